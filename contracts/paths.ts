@@ -11,7 +11,7 @@ import {
   text,
 } from './page-address.ts'
 import { isEveryOption } from './rules/product-filter.ts'
-import { PRODUCT_SORTS } from './vocabulary.ts'
+import { PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
 
 /** A page of either front. `:name` is a path parameter. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
@@ -42,6 +42,7 @@ const LIST_PARAMETERS = {
   category: filter,
   price: filter,
   type: filter,
+  verdict: oneOf('', ...RECOMMENDATIONS),
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),

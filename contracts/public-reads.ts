@@ -11,6 +11,8 @@ import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
 import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
 import type { ReportReply } from './evaluation-projects/report.ts'
 import type { ProductListQuery, ProductPage, PublicProduct } from './products/product.ts'
+import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
+import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -36,5 +38,9 @@ export type PublicReads = {
   report(reportId: string): Promise<Report | ReportReply>
   methods(): Promise<MethodSummary[]>
   method(version: number): Promise<MethodVersion>
+  /** What is on a product's page, valid or expired; `null` if nothing is. */
+  publishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
+  marketMaps(): Promise<MarketList>
+  marketMap(category: string): Promise<MarketMap>
   exampleProject(): Promise<ProjectView & ProjectAnalysis>
 }

@@ -18,6 +18,7 @@ import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -100,7 +101,7 @@ export async function createApp({
     contentRoutes(content, products),
     editingRoutes(content),
     draftRoutes(services.drafts),
-    productRoutes(products),
+    productRoutes(products, services.publishedEvaluations),
     productEditingRoutes(products),
     productReviewRoutes(services.productReviews),
     productTableRoutes(services.productTables, products),
@@ -117,6 +118,8 @@ export async function createApp({
     projectRoutes(services.evaluationProjects),
     judgingRoutes(services.evaluationProjects),
     projectReadingRoutes(services.evaluationProjects),
+    publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
+    publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     communityRoutes(community, uploads),
     leadRoutes(leads),
     auditRoutes(services.audit),

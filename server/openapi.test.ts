@@ -77,9 +77,19 @@ onEveryDatabase('the description of the calls', (app) => {
     const { document } = await read()
     const list = document.paths[productCalls.list.path]?.get?.parameters ?? []
     expect(list.map(({ name, required }) => [name, required])).toEqual(
-      ['catalogue', 'search', 'category', 'price', 'type', 'sort', 'order', 'page', 'pageSize', 'fields'].map(
-        (name) => [name, false],
-      ),
+      [
+        'catalogue',
+        'search',
+        'category',
+        'price',
+        'type',
+        'verdict',
+        'sort',
+        'order',
+        'page',
+        'pageSize',
+        'fields',
+      ].map((name) => [name, false]),
     )
     expect(list.find(({ name }) => name === 'sort')?.schema).toMatchObject({
       enum: ['rating', 'name'],

@@ -11,6 +11,7 @@ import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
@@ -19,6 +20,7 @@ import { createMailService } from './modules/mail/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
+import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
@@ -66,7 +68,8 @@ export function createServices({
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
-  const products = createProductService({ database, clock, audit })
+  const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit })
+  const products = createProductService({ database, clock, audit, published: publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
   const methods = createMethodService({
     database,
@@ -120,7 +123,18 @@ export function createServices({
     settings,
     audit,
     encryption,
+    published: publishedEvaluations,
     publicUrl,
+  })
+  const evaluationPublishing = createEvaluationPublishingService({
+    database,
+    clock,
+    published: publishedEvaluations,
+    projects: evaluationProjects,
+    analysis: evaluationAnalysis,
+    methods,
+    products,
+    submissions,
   })
   const community = createCommunityService({ database, clock, audit })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
@@ -162,6 +176,8 @@ export function createServices({
     methods,
     evaluationAnalysis,
     evaluationProjects,
+    publishedEvaluations,
+    evaluationPublishing,
     community,
     leads,
     mail,

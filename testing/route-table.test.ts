@@ -15,6 +15,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
@@ -30,6 +31,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(evaluationAnalysisCalls),
   ...Object.values(judgingCalls),
   ...Object.values(projectReadingCalls),
+  ...Object.values(publishedEvaluationCalls),
   ...Object.values(submissionCalls),
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),

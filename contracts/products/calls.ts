@@ -9,6 +9,7 @@ import {
   AiProductInputSchema,
   AiProductRecordSchema,
   EditorProductSchema,
+  ListedProductSchema,
   ProductListQuerySchema,
   ProductSchema,
   PublicProductSchema,
@@ -35,7 +36,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
   list: get('/api/products-list', {
     access: 'open',
     query: ProductListQuerySchema,
-    reply: paged(PublicProductSchema),
+    reply: paged(ListedProductSchema),
     failed: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),

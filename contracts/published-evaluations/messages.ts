@@ -4,6 +4,7 @@ export const PUBLICATION_MESSAGES = {
   reportNotFound: '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
   candidates: '请至少选择一个候选',
   unknownCandidate: '评估中没有这个候选',
+  repeated: '同一产品只能选择一个候选',
   notInCatalogue: '不是目录中的产品',
   productGone: '产品不存在或已下架',
   noVerdict: '证据不足，没有结论',

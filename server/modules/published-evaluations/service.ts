@@ -27,7 +27,7 @@ import {
   findCurrent,
   findCurrentReport,
   findEvaluation,
-  findReport,
+  findReportReference,
   insertEvaluation,
   insertReport,
   listCurrent,
@@ -40,7 +40,7 @@ import {
   updateEvaluation,
 } from './store.ts'
 import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
-import { getStatus, toPublication, toPublishedEvaluation } from './view.ts'
+import { getResult, toPublication, toPublishedEvaluation } from './view.ts'
 
 export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
 export { PUBLISHED_CHANGE }
@@ -73,7 +73,7 @@ export function createPublishedEvaluationService({ database, clock, audit }: Dep
   const statements = createVendorStatements({ database, clock, audit })
 
   async function view(row: EvaluationRow): Promise<PublishedEvaluation> {
-    const report = await findReport(database.read, row.reportId)
+    const report = await findReportReference(database.read, row.reportId)
     if (!report) throw new Error(`published evaluation ${row.id} has no report`)
     const open = await listOpenStatements(database.read, [row.id])
     const statement = open.find(({ status }) => status === 'approved')
@@ -95,11 +95,11 @@ export function createPublishedEvaluationService({ database, clock, audit }: Dep
       return row ? view(row) : null
     },
 
-    /** Lists what is on the pages of products and valid now. */
-    async listValidResults(productIds: readonly string[]): Promise<PublishedEvaluation[]> {
-      const now = clock.now()
-      const rows = await listCurrent(database.read, productIds)
-      return Promise.all(rows.filter((row) => getStatus(row, now) === 'valid').map(view))
+    /** Lists what is on the pages of products and valid now, each with what it says. */
+    async listResults(productIds: readonly string[]): Promise<{ row: EvaluationRow; result: PublishedResult }[]> {
+      const verdicts = (await getIndex()).at(clock.now())
+      const ids = productIds.filter((id) => verdicts.find(id))
+      return (await listCurrent(database.read, ids)).map((row) => ({ row, result: getResult(row) }))
     },
 
     /** Lists what is on the pages of products, by their ids. */

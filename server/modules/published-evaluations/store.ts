@@ -11,6 +11,7 @@ export const PUBLISHED_CHANGE = 'published-evaluations'
 
 export type EvaluationRow = Selectable<PublishedEvaluationsTable>
 export type PublishedReportRow = Selectable<PublishedReportsTable>
+export type ReportReferenceRow = Omit<PublishedReportRow, 'dataJson'>
 /** What a list of verdicts needs. */
 export type VerdictRow = Pick<
   EvaluationRow,
@@ -64,8 +65,9 @@ export const insertReport = (db: Queryable, row: Insertable<PublishedReportsTabl
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 
-export const findReport = (db: Queryable, id: string): Promise<PublishedReportRow | undefined> =>
-  db.selectFrom('publishedReports').selectAll().where('id', '=', id).executeTakeFirst()
+/** Returns what a report is known by, without its data, which are many. */
+export const findReportReference = (db: Queryable, id: string): Promise<ReportReferenceRow | undefined> =>
+  db.selectFrom('publishedReports').select(['id', 'hash', 'signature', 'keyId']).where('id', '=', id).executeTakeFirst()
 
 /** Returns a report of which a result is on a product's page. */
 export const findCurrentReport = (db: Queryable, id: string): Promise<PublishedReportRow | undefined> =>

@@ -2,13 +2,14 @@ import type { Publication } from '#contracts/published-evaluations/publication.t
 import {
   type PublicationStatus,
   type PublishedEvaluation,
+  type PublishedResult,
   PublishedResultSchema,
   type ReportReference,
 } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { OwnStatement, StatementRecord } from '#contracts/published-evaluations/statement.ts'
 import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
-import type { EvaluationRow, PublishedReportRow } from './store.ts'
+import type { EvaluationRow, ReportReferenceRow } from './store.ts'
 
 /** Returns what a row is at a moment: it expires by itself. */
 export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
@@ -23,21 +24,24 @@ const toProduct = ({ productId, productName, catalogue }: EvaluationRow) => ({
   catalogue,
 })
 
-const toReference = ({ id, hash, signature, keyId }: PublishedReportRow): ReportReference => ({
+const toReference = ({ id, hash, signature, keyId }: ReportReferenceRow): ReportReference => ({
   id,
   hash,
   signature,
   keyId,
 })
 
+/** Returns what a row says of its product, as it was published. */
+export const getResult = (row: EvaluationRow): PublishedResult => PublishedResultSchema.parse(row.resultJson)
+
 /** Returns a current evaluation as anyone reads it. */
 export const toPublishedEvaluation = (
   row: EvaluationRow,
-  report: PublishedReportRow,
+  report: ReportReferenceRow,
   statement: StatementRow | undefined,
   now: Date,
 ): PublishedEvaluation => {
-  const result = PublishedResultSchema.parse(row.resultJson)
+  const result = getResult(row)
   return {
     id: row.id,
     status: hasEnded(row.endsAt, now) ? 'expired' : 'valid',
