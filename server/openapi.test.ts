@@ -92,7 +92,7 @@ onEveryDatabase('the description of the calls', (app) => {
       ].map((name) => [name, false]),
     )
     expect(list.find(({ name }) => name === 'sort')?.schema).toMatchObject({
-      enum: ['rating', 'name'],
+      enum: ['rating', 'name', 'verdict'],
       default: 'rating',
     })
     expect(list.find(({ name }) => name === 'page')?.schema).toMatchObject({ type: 'integer', minimum: 1 })

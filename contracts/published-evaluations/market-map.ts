@@ -27,6 +27,7 @@ export type MapPoint = z.infer<typeof MapPointSchema>
 export const MarketMapSchema = z
   .object({
     category: z.string(),
+    catalogues: z.array(z.enum(CATALOGUES)).describe('有这个类别的产品的目录。'),
     products: z.int().describe('类别中的产品数。'),
     count: z.int().describe('其中有有效评估、且评过技术、商业、市场三组的产品数。'),
     required: z.int().describe('画图所需的产品数。'),

@@ -43,7 +43,14 @@ onEveryDatabase('a market map', (app) => {
   })
 
   it('says how many of how many are there while there are too few', async () => {
-    expect(await getMap()).toMatchObject({ category: '客服', products: 7, count: 4, required: 5, points: [] })
+    expect(await getMap()).toMatchObject({
+      category: '客服',
+      catalogues: ['agent', 'ai'],
+      products: 7,
+      count: 4,
+      required: 5,
+      points: [],
+    })
     expect(await getMap('其他')).toMatchObject({ products: 1, count: 0 })
     const reply = await exportMap('csv')
     expect([reply.statusCode, reply.json().message]).toEqual([

@@ -72,6 +72,7 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
     const { method } = await methods.getCurrent()
     return {
       category,
+      catalogues: CATALOGUES.filter((catalogue) => own.some((product) => product.catalogue === catalogue)),
       products: own.length,
       count: points.length,
       required: MARKET_MAP_MIN,

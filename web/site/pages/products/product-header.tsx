@@ -12,8 +12,16 @@ import { BackLink } from './back-link.tsx'
 /** From here on a name reads better small than on eight lines. */
 const LONG_NAME = 40
 
-/** The product's name and main facts. */
-export function ProductHeader({ product, listPath }: { product: PublicProduct; listPath: string }) {
+/** The product's name and main facts; `verdict` is that of its published evaluation, if there is one. */
+export function ProductHeader({
+  product,
+  listPath,
+  verdict,
+}: {
+  product: PublicProduct
+  listPath: string
+  verdict?: ReactNode
+}) {
   const { name, logoUrl, category, slogan, rating, price, lastUpdated } = product
   return (
     <header className="border-b border-line bg-surface">
@@ -36,6 +44,7 @@ export function ProductHeader({ product, listPath }: { product: PublicProduct; l
           <Fact title={PRODUCT_FIELDS.rating.label}>
             <Stars rating={rating} />
           </Fact>
+          {verdict && <Fact title="平台评估">{verdict}</Fact>}
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
           <Fact title="最近更新">
             <time dateTime={lastUpdated}>{formatDay(lastUpdated)}</time>
