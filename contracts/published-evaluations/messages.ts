@@ -32,7 +32,7 @@ export const PUBLICATION_MESSAGES = {
   statementRejected: '厂商声明不予显示',
   categoryNotFound: '没有这个产品类别',
   mapIncomplete: (count: number, required: number) =>
-    `市场图需要至少${required}个产品有有效的评估，目前有${count}个，还差${required - count}个`,
+    `市场图需要至少${required}个产品的有效评估，目前有${count}个，还差${required - count}个`,
   readEvaluation: '获取评估结果失败',
   readMap: '获取市场图失败',
 } as const

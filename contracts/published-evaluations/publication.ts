@@ -6,8 +6,8 @@ import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
-import { PUBLICATION_STATUSES } from './published-evaluation.ts'
 import { StatementRecordSchema } from './statement.ts'
+import { PUBLICATION_STATUSES } from './statuses.ts'
 
 const ProductReferenceSchema = z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES) })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
+import { PUBLIC_STATUSES } from './statuses.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
 const share = z.number().min(0).max(1)
@@ -48,16 +49,6 @@ export const PublishedResultSchema = z.object({
   groups: z.array(PublishedGroupSchema),
 })
 export type PublishedResult = z.infer<typeof PublishedResultSchema>
-
-export const PUBLIC_STATUSES = ['valid', 'expired'] as const
-export const PUBLICATION_STATUSES = [...PUBLIC_STATUSES, 'withdrawn', 'replaced'] as const
-export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
-export const PUBLICATION_STATUS_LABELS: Record<PublicationStatus, string> = {
-  valid: '有效',
-  expired: '已过期',
-  withdrawn: '已撤回',
-  replaced: '已替换',
-}
 
 /** The report that the result was taken from: its hash, its signature and the key that signed it. */
 export const ReportReferenceSchema = z.object({

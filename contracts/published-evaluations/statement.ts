@@ -6,15 +6,7 @@ import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
-
-export const STATEMENT_STATUSES = ['pending', 'approved', 'rejected', 'replaced'] as const
-export type StatementStatus = (typeof STATEMENT_STATUSES)[number]
-export const STATEMENT_STATUS_LABELS: Record<StatementStatus, string> = {
-  pending: '待审核',
-  approved: '已展示',
-  rejected: '未通过',
-  replaced: '已替换',
-}
+import { STATEMENT_STATUSES } from './statuses.ts'
 
 export const StatementRecordSchema = z
   .object({

@@ -55,7 +55,7 @@ onEveryDatabase('a market map', (app) => {
     const reply = await exportMap('csv')
     expect([reply.statusCode, reply.json().message]).toEqual([
       409,
-      '市场图需要至少5个产品有有效的评估，目前有4个，还差1个',
+      '市场图需要至少5个产品的有效评估，目前有4个，还差1个',
     ])
     expect((await read('/maps')).json().data).toEqual({
       required: 5,

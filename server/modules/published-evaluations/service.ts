@@ -4,11 +4,8 @@ import { PUBLICATION } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
-import {
-  PUBLICATION_STATUSES,
-  type PublishedEvaluation,
-  type PublishedResult,
-} from '#contracts/published-evaluations/published-evaluation.ts'
+import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
+import { PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
 import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { getEnd } from '#contracts/rules/evaluation/validity.ts'
 import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'

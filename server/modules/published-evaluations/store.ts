@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { PublicationStatus } from '#contracts/published-evaluations/published-evaluation.ts'
+import type { PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/platform/database/tables/evaluations.ts'

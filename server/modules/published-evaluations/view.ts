@@ -1,12 +1,12 @@
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
 import {
-  type PublicationStatus,
   type PublishedEvaluation,
   type PublishedResult,
   PublishedResultSchema,
   type ReportReference,
 } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { OwnStatement, StatementRecord } from '#contracts/published-evaluations/statement.ts'
+import type { PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
 import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
 import type { EvaluationRow, ReportReferenceRow } from './store.ts'

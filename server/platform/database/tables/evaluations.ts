@@ -1,6 +1,6 @@
 /** Methods of evaluation and the projects that follow them. */
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import type { StatementStatus } from '#contracts/published-evaluations/statement.ts'
+import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 

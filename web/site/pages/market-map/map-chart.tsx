@@ -6,9 +6,9 @@ import { CATALOGUE_FACTS } from '../products/catalogues.ts'
 import { describePoint } from './describe-point.ts'
 
 /** The drawing's own units: at 360 pixels wide, they are pixels. */
-const SIZE = { width: 360, height: 364 } as const
-const PLOT = { left: 34, right: 340, top: 18, bottom: 324 } as const
-const LARGEST = 15
+const SIZE = { width: 360, height: 374 } as const
+const PLOT = { left: 34, right: 340, top: 28, bottom: 334 } as const
+const LARGEST = 18
 /** A point that is smaller can still be pressed. */
 const PRESSED = 12
 const LABEL_LENGTH = 18
@@ -100,7 +100,7 @@ function Axes({ scale }: { scale: MapScale }) {
       <text x={PLOT.right} y={PLOT.bottom + 34} textAnchor="end" fontSize="13" className="fill-ink">
         技术 →
       </text>
-      <text x={PLOT.left - 26} y={PLOT.top - 5} fontSize="13" className="fill-ink">
+      <text x={PLOT.left - 26} y={PLOT.top - 15} fontSize="13" className="fill-ink">
         ↑ 商业
       </text>
     </g>

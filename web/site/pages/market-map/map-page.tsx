@@ -85,7 +85,7 @@ const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) =
 const MissingProducts = ({ map }: { map: MarketMap }) => (
   <Section>
     <EmptyNotice
-      message={`这个类别有${map.products}个产品，其中${map.count}个有有效的平台评估，且评过技术、商业、市场三组；画图需要${map.required}个，还差${map.required - map.count}个。`}
+      message={`这个类别有${map.products}个产品，其中${map.count}个的平台评估在有效期内，且评过技术、商业、市场三组。`}
     >
       <div className="flex flex-wrap justify-center gap-3">
         <CatalogueLinks map={map} />

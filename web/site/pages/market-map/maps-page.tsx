@@ -26,10 +26,7 @@ function MapsPage() {
   return (
     <>
       <PageTitle title={SITE_PAGES.marketMaps.title} subtitle={SUBTITLE} />
-      <Section
-        title="产品类别"
-        lead={`只取有效的平台评估；一个类别有${data.required}个产品以上有评估，才画得出市场图。`}
-      >
+      <Section title="产品类别" lead={`只取有效的平台评估；一个类别至少有${data.required}个，才画得出市场图。`}>
         <Categories list={data} />
       </Section>
     </>
@@ -53,7 +50,7 @@ function Categories({ list: { categories, required } }: { list: MarketList }) {
             </Link>
           </h3>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            {products}个产品，{count}个有有效的评估
+            {products}个产品，有效评估{count}个
           </p>
           <p className="mt-2 text-sm font-medium">
             {count >= required ? '查看市场图' : <span className="text-muted">还差{required - count}个</span>}

@@ -127,7 +127,7 @@ function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: Pub
         <thead>
           <tr className="text-muted">
             {['组', '占比', '得分', '95%区间'].map((title) => (
-              <th key={title} scope="col" className="py-2 pr-3 text-right font-normal first:text-left">
+              <th key={title} scope="col" className="py-2 pr-3 text-right font-normal first:text-left last:pr-0">
                 {title}
               </th>
             ))}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
-import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statement.ts'
+import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
 import { call } from '../../../shared/call.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
