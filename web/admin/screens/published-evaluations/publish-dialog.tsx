@@ -95,6 +95,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
   const failure = publishing.isError && !dayError && failureMessage(publishing.error, TEXTS.changeFailed)
   return (
     <form
+      noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -102,7 +103,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
       }}
     >
       <p className="text-sm text-muted">
-        <a href={PAGES.report(report.reportId)} target="_blank" rel="noreferrer">
+        <a href={PAGES.report(report.reportId)} target="_blank" rel="noreferrer" className="underline">
           查看报告
         </a>
         ，方法M{report.methodVersion}，{formatDay(report.evaluatedAt)}定稿
