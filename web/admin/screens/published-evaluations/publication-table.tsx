@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
-import { formatDay, formatMinute } from '../../../shared/formats.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { getPublicPath } from '../product-detail/product-places.ts'
@@ -21,11 +21,11 @@ type PublicationTableProps = { publications: readonly Publication[]; actions: Pu
 
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
   const columns: readonly Column<Publication>[] = [
-    { title: '产品', cell: (item) => <Product item={item} />, className: 'min-w-40' },
+    { title: '产品', cell: (item) => <Product item={item} />, className: 'min-w-32' },
     { title: '结论', cell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
-    { title: '评估', cell: (item) => <Source item={item} />, className: 'min-w-44', isForWide: true },
     { title: '状态', cell: (item) => <Status item={item} />, className: 'min-w-40' },
-    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'max-w-64', isForWide: true },
+    { title: '评估', cell: (item) => <Source item={item} />, className: 'min-w-44', isForWide: true },
+    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'min-w-36', isForWide: true },
     ...(actions ? [{ title: '操作', cell: (item: Publication) => <Actions item={item} actions={actions} /> }] : []),
   ]
   return (
@@ -49,6 +49,7 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
 }
 
 type ItemProps = { item: Publication }
+const getDay = (time: string) => toDay(new Date(time))
 const isOnPage = ({ status }: Publication) => status === 'valid' || status === 'expired'
 
 const Product = ({ item: { product } }: ItemProps) => (
@@ -80,7 +81,7 @@ const Source = ({ item: { projectName, reportId, methodVersion, evaluatedAt } }:
       {projectName}
     </a>
     <p className="text-sm text-muted">
-      方法M{methodVersion}，{formatDay(evaluatedAt)}定稿
+      M{methodVersion}，{getDay(evaluatedAt)}定稿
     </p>
   </div>
 )
@@ -89,18 +90,15 @@ function Status({ item }: ItemProps) {
   const { status, validUntil, publishedAt, publishedBy, replacedAt, withdrawal } = item
   return (
     <div className="text-sm text-muted">
-      <StatusTag status={status} />
-      {isOnPage(item) && <p className="pt-1">有效至{formatDay(validUntil)}</p>}
-      {replacedAt && <p className="pt-1">{formatMinute(replacedAt)}被新的结果替换</p>}
-      {withdrawal && (
-        <div className="pt-1">
-          {withdrawal.by}于{formatMinute(withdrawal.at)}撤回：
-          <LongText text={withdrawal.reason} />
-        </div>
-      )}
-      <p>
-        {publishedBy || '系统'}于{formatMinute(publishedAt)}发布
+      <p className="whitespace-nowrap">
+        <StatusTag status={status} />
+        {isOnPage(item) && <span className="ml-2 tabular-nums">至{validUntil}</span>}
       </p>
+      <p className="pt-1 tabular-nums">
+        {getDay(publishedAt)}，{publishedBy || '系统'}发布
+      </p>
+      {replacedAt && <p className="tabular-nums">{getDay(replacedAt)}被新的结果替换</p>}
+      {withdrawal && <LongText text={`${getDay(withdrawal.at)}，${withdrawal.by}撤回：${withdrawal.reason}`} />}
     </div>
   )
 }
@@ -119,20 +117,39 @@ function Statement({ item: { statement, pendingStatement } }: ItemProps) {
   )
 }
 
+/** As large as a finger on a phone, as low as a line in the table. */
+const ACT = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
+
 function Actions({ item, actions }: ItemProps & { actions: PublicationActions }) {
   if (!isOnPage(item)) return null
   const { name } = item.product
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button aria-label={`代${name}的厂商填写声明`} onClick={() => actions.enterStatement(item)}>
+    <div className="flex flex-wrap gap-x-4 md:flex-nowrap">
+      <Button
+        type="link"
+        className={ACT}
+        aria-label={`代${name}的厂商填写声明`}
+        onClick={() => actions.enterStatement(item)}
+      >
         代填声明
       </Button>
       {item.statement && (
-        <Button aria-label={`不再显示${name}的厂商声明`} onClick={() => actions.hideStatement(item)}>
+        <Button
+          type="link"
+          className={ACT}
+          aria-label={`不再显示${name}的厂商声明`}
+          onClick={() => actions.hideStatement(item)}
+        >
           撤下声明
         </Button>
       )}
-      <Button danger aria-label={`撤回${name}的评估`} onClick={() => actions.withdraw(item)}>
+      <Button
+        type="link"
+        danger
+        className={ACT}
+        aria-label={`撤回${name}的评估`}
+        onClick={() => actions.withdraw(item)}
+      >
         撤回
       </Button>
     </div>

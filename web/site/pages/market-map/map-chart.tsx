@@ -32,7 +32,7 @@ export function MapChart({ map: { category, points, thresholds } }: { map: Marke
   const order = points.map((point, index) => ({ point, number: index + 1 }))
   order.sort((a, b) => b.point.market.score - a.point.market.score)
   return (
-    <figure className="card p-3 md:p-5">
+    <figure className="card w-full max-w-[34rem] p-3 max-lg:mx-auto md:p-5">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture whose points are links is no fieldset. */}
       <svg
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
@@ -138,9 +138,6 @@ function Point({ point, number, scale }: { point: MapPoint; number: number; scal
         strokeDasharray={isExample ? '3 2' : undefined}
         className="fill-indigo stroke-indigo group-hover:stroke-[3] group-focus-visible:stroke-[3]"
       />
-      <text x={x} y={y + 4} textAnchor="middle" fontSize="11" fontWeight="600" className="fill-ink">
-        {number}
-      </text>
       <g className="pointer-events-none opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
         <path
           d={`M${getX(tech.low, scale)} ${y}H${getX(tech.high, scale)}M${x} ${getY(business.low, scale)}V${getY(business.high, scale)}`}
@@ -148,13 +145,16 @@ function Point({ point, number, scale }: { point: MapPoint; number: number; scal
           strokeWidth="2"
           strokeLinecap="round"
         />
-        <Name name={product.name} x={x} y={y - radius - 6} />
+        <Name name={product.name} x={x} y={Math.min(y - radius, getY(business.high, scale)) - 6} />
       </g>
+      <text x={x} y={y + 4} textAnchor="middle" fontSize="11" fontWeight="600" className="fill-ink">
+        {number}
+      </text>
     </Link>
   )
 }
 
-/** Above its point, and within the drawing. */
+/** Above its point and interval, and within the drawing. */
 function Name({ name, x, y }: { name: string; x: number; y: number }) {
   const letters = [...name]
   const text = letters.length > LABEL_LENGTH ? `${letters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
