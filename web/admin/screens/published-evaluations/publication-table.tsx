@@ -124,7 +124,7 @@ function Actions({ item, actions }: ItemProps & { actions: PublicationActions })
   if (!isOnPage(item)) return null
   const { name } = item.product
   return (
-    <div className="flex flex-wrap gap-x-4 md:flex-nowrap">
+    <div className="flex flex-wrap gap-x-4">
       <Button
         type="link"
         className={ACT}
