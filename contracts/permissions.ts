@@ -5,6 +5,7 @@ import { ROLES, type Role } from './vocabulary.ts'
 export const AREAS = [
   'dashboard',
   'content',
+  'events',
   'products',
   'qr-codes',
   'branding',
@@ -21,8 +22,9 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number]
 
 /**
- * `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads;
- * `evaluations:publish` is to put the platform's verdict on a product's page and to take it off.
+ * `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads, `events:write`
+ * those of the people who registered for an event; `evaluations:publish` is to put the platform's verdict on a product's
+ * page and to take it off.
  */
 export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read' | 'evaluations:read' | 'evaluations:publish'
 
@@ -39,7 +41,7 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   ]),
   editor: new Set<Permission>([
     'dashboard:read',
-    ...writePermissions(['content', 'products', 'qr-codes', 'branding', 'uploads']),
+    ...writePermissions(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
     'evaluations:read',
     'evaluations:publish',
   ]),

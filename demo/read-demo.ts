@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
+import { FactInputSchema } from '#contracts/facts/fact.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
@@ -22,6 +23,42 @@ const readJson = async (...path: string[]): Promise<unknown> => JSON.parse(await
 async function readProducts(catalogue: string): Promise<ProductInput[]> {
   const files = (await readdir(join(HERE, 'catalogue', catalogue))).filter((file) => file.endsWith('.json')).sort()
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
+}
+
+/** A product's facts beside it: by the name of their source, or without one if the product is fictional. */
+const SampleFactsSchema = z.object({
+  readAt: FactInputSchema.shape.readAt.unwrap(),
+  sources: z.record(z.string(), z.object({ url: z.url(), grade: FactInputSchema.shape.grade })).default({}),
+  facts: z.array(
+    z.object({
+      attribute: z.string(),
+      value: z.unknown(),
+      source: z.string().optional(),
+      note: FactInputSchema.shape.note,
+    }),
+  ),
+})
+
+/** Returns the facts of a catalogue's products. Throws for a fact whose source is not listed. */
+async function readFacts(catalogue: string) {
+  const files = (await readdir(join(HERE, 'facts', catalogue))).filter((file) => file.endsWith('.json')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const { readAt, sources, facts } = SampleFactsSchema.parse(await readJson('facts', catalogue, file))
+      return {
+        productId: basename(file, '.json'),
+        facts: facts.map(({ source, ...fact }) => {
+          const { url, grade } = source === undefined ? FICTIONAL : (sources[source] ?? missing(file, source))
+          return { ...fact, grade, sourceUrl: url, readAt }
+        }),
+      }
+    }),
+  )
+}
+const FICTIONAL = { url: '', grade: 'claimed' } as const
+
+function missing(file: string, source: string): never {
+  throw new Error(`${file} names no source ${source}`)
 }
 
 /** Returns the files that the evaluation document lists, each with its bytes. */
@@ -44,6 +81,9 @@ export async function readDemo() {
     ),
     products: await Promise.all(
       CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
+    ),
+    facts: await Promise.all(
+      CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readFacts(catalogue) })),
     ),
     attachments: await readAttachments(),
     pictures: await Promise.all(

@@ -19,17 +19,23 @@ import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
+import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
+import { attributeRoutes } from './modules/facts/attributes/routes.ts'
+import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
+import { mcpRoutes } from './modules/mcp/routes.ts'
+import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_CHANGE } from './modules/settings/service.ts'
+import { shortlistRoutes } from './modules/shortlists/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -88,6 +94,7 @@ export async function createApp({
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({ ...config, database, store, clock, passwordCost })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
+  await services.facts.attributes.addStarting()
   const isTest = config.environment === 'test'
   const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
   const routes = registerGuard(server, identity.sessions.authenticate)
@@ -101,8 +108,10 @@ export async function createApp({
     contentRoutes(content, products),
     editingRoutes(content),
     draftRoutes(services.drafts),
-    productRoutes(products, services.publishedEvaluations),
+    productRoutes(products, services.facts, services.publishedEvaluations),
     productEditingRoutes(products),
+    attributeRoutes(services.facts.attributes),
+    factRoutes(services.facts),
     productReviewRoutes(services.productReviews),
     productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),
@@ -121,12 +130,25 @@ export async function createApp({
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     communityRoutes(community, uploads),
+    eventRoutes(services.events),
+    eventCalendarRoutes({ content, settings, publicUrl: config.publicUrl }),
     leadRoutes(leads),
     auditRoutes(services.audit),
     uploadRoutes(uploads),
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    shortlistRoutes(services.shortlists),
+    openDataRoutes(services.openData),
+    markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
+    mcpRoutes({
+      products,
+      facts: services.facts,
+      methods: services.methods,
+      analysis: services.evaluationAnalysis,
+      publicUrl: config.publicUrl,
+      getSiteName: async () => (await settings.getGeneral()).siteName,
+    }),
     descriptionRoutes({
       calls: CALLS,
       getInfo: async () => describeApi((await settings.getGeneral()).siteName),

@@ -2,9 +2,11 @@
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import type { FactService } from './modules/facts/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { ProductService } from './modules/products/service.ts'
+import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { claim, claimedUntil } from './platform/database/claims.ts'
@@ -16,8 +18,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log.
- * Returns whether it ran.
+ * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log;
+ * announces facts that became stale, and tells owners whose shortlists have another result. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -25,26 +27,32 @@ export async function runHousekeeping(
   {
     files,
     products,
+    facts,
     submissions,
     drafts,
     mail,
     analytics,
     evaluationProjects,
+    shortlists,
   }: {
     files: FileService
     products: ProductService
+    facts: FactService
     submissions: SubmissionService
     drafts: DraftService
     mail: MailService
     analytics: AnalyticsService
     evaluationProjects: EvaluationProjectService
+    shortlists: ShortlistService
   },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
+  await facts.review.announceStale()
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.purge()
+  await shortlists.sendNotices()
   await files.cleanUp()
   await drafts.prune()
   await mail.outbox.cleanUp()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { CatalogueSchema } from '#contracts/documents/catalogue.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
@@ -28,6 +29,27 @@ onEveryDatabase('the sample content', (app) => {
       const samples = products.map(({ name }) => name.includes('示例'))
       expect([samples.length, samples.slice(0, -2).some(Boolean), samples.slice(-2)]).toEqual([24, false, [true, true]])
     }
+  })
+
+  it('knows facts of every product, each with source and day, of fictional ones without source', async () => {
+    for (const catalogue of CATALOGUES) {
+      const { products } = await app().services.products.list(ProductListQuerySchema.parse({ catalogue }))
+      const known = await app().services.facts.factsOf(products.map(({ id }) => id))
+      for (const { id, name, isSample } of products) {
+        const { facts = [], factsUpdatedOn } = known.get(id) ?? {}
+        expect([name, facts.length > 2, factsUpdatedOn]).toEqual([name, true, '2026-11-21'])
+        for (const { sourceUrl, readAt, isStale } of facts)
+          expect([name, sourceUrl !== '', readAt, isStale]).toEqual([name, !isSample, '2026-11-21', false])
+      }
+    }
+  })
+
+  it('shows where sources disagree', async () => {
+    const { facts } = (await app().server.inject('/api/product-detail/librechat?catalogue=ai')).json().data
+    expect(facts.filter(({ isDisputed }: Fact) => isDisputed)).toMatchObject([
+      { attribute: 'license', value: ['MIT'] },
+      { attribute: 'license', value: ['其他开源许可'], note: '许可字段为ISC，与LICENSE不一致' },
+    ])
   })
 
   it('has an open example project, finished with its report', async () => {

@@ -18,6 +18,8 @@ export async function loadDemo(database: Database, services: Services): Promise<
   const { content, settings, files, community } = services
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
+  // The facts need them, also where no server has started.
+  await services.facts.attributes.addStarting()
   for (const { file, key, bytes } of demo.pictures)
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)
@@ -28,6 +30,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const code of demo.qrCodes) await community.create(write, code)
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(write, catalogue, product)
+    for (const { catalogue, products } of demo.facts) await services.facts.addSamples(write, catalogue, products)
   })
   await loadExample(services.evaluationProjects, demo.evaluation)
   await publishExample(services)

@@ -9,6 +9,8 @@ import {
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
+import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
+import { ATTRIBUTES_CHANGE, factsName } from './modules/facts/service.ts'
 import { catalogueName, type ProductService } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
@@ -25,11 +27,12 @@ type Services = {
   evaluationPublishing: EvaluationPublishingService
   publishedEvaluations: PublishedEvaluationService
   community: CommunityService
+  events: EventService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
-  const { content, products, settings, evaluation, methods, evaluationProjects, community } = services
+  const { content, products, settings, evaluation, methods, evaluationProjects, community, events } = services
   const { evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     sources.names.add(name)
@@ -54,6 +57,10 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     community: async () => (await dependOn(contentName('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,
+    eventPlaces: async () => {
+      sources.names.add(contentName('community'))
+      return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
+    },
     qrCodes: () => dependOn(QR_CODES_CHANGE, community.listActive()),
     submit: async () => (await dependOn(contentName('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {
@@ -65,7 +72,10 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
         catalogueName(query.catalogue),
         dependOnPublished(() => products.list(query)),
       ),
-    product: (catalogue, idOrName) => dependOn(catalogueName(catalogue), products.find(catalogue, idOrName)),
+    product(catalogue, idOrName) {
+      sources.names.add(factsName(catalogue)).add(ATTRIBUTES_CHANGE)
+      return dependOn(catalogueName(catalogue), products.getDetail(catalogue, idOrName))
+    },
     report: (id) =>
       dependOn(
         reportName(id),

@@ -1,4 +1,5 @@
 /** Creates every service of the server, wired by hand in the order of their dependencies. */
+import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
@@ -12,11 +13,14 @@ import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
+import { createEventService } from './modules/events/service.ts'
+import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
+import { createOpenDataService } from './modules/open-data/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -24,6 +28,7 @@ import { createPublishedEvaluationService } from './modules/published-evaluation
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
+import { createShortlistService } from './modules/shortlists/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
@@ -69,7 +74,8 @@ export function createServices({
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit })
-  const products = createProductService({ database, clock, audit, published: publishedEvaluations })
+  const facts = createFactService({ database, clock, audit })
+  const products = createProductService({ database, clock, audit, facts, published: publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
   const methods = createMethodService({
     database,
@@ -81,7 +87,10 @@ export function createServices({
     clock,
     products,
     audit,
-    afterSave: async (write, kind, document) => kind === 'evaluation' && methods.record(write, document),
+    async afterSave(write, kind, document) {
+      if (kind === 'evaluation') await methods.record(write, document)
+      if (kind === 'community') await events.afterDocumentSave(write, CommunitySchema.parse(document))
+    },
   })
   const drafts = createDraftService({ database, clock })
   const securityEvents = createSecurityEvents({ database, clock, audit, mail, settings, publicUrl })
@@ -104,12 +113,13 @@ export function createServices({
     settings,
     content,
     products,
+    facts,
     files,
     audit,
     mail,
     publicUrl,
   })
-  const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, audit })
+  const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
   const evaluationProjects = createEvaluationProjectService({
@@ -137,6 +147,16 @@ export function createServices({
     submissions,
   })
   const community = createCommunityService({ database, clock, audit })
+  const events = createEventService({
+    database,
+    clock,
+    content,
+    accounts: identity.accounts,
+    settings,
+    mail,
+    audit,
+    publicUrl,
+  })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
@@ -150,11 +170,14 @@ export function createServices({
     database,
     clock,
     products,
+    facts,
     listChoices: content.listChoices,
     audit,
   })
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
+  const openData = createOpenDataService({ products, facts, publicUrl, clock })
+  const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     settings,
     audit,
@@ -163,9 +186,12 @@ export function createServices({
     accountLinks,
     registration,
     users,
+    facts,
     products,
     productReviews,
     productTables,
+    openData,
+    shortlists,
     content,
     drafts,
     submissions,
@@ -179,6 +205,7 @@ export function createServices({
     publishedEvaluations,
     evaluationPublishing,
     community,
+    events,
     leads,
     mail,
     analytics,

@@ -46,6 +46,9 @@ onEveryDatabase('a viewer', (app) => {
       keyFeatures: CONTACTS,
       website: `https://vendor.example/?mail=${EMAIL}&tel=${PHONE}`,
       additionalInfo: CONTACTS,
+      facts: [
+        { attribute: 'vendor', value: CONTACTS, sourceUrl: `https://vendor.example/?tel=${PHONE}`, note: CONTACTS },
+      ],
       files: [file.json().data.key],
     })
     expect(submitted.statusCode).toBe(200)

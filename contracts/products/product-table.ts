@@ -206,6 +206,8 @@ export const ImportPlanSchema = z.object({
   ignoredColumns: z.array(z.string()),
   /** The fields that the other columns have. */
   takenFields: z.array(z.enum(PRODUCT_FIELD_LIST)),
+  /** The attributes, by their labels, whose facts the other columns have. */
+  takenAttributes: z.array(z.string()),
   /** Categories and prices that the catalogue's own lists don't have; the products are taken with them. */
   newCategories: z.array(z.string()),
   newPrices: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FactSchema } from '../facts/fact.ts'
 import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
@@ -99,6 +100,15 @@ export const PublicProductSchema = PublicFieldsSchema.extend({
   lastUpdated: z.iso.datetime(),
 }).meta({ id: 'PublicProduct' })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
+
+/** A product with what is known of it, as `GET /api/product-detail/{id}` answers it. */
+export const ProductDetailSchema = PublicProductSchema.extend({
+  /** In the order of the attributes; of one attribute the fact to go by stands first. */
+  facts: z.array(FactSchema),
+  /** The day on which facts last changed or were confirmed, `null` if there are none: what 最近更新 says. */
+  factsUpdatedOn: z.iso.date().nullable(),
+}).meta({ id: 'ProductDetail' })
+export type ProductDetail = z.infer<typeof ProductDetailSchema>
 
 /** A product as the back office sees it, whether it is active or not. */
 export const EditorProductSchema = PublicProductSchema.extend({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
+import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
@@ -71,6 +72,7 @@ export const SubmissionRecordSchema = z
     isProductUpdated: z.boolean(),
     /** Whether the vendor gets or got the verdict by mail, `VERDICT_MAIL_DELAY_MS` after it. */
     hasVerdictMail: z.boolean(),
+    facts: z.array(SubmittedFactRecordSchema),
     files: z.array(SubmissionFileSchema),
   })
   .meta({ id: 'SubmissionRecord' })

@@ -19,7 +19,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     message: MESSAGES.submissionReceived,
     summary: '提交产品',
     description:
-      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。files 为已上传附件的 key；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
+      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。facts 为产品资料，属性见 /api/attributes，通过审核后以“厂商自述”收录；files 为已上传附件的 key；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
   }),
   getProgress: post('/api/submissions/status', {
     access: 'open',

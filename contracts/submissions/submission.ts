@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SubmittedFactsSchema } from '../facts/fact.ts'
 import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
@@ -46,6 +47,8 @@ export type SubmissionInput = z.infer<typeof SubmissionSchema>
  * that a lost reply never causes a second submission.
  */
 export const SubmissionRequestSchema = SubmissionSchema.extend({
+  /** What is known of the product, by attribute; each is 厂商自述. */
+  facts: SubmittedFactsSchema.default([]),
   files: z
     .array(storedText().max(TEXT.word))
     .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))

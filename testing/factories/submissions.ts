@@ -1,5 +1,10 @@
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submissions/submission.ts'
+import {
+  type SubmissionInput,
+  type SubmissionReceipt,
+  type SubmissionRequest,
+  SubmissionSchema,
+} from '#contracts/submissions/submission.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** A submission that is right in every field. */
@@ -21,9 +26,9 @@ export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
 /** Hands a submission in through its service; returns its id and receipt. */
 export async function createSubmission(
   { services, database }: Pick<TestApp, 'services' | 'database'>,
-  fields: Partial<SubmissionInput> = {},
+  { facts = [], ...fields }: Partial<SubmissionInput & Pick<SubmissionRequest, 'facts'>> = {},
 ): Promise<SubmissionReceipt & { id: string }> {
-  const receipt = await services.submissions.submit({ ...SUBMISSION, ...fields, files: [] })
+  const receipt = await services.submissions.submit({ ...SUBMISSION, ...fields, facts, files: [] })
   const { id } = await database.read
     .selectFrom('submissions')
     .select('id')
@@ -41,6 +46,7 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     receipt: 'ZJ-1',
     category: '其他',
     status: 'pending',
+    facts: [],
     files: [],
     version: 1,
     createdAt: '2026-11-21T02:00:00.000Z',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
@@ -7,6 +6,7 @@ import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries, listNewestActs } from './store.ts'
 
 export type AuditService = ReturnType<typeof createAuditService>
@@ -28,14 +28,7 @@ const truncate = (text: string) =>
 
 /** Creates the audit of the back office. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
-  let recorded = 0
-
-  /** Later entries have greater ids, also within a millisecond of this process. */
-  function nextId(): string {
-    recorded = (recorded + 1) % 36 ** 4
-    const time = clock.now().getTime().toString(36).padStart(9, '0')
-    return `${time}${recorded.toString(36).padStart(4, '0')}${randomBytes(5).toString('hex')}`
-  }
+  const nextId = createOrderedIds(clock)
 
   return {
     /** Records an action inside the transaction that performs it. */

@@ -1,5 +1,4 @@
 /** Creates and updates many products at once, for imports. */
-import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
@@ -8,7 +7,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { type Database, isUniqueViolation } from '#server/platform/database/database.ts'
+import { type Database, isUniqueViolation, type Write } from '#server/platform/database/database.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { catalogueName, insertProducts, lastPosition, updateProducts } from './store.ts'
 import { productColumns } from './view.ts'
@@ -16,13 +15,15 @@ import { productColumns } from './view.ts'
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
 type ManyProducts = {
-  created: readonly ProductInput[]
+  created: readonly { id: string; product: ProductInput }[]
   updated: readonly { id: string; product: ProductInput }[]
   /** The catalogue's revision when the save was planned. */
   plannedAt: number
   /** The audit detail. */
   target: string
   detail: string
+  /** Saves in the same transaction what else is known of the products. */
+  saveFacts?: (write: Write) => Promise<void>
 }
 
 export function createBulkSave({ database, clock, audit }: Dependencies) {
@@ -32,7 +33,7 @@ export function createBulkSave({ database, clock, audit }: Dependencies) {
    */
   return async (catalogue: Catalogue, changes: ManyProducts, actor: Actor): Promise<void> => {
     const created = await buildColumns(changes.created)
-    const updated = await buildColumns(changes.updated.map(({ product }) => product))
+    const updated = await buildColumns(changes.updated)
     const name = catalogueName(catalogue)
     await database
       .write(async (write) => {
@@ -41,11 +42,11 @@ export function createBulkSave({ database, clock, audit }: Dependencies) {
         const last = await lastPosition(write.tx, catalogue)
         await insertProducts(
           write.tx,
-          created.map((columns, index) => ({
+          created.map(({ id, columns }, index) => ({
             company: '',
             contactEmail: '',
             ...columns,
-            id: randomUUID(),
+            id,
             catalogue,
             position: last + index + 1,
             version: 1,
@@ -55,9 +56,9 @@ export function createBulkSave({ database, clock, audit }: Dependencies) {
             deletedAt: null,
           })),
         )
-        for (const [index, { id }] of changes.updated.entries())
-          await updateProducts(write.tx, [id], { ...updated[index], updatedAt: now })
+        for (const { id, columns } of updated) await updateProducts(write.tx, [id], { ...columns, updatedAt: now })
         if (created.length + updated.length > 0) write.touch(name)
+        await changes.saveFacts?.(write)
         await audit.record(write, { actor, action: 'data.import', target: changes.target, detail: changes.detail })
       })
       .catch((error) => {
@@ -66,13 +67,13 @@ export function createBulkSave({ database, clock, audit }: Dependencies) {
   }
 }
 
-async function buildColumns(products: readonly ProductInput[]) {
-  const columns: ReturnType<typeof productColumns>[] = []
+async function buildColumns(products: readonly { id: string; product: ProductInput }[]) {
+  const rows: { id: string; columns: ReturnType<typeof productColumns> }[] = []
   // Search texts take their time to make.
   const letOthersIn = createTurns()
-  for (const product of products) {
+  for (const { id, product } of products) {
     await letOthersIn()
-    columns.push(productColumns(product))
+    rows.push({ id, columns: productColumns(product) })
   }
-  return columns
+  return rows
 }

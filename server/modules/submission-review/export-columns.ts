@@ -1,4 +1,6 @@
+import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
@@ -45,6 +47,13 @@ export const listExportColumns = (canSeeContacts: boolean): readonly Column[] =>
   text('targetUsers', 30),
   text('keyFeatures', 40),
   text('additionalInfo', 40),
+  {
+    key: 'facts',
+    title: '产品资料',
+    cell: ({ facts }) => facts.map(formatFact).join('\n'),
+    value: ({ facts }) => facts,
+    width: 40,
+  },
   { key: 'files', title: '附件', cell: ({ files }) => files.map(({ name }) => name).join('、'), width: 30 },
   time('reviewedAt', '审核时间'),
   { key: 'reviewedBy', title: '审核人', cell: ({ reviewedBy }) => reviewedBy?.name ?? null, width: 12 },
@@ -52,3 +61,8 @@ export const listExportColumns = (canSeeContacts: boolean): readonly Column[] =>
   { key: 'reviewNotes', title: '内部备注', cell: ({ reviewNotes }) => reviewNotes, width: 40 },
   time('updatedAt', '更新时间'),
 ]
+
+function formatFact({ label, type, unit, value }: SubmissionRecord['facts'][number]): string {
+  const { success, data } = FactValueSchema.safeParse(value)
+  return `${label}：${success ? formatFactValue({ type, unit }, data) : JSON.stringify(value)}`
+}

@@ -15,6 +15,7 @@ import type {
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import type { WithdrawnMail } from '#server/modules/submissions/service.ts'
@@ -27,7 +28,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { createApprovals } from './approval.ts'
@@ -40,6 +41,7 @@ type Dependencies = {
   clock: Clock
   submissions: SubmissionService
   products: ProductService
+  facts: FactService
   audit: AuditService
 }
 
@@ -53,7 +55,7 @@ export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewSe
 
 /** Creates the review of submissions. */
 export function createSubmissionReviewService(dependencies: Dependencies) {
-  const { database, clock, submissions, audit } = dependencies
+  const { database, clock, submissions, facts, audit } = dependencies
   const { attachments } = submissions
   const approvals = createApprovals(dependencies)
 
@@ -63,7 +65,14 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       rows.map(({ id }) => id),
     )
     const files = Map.groupBy(entries, ({ submissionId }) => submissionId)
-    return rows.map((row) => toSubmissionRecord(row, files.get(row.id) ?? [], canSeeContacts))
+    const attributes = await facts.attributes.listAll(database.read)
+    return rows.map((row) =>
+      toSubmissionRecord(
+        row,
+        { files: files.get(row.id) ?? [], facts: facts.submitted.toRecords(row.factsJson, 'agent', attributes) },
+        canSeeContacts,
+      ),
+    )
   }
 
   /** Streams all that match page by page; those that come in meanwhile are not included. */
@@ -79,8 +88,13 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     }
   }
 
-  const wholeRecord = async ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> =>
-    toSubmissionRecord(row, await attachments.list(tx, [row.id]), true)
+  async function readRecord(db: Queryable, row: SubmissionRow, canSeeContacts: boolean): Promise<SubmissionRecord> {
+    const files = await attachments.list(db, [row.id])
+    const attributes = await facts.attributes.listAll(db)
+    const submitted = facts.submitted.toRecords(row.factsJson, 'agent', attributes)
+    return toSubmissionRecord(row, { files, facts: submitted }, canSeeContacts)
+  }
+  const wholeRecord = ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> => readRecord(tx, row, true)
 
   return {
     /** Lists the newest that a filter finds, without pages; at most 500. */
@@ -109,8 +123,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
     /** Returns one submission. Throws `notFound`. */
     async get(id: string, canSeeContacts: boolean): Promise<SubmissionRecord> {
-      const row = await submissions.get(database.read, id)
-      return toSubmissionRecord(row, await attachments.list(database.read, [id]), canSeeContacts)
+      return readRecord(database.read, await submissions.get(database.read, id), canSeeContacts)
     },
 
     /** Returns a file of a submission, for saving. Throws `notFound`. */
@@ -146,7 +159,10 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const categories = review.status === 'approved' ? await submissions.listCategories() : []
       return database.write(async (write) => {
         // In alphabetical order, see `lockName`; a rejection makes no product.
-        if (review.status === 'approved') await write.lock(catalogueName('agent'))
+        if (review.status === 'approved') {
+          await write.lock(catalogueName('agent'))
+          await write.lock(ATTRIBUTES_CHANGE)
+        }
         await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
@@ -166,6 +182,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (write) => {
         await write.lock(catalogueName('agent'))
+        await write.lock(ATTRIBUTES_CHANGE)
         await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)
         if (row.status === 'pending') throw conflict(TEXTS.notReviewed)
@@ -182,7 +199,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)
         assertCurrent(row, notes.version)
-        const before = toSubmissionRecord(row, [], true)
+        const before = toSubmissionRecord(row, { files: [], facts: [] }, true)
         const changed = NOTED.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
         )

@@ -35,6 +35,7 @@ onEveryDatabase('the review of submissions', (app) => {
     const { agreeToTerms: _, ...fields } = SUBMISSION
     expect(await read(id)).toEqual({
       ...fields,
+      facts: [],
       _id: id,
       receipt,
       category: '其他',

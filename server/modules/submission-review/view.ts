@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
 import {
@@ -16,7 +18,7 @@ import type { SubmissionFilesTable } from '#server/platform/database/tables/requ
  */
 export function toSubmissionRecord(
   row: SubmissionRow,
-  files: readonly SubmissionFilesTable[],
+  { files, facts }: { files: readonly SubmissionFilesTable[]; facts: readonly SubmittedFactRecord[] },
   canSeeContacts: boolean,
 ): SubmissionRecord {
   const showContact = (value: string) => (canSeeContacts ? value : '')
@@ -49,6 +51,20 @@ export function toSubmissionRecord(
     vendorNotes: showText(row.vendorNotes),
     version: row.version,
     checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
+    facts: facts.map((fact) => ({
+      ...fact,
+      value: canSeeContacts ? fact.value : redactTexts(fact.value),
+      sourceUrl: showText(fact.sourceUrl),
+      note: showText(fact.note),
+    })),
     files: z.array(SubmissionFileSchema).parse(files.map((file) => ({ ...file, name: showText(file.name) }))),
   }
+}
+
+/** Returns a value with every text in it redacted. */
+function redactTexts(value: unknown): unknown {
+  if (typeof value === 'string') return redactContacts(value)
+  if (Array.isArray(value)) return value.map(redactTexts)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redactTexts(part)]))
 }

@@ -9,11 +9,12 @@ import type {
 } from '#contracts/submissions/submission.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
@@ -48,6 +49,7 @@ type Dependencies = {
   settings: SettingsService
   content: Pick<ContentService, 'listChoices'>
   products: ProductService
+  facts: FactService
   files: FileService
   audit: AuditService
   mail: MailService
@@ -67,7 +69,7 @@ export function createSubmissionService(dependencies: Dependencies) {
 
   /** Stores a pending submission with its files, inside the caller's transaction, which has locked the submissions. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
-    const { agreeToTerms: _, files, idempotencyKey = null, ...fields } = request
+    const { agreeToTerms: _, files, facts, idempotencyKey = null, ...fields } = request
     const now = clock.now()
     const createdAt = now.toISOString()
     const id = randomUUID()
@@ -83,6 +85,9 @@ export function createSubmissionService(dependencies: Dependencies) {
       reviewNotes: '',
       vendorNotes: '',
       checklistJson: '[]',
+      factsJson: JSON.stringify(facts),
+      factsBeforeJson: null,
+      factsVersion: null,
       version: 1,
       termsVersion: await settings.getTermsVersion(write.tx),
       reviewedAt: null,
@@ -111,15 +116,21 @@ export function createSubmissionService(dependencies: Dependencies) {
 
     /**
      * Stores a submission; returns the receipt by which its status can be looked up. A repeated idempotency key returns
-     * the first receipt. If the settings say so, it is approved in the same transaction.
+     * the first receipt. If the settings say so, it is approved in the same transaction. Throws `invalid` for facts that
+     * don't fit their attributes, and certificates that ended.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
+      const errors = await dependencies.facts.submitted.findErrors('agent', request.facts)
+      if (errors.length > 0) throw invalid(errors[0]?.message, errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
       const isAutomatic = autoApproveProducts && !requireManualReview
       const categories = isAutomatic ? await listCategories() : []
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
       return database.write(async (write) => {
-        if (isAutomatic) await write.lock(catalogueName('agent'))
+        if (isAutomatic) {
+          await write.lock(catalogueName('agent'))
+          await write.lock(ATTRIBUTES_CHANGE)
+        }
         await write.lock(SUBMISSIONS_CHANGE)
         const existing = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
         if (existing) return existing

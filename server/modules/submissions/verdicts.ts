@@ -1,9 +1,12 @@
+import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
 import { createProductInput, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { SubmissionReview, VerdictWithdrawal } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
@@ -16,6 +19,7 @@ import type { SubmissionUpdate } from './submission-update.ts'
 type Dependencies = {
   clock: Clock
   products: ProductService
+  facts: FactService
   audit: AuditService
   mails: SubmissionMails
   update: SubmissionUpdate
@@ -29,10 +33,12 @@ const NO_PRODUCT = {
   productId: null,
   productVersion: null,
   productBeforeJson: null,
+  factsBeforeJson: null,
+  factsVersion: null,
 } as const satisfies SubmissionFields
 
 /** Creates the verdicts on submissions, which run inside the caller's transaction with the submissions locked. */
-export function createVerdicts({ clock, products, audit, mails, update }: Dependencies) {
+export function createVerdicts({ clock, products, facts, audit, mails, update }: Dependencies) {
   const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
 
   /** Makes the product of an approval. Throws `conflict` if its name is taken. */
@@ -61,9 +67,20 @@ export function createVerdicts({ clock, products, audit, mails, update }: Depend
     }
   }
 
-  function saveProduct(write: Write, row: SubmissionRow, verdict: Verdict) {
+  async function saveProduct(write: Write, row: SubmissionRow, verdict: Verdict) {
     if (verdict.review.status === 'rejected') return NO_PRODUCT
-    return verdict.review.updates ? updateProduct(write, row, verdict) : createProduct(write, row, verdict)
+    const product = await (verdict.review.updates ? updateProduct : createProduct)(write, row, verdict)
+    const key = { catalogue: 'agent', productId: product.productId, actor: verdict.actor } as const
+    const submitted = SubmittedFactsSchema.parse(row.factsJson)
+    const changed = await facts.submitted.takeOver(write, key, {
+      facts: submitted,
+      day: toDay(new Date(row.createdAt)),
+    })
+    return {
+      ...product,
+      factsBeforeJson: changed ? JSON.stringify(changed.before) : null,
+      factsVersion: changed?.version ?? null,
+    }
   }
 
   /**
@@ -102,13 +119,17 @@ export function createVerdicts({ clock, products, audit, mails, update }: Depend
   async function returnProduct(write: Write, row: SubmissionRow, isChangeAccepted: boolean, actor: Actor) {
     const stored = row.productId === null ? undefined : await products.findStored(write.tx, 'agent', row.productId)
     if (!stored) return
-    const isChanged = stored.version !== row.productVersion
+    const { factsVersion } = row
+    const areFactsChanged = factsVersion !== null && !(await facts.submitted.isAt(write, stored.id, factsVersion))
+    const isChanged = stored.version !== row.productVersion || areFactsChanged
     if (isChanged && !isChangeAccepted)
       throw conflict(TEXTS.productChanged, [{ path: 'acceptsChangedProduct', message: TEXTS.productChanged }])
     if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
     else if (!isChanged) {
       const before = ProductSchema.parse(row.productBeforeJson)
       await products.update(write, { catalogue: 'agent', id: stored.id }, before, actor)
+      const key = { catalogue: 'agent', productId: stored.id, actor } as const
+      if (factsVersion !== null) await facts.submitted.putBack(write, key, row.factsBeforeJson)
     }
   }
 

@@ -31,7 +31,7 @@ describe('the columns of an export', () => {
 
   it.each(exportColumns('xlsx', true))('$title means what it said', ({ key, title, cell }) => {
     expect(findColumn(title)).toBe(key)
-    const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell(FILLED)]]) }, {})
+    const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell({ product: FILLED })]]) }, {})
     expect([fields, errors]).toEqual([{ [key]: FILLED[key] }, []])
   })
 })

@@ -11,7 +11,7 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 import { formatCell, hasCell } from './cells.ts'
 
 /** Returns the columns of an export; without contact data for those who may look but not edit. */
-export function exportColumns(format: TableFormat, canSeeContacts: boolean): TableColumn<EditorProduct>[] {
+export function exportColumns(format: TableFormat, canSeeContacts: boolean): TableColumn<{ product: EditorProduct }>[] {
   const hidden = new Set<ProductField>(canSeeContacts ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(
     (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hidden.has(field),
@@ -21,8 +21,8 @@ export function exportColumns(format: TableFormat, canSeeContacts: boolean): Tab
       key: field,
       title: label,
       width: getEditing(field).width,
-      cell: (product) => formatCell(type, product[field]),
-      value: (product) => product[field],
+      cell: ({ product }) => formatCell(type, product[field]),
+      value: ({ product }) => product[field],
     }
   })
 }

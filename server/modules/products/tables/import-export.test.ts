@@ -4,35 +4,13 @@ import { auditCalls } from '#contracts/audit/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
-import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { TABLE_FORMATS } from '#contracts/table.ts'
 import { dirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
+import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-/** Calls of one caller on one catalogue. */
-function createTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
-  const importing = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
-    const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)
-    const url = fillPath(catalogueCalls.import.path, { catalogue })
-    return app().server.inject({ method: 'POST', url, headers: { ...headers, ...caller().headers }, payload })
-  }
-  return {
-    importing,
-    async dryRun(bytes: Buffer | string, knownProducts = 'update'): Promise<ImportPlan> {
-      const reply = await importing(bytes, { mode: 'dry-run', known: knownProducts })
-      expect([reply.statusCode, reply.json().message]).toEqual([200, undefined])
-      return reply.json().data
-    },
-    exporting: (format: TableFormat, query = '') =>
-      app().server.inject({
-        url: `${fillPath(catalogueCalls.export.path, { catalogue })}?format=${format}${query}`,
-        headers: caller().headers,
-      }),
-  }
-}
 const result = async (app: TestApp, search: string): Promise<string[]> => {
   const reply = await app.server.inject({ url: '/api/products-list', query: { search } })
   return reply.json().data.map(({ name }: { name: string }) => name)
@@ -41,7 +19,7 @@ const result = async (app: TestApp, search: string): Promise<string[]> => {
 onEveryDatabase('import', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { importing, dryRun } = createTools(app, () => editor, 'agent')
+  const { importing, dryRun } = tableTools(app, () => editor, 'agent')
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -184,7 +162,7 @@ onEveryDatabase('import', (app) => {
   })
 
   it('is not for those who may only look', async () => {
-    const asViewer = createTools(app, () => viewer, 'agent')
+    const asViewer = tableTools(app, () => viewer, 'agent')
     expect((await asViewer.importing(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
   })
 
@@ -202,7 +180,7 @@ onEveryDatabase('import', (app) => {
 onEveryDatabase('export', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { dryRun, exporting } = createTools(app, () => editor, 'agent')
+  const { dryRun, exporting } = tableTools(app, () => editor, 'agent')
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -250,7 +228,7 @@ onEveryDatabase('export', (app) => {
 
   it('gives the contact address to those alone who may edit', async () => {
     expect((await exporting('json')).body).toContain('vendor@example.com')
-    const asViewer = createTools(app, () => viewer, 'agent')
+    const asViewer = tableTools(app, () => viewer, 'agent')
     for (const format of ['json', 'csv'] as const) {
       const { body, statusCode } = await asViewer.exporting(format)
       expect([statusCode, body.includes('某公司'), body.includes('vendor@')]).toEqual([200, true, false])
@@ -274,7 +252,7 @@ onEveryDatabase('export', (app) => {
 
 onEveryDatabase('a catalogue that nobody cleaned', (app) => {
   let editor: Caller
-  const { importing, dryRun, exporting } = createTools(app, () => editor, 'agent')
+  const { importing, dryRun, exporting } = tableTools(app, () => editor, 'agent')
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })

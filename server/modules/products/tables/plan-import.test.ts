@@ -17,6 +17,14 @@ const CATALOGUE = [
   existing('p2', { name: 'Zeta', category: '财务', rating: null }),
 ]
 
+/** A table without attributes. */
+const NO_FACTS: ImportInput['facts'] = {
+  findColumn: () => undefined,
+  readRow: () => ({ facts: [], errors: [] }),
+  plan: () => ({ facts: [], changes: [], hints: [], errors: [] }),
+  listColumns: () => [],
+}
+
 type Row = Record<string, unknown>
 const createTable = (rows: readonly Row[]): ImportInput['table'] => ({
   columns: [...new Set(rows.flatMap(Object.keys))],
@@ -27,6 +35,8 @@ const plan = (rows: readonly Row[], more: Partial<ImportInput> = {}) =>
     catalogue: 'agent',
     table: createTable(rows),
     existing: CATALOGUE,
+    facts: NO_FACTS,
+    existingFacts: new Map(),
     knownProducts: 'update',
     mapped: {},
     categories: ['客服', '财务'],
@@ -88,13 +98,13 @@ describe('what becomes of a row', () => {
       { title: '接口', value: '' },
     ]
     const { created } = await plan([{ 名称: '甲', targetUsers: ['客服', ' '], technicalSpecs: specs }])
-    expect(created).toMatchObject([{ targetUsers: ['客服'], technicalSpecs: [{ title: '接口' }] }])
-    expect(created[0]?.technicalSpecs).toHaveLength(1)
+    expect(created).toMatchObject([{ product: { targetUsers: ['客服'], technicalSpecs: [{ title: '接口' }] } }])
+    expect(created[0]?.product.technicalSpecs).toHaveLength(1)
   })
 
   it('leaves a new product unrated, and its description clean', async () => {
     const { created } = await plan([{ 名称: '甲', 详细介绍: '<script>好' }])
-    expect(created).toEqual([expect.objectContaining({ rating: null, isActive: true, detailedDescription: '好' })])
+    expect(created).toMatchObject([{ product: { rating: null, isActive: true, detailedDescription: '好' } }])
   })
 })
 

@@ -1,6 +1,8 @@
 /** Plans an import row by row, without reading or writing the database. */
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
+import type { EditorFact } from '#contracts/facts/fact.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/products/product-table.ts'
@@ -10,6 +12,7 @@ import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
 import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactsOfRow, FactTable, ProductFactsSave } from '#server/modules/facts/service.ts'
 import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { type GivenFields, readFields } from './read-fields.ts'
@@ -20,6 +23,10 @@ export type ImportInput = {
   table: ReadTable
   /** All that the catalogue has, the inactive too. */
   existing: readonly EditorProduct[]
+  /** Reads the columns that are facts. */
+  facts: FactTable
+  /** The facts of the products that the table names. */
+  existingFacts: ReadonlyMap<string, readonly EditorFact[]>
   knownProducts: KnownProducts
   /** The fields of headings that we don't know. */
   mapped: MappedColumns
@@ -31,8 +38,10 @@ export type ImportInput = {
 }
 export type PlannedImport = {
   rows: PlannedRow[]
-  created: ProductInput[]
+  created: { id: string; product: ProductInput }[]
   updated: { id: string; product: ProductInput }[]
+  /** The facts of those whose facts change. */
+  facts: ProductFactsSave[]
   /** Values that are missing from the catalogue's lists. */
   newCategories: string[]
   newPrices: string[]
@@ -44,22 +53,24 @@ export type PlannedImport = {
  */
 export async function planImport(input: ImportInput): Promise<PlannedImport> {
   const planNextRow = createPlanner(input)
-  const plan: PlannedImport = { rows: [], created: [], updated: [], newCategories: [], newPrices: [] }
+  const plan: PlannedImport = { rows: [], created: [], updated: [], facts: [], newCategories: [], newPrices: [] }
   const reported = { category: new Set<string>(), price: new Set<string>() }
   const letOthersIn = createTurns()
   for (const row of input.table.rows) {
     await letOthersIn()
-    const { product, target, ...summary } = planNextRow(row)
+    const { product, target, facts, ...summary } = planNextRow(row)
     plan.rows.push(summary)
     for (const { path } of summary.hints)
       if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
-    if (product && summary.act === 'create') plan.created.push(product)
-    if (product && target && summary.act === 'update') plan.updated.push({ id: target.id, product })
+    const id = target?.id ?? randomUUID()
+    if (product && summary.act === 'create') plan.created.push({ id, product })
+    if (product && target && summary.act === 'update') plan.updated.push({ id, product })
+    if (facts && facts.changes.length > 0) plan.facts.push({ productId: id, facts: facts.facts })
   }
   return { ...plan, newCategories: [...reported.category], newPrices: [...reported.price] }
 }
 
-type Planned = PlannedRow & { product?: ProductInput; target?: EditorProduct }
+type Planned = PlannedRow & { product?: ProductInput; target?: EditorProduct; facts?: FactsOfRow }
 type Head = Pick<PlannedRow, 'row' | 'name'>
 
 const EMPTY_ROW = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
@@ -70,7 +81,8 @@ const getNameKey = (name: string) => `name ${name}`
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-function createPlanner({ catalogue, existing, knownProducts, mapped, categories, prices, sanitize }: ImportInput) {
+function createPlanner(input: ImportInput) {
+  const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize } = input
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
   const namesByFold = new Map(existing.map(({ name }) => [foldName(name), name]))
@@ -81,11 +93,13 @@ function createPlanner({ catalogue, existing, knownProducts, mapped, categories,
     const { fields, errors } = readFields(row, mapped)
     const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
     const head = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
+    const facts = planFacts(row, target)
+    errors.push(...facts.errors)
     if (errors.length > 0) return refuse(head, [...errors, ...findErrors(fields, target)])
     const reasons = findRepeats(head.name, target)
     if (reasons.length > 0) return refuse(head, reasons)
     const planned =
-      target && knownProducts === 'skip' ? { ...EMPTY_ROW, ...head, target } : planRow(head, fields, target)
+      target && knownProducts === 'skip' ? { ...EMPTY_ROW, ...head, target } : planRow(head, fields, facts, target)
     if (planned.act !== 'refuse') {
       firstRows.set(getNameKey(planned.name), row.row)
       if (target) firstRows.set(getIdKey(target), row.row)
@@ -93,18 +107,26 @@ function createPlanner({ catalogue, existing, knownProducts, mapped, categories,
     return planned
   }
 
+  /** Returns what the row's facts make of those that its product has. */
+  function planFacts({ values }: ReadRow, target: EditorProduct | undefined): FactsOfRow {
+    const { facts, errors } = input.facts.readRow(values)
+    const planned = input.facts.plan(input.existingFacts.get(target?.id ?? '') ?? [], facts)
+    return { ...planned, errors: [...errors, ...planned.errors] }
+  }
+
   /** Plans a valid row that occurs for the first time. */
-  function planRow(head: Head, fields: GivenFields, target: EditorProduct | undefined): Planned {
+  function planRow(head: Head, fields: GivenFields, facts: FactsOfRow, target: EditorProduct | undefined): Planned {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return refuse(head, parsed.errors)
     const { product } = parsed
     const duplicate = byName.get(product.name)
     if (duplicate && duplicate !== target) return refuse(head, [{ path: 'name', message: MESSAGES.productNameTaken }])
-    const planned = { ...EMPTY_ROW, ...head, name: product.name, product }
-    if (!target) return { ...planned, act: 'create', hints: listHints(product, target, fields) }
-    const changes = changesBetween(target, product)
-    if (changes.length === 0) return { ...planned, act: 'unchanged', target }
-    return { ...planned, act: 'update', target, changes, hints: listHints(product, target, fields) }
+    const hints = [...listHints(product, target, fields), ...facts.hints]
+    const planned = { ...EMPTY_ROW, ...head, name: product.name, product, facts, hints }
+    if (!target) return { ...planned, act: 'create' }
+    const changes = [...changesBetween(target, product), ...facts.changes]
+    if (changes.length === 0) return { ...planned, act: 'unchanged', target, hints: facts.hints }
+    return { ...planned, act: 'update', target, changes }
   }
 
   /** Returns further errors of a refused row, so that all can be fixed at once. */

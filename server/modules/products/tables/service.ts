@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import { fieldLabel } from '#contracts/products/product-columns.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
+import { fieldLabel, findColumn } from '#contracts/products/product-columns.ts'
 import {
   type ImportPlan,
   type MappedColumns,
@@ -16,10 +17,16 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import {
+  ATTRIBUTES_CHANGE,
+  type FactService,
+  type FactTable,
+  type ProductFactsSave,
+} from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { type ReadTable, readTable } from '#server/platform/tables/read-table.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
@@ -37,6 +44,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   products: ProductService
+  facts: FactService
   /** Lists what a catalogue's document proposes for its products. */
   listChoices(catalogue: Catalogue): Promise<ProductChoices>
   audit: AuditService
@@ -45,14 +53,18 @@ type Export = ProductTableFilter & { format: TableFormat }
 type Import = ProductImportFields & { bytes: Buffer; name: string }
 
 /** Creates the export and import of catalogues. */
-export function createProductTableService({ database, clock, products, listChoices, audit }: Dependencies) {
+export function createProductTableService({ database, clock, products, facts, listChoices, audit }: Dependencies) {
   async function createPlan(catalogue: Catalogue, { bytes, known: knownProducts, columns: mapped }: Import) {
     const table = await readTable(bytes)
     const fields = table.columns.map((column) => findField(column, mapped))
     assertMappedOnce(table.columns, mapped)
+    const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)
+    const attributes = table.columns.map((column) => factTable.findColumn(column))
+    assertAttributesOnce(attributes)
     const hasNames = fields.includes('name')
     // Counted first: what changes while the rows are read makes the plan stale, not wrong.
     const changes = await products.changes(catalogue)
+    const factChanges = await facts.countRevisions(catalogue)
     const existing = await products.listAllForEditing(catalogue)
     // If the choices are fixed, there is nothing to propose.
     const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
@@ -63,21 +75,42 @@ export function createProductTableService({ database, clock, products, listChoic
       // Without names nothing can be planned before a column is mapped to them.
       table: hasNames ? table : { ...table, rows: [] },
       existing,
+      facts: factTable,
+      existingFacts: await facts.listForEditing(attributes.some(Boolean) ? listNamed(table, existing, fields) : []),
       knownProducts,
       mapped,
       ...choices,
       sanitize,
     })
-    const fingerprint = computeFingerprint([catalogue, knownProducts, JSON.stringify(mapped), String(changes)], bytes)
-    const ignoredColumns = table.columns.filter((_, index) => fields[index] === undefined)
+    const fingerprint = computeFingerprint(
+      [catalogue, knownProducts, JSON.stringify(mapped), String(changes), String(factChanges)],
+      bytes,
+    )
+    const ignoredColumns = table.columns.filter(
+      (_, index) => fields[index] === undefined && attributes[index] === undefined,
+    )
     const summary = {
       ...summarizePlan(plan),
       fingerprint,
       ignoredColumns,
+      takenAttributes: attributes.flatMap((column) => (typeof column === 'object' ? [column.label] : [])),
       takenFields: fields.filter((field) => field !== undefined && field !== 'ours'),
       notices: [...(hasNames ? [] : [TEXTS.importNoName]), ...listNotices(catalogue, plan, existing.length)],
     }
-    return { plan, changes, summary, hasNames }
+    return { plan, changes, factChanges, summary, hasNames }
+  }
+
+  /** Saves what an import says beside the products. Throws `conflict` if facts have changed since it was planned. */
+  async function saveFacts(
+    write: Write,
+    catalogue: Catalogue,
+    saves: readonly ProductFactsSave[],
+    { plannedAt, actor }: { plannedAt: number; actor: Actor },
+  ): Promise<void> {
+    if (saves.length === 0) return
+    await write.lock(ATTRIBUTES_CHANGE)
+    if ((await facts.countRevisions(catalogue, write.tx)) !== plannedAt) throw conflict(TEXTS.importStale)
+    await facts.saveMany(write, catalogue, saves, actor)
   }
 
   return {
@@ -87,7 +120,11 @@ export function createProductTableService({ database, clock, products, listChoic
     async export(catalogue: Catalogue, { format, ...filter }: Export, canSeeContacts: boolean, actor: Actor) {
       const ids = await products.table.find(catalogue, filter)
       const exported = (await products.listAllForEditing(catalogue)).filter(({ id }) => ids.has(id))
-      const file: TableFile = await writeTable(format, exportColumns(format, canSeeContacts), exported)
+      const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
+      const known = await facts.listForEditing(exported.map(({ id }) => id))
+      const columns = [...exportColumns(format, canSeeContacts), ...factTable.listColumns(format)]
+      const rows = exported.map((product) => ({ product, facts: known.get(product.id) ?? [] }))
+      const file: TableFile = await writeTable(format, columns, rows)
       const detail = `${TABLE_FORMAT_LABELS[format]}，共${exported.length}个产品`
       await database.write((write) =>
         audit.record(write, { actor, action: 'data.export', target: CATALOGUE_LABELS[catalogue], detail }),
@@ -104,16 +141,23 @@ export function createProductTableService({ database, clock, products, listChoic
      * a file without names, `conflict` if the file, the choice or the catalogue is another than in the dry run.
      */
     async import(catalogue: Catalogue, upload: Import, actor: Actor): Promise<ImportPlan> {
-      const { plan, changes, summary, hasNames } = await createPlan(catalogue, upload)
+      const { plan, changes, factChanges, summary, hasNames } = await createPlan(catalogue, upload)
       if (upload.mode === 'dry-run') return summary
       if (!hasNames) throw invalid(TEXTS.importNoName)
       if (upload.fingerprint !== summary.fingerprint) throw conflict(TEXTS.importStale)
-      if (plan.created.length + plan.updated.length === 0) throw conflict(TEXTS.importNothing)
+      if (plan.created.length + plan.updated.length + plan.facts.length === 0) throw conflict(TEXTS.importNothing)
       const detail = `${upload.name}：${ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${summary.counts[action]}`).join('，')}`
       const { created, updated } = plan
       await products.saveMany(
         catalogue,
-        { created, updated, plannedAt: changes, target: CATALOGUE_LABELS[catalogue], detail },
+        {
+          created,
+          updated,
+          plannedAt: changes,
+          target: CATALOGUE_LABELS[catalogue],
+          detail,
+          saveFacts: (write) => saveFacts(write, catalogue, plan.facts, { plannedAt: factChanges, actor }),
+        },
         actor,
       )
       return { ...summary, isApplied: true }
@@ -126,6 +170,24 @@ function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): vo
   for (const field of new Set(Object.values(mapped)))
     if (columns.filter((column) => findField(column, mapped) === field).length > 1)
       throw invalid(TEXTS.importFieldTwice(fieldLabel(field)))
+}
+
+/** Throws `invalid` if two columns are one attribute. */
+function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
+  const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
+  const repeated = keys.find(({ key }, index) => keys.findIndex((each) => each.key === key) < index)
+  if (repeated) throw invalid(TEXTS.importFieldTwice(repeated.label))
+}
+
+/** Returns the ids of the existing products that a table names. */
+function listNamed(
+  { columns, rows }: ReadTable,
+  existing: readonly EditorProduct[],
+  fields: readonly (string | undefined)[],
+): string[] {
+  const naming = columns.filter((_, index) => fields[index] === 'id' || fields[index] === 'name')
+  const named = new Set(rows.flatMap(({ values }) => naming.map((column) => String(values.get(column) ?? '').trim())))
+  return existing.flatMap(({ id, name }) => (named.has(id) || named.has(name) ? [id] : []))
 }
 
 /** Returns the rich texts of a table whose columns have these fields. */

@@ -8,7 +8,10 @@ import { addTermsVersions } from './006-terms-versions.ts'
 import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
-import { createPublishedEvaluations } from './011-published-evaluations.ts'
+import { createFacts } from './010-facts.ts'
+import { createEventRegistrations } from './011-event-registrations.ts'
+import { createShortlists } from './012-shortlists.ts'
+import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -25,7 +28,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '007-evaluation-methods': createEvaluationMethods,
   '008-evaluation-projects': createEvaluationProjects,
   '009-evaluation-reports': createEvaluationReports,
-  '011-published-evaluations': createPublishedEvaluations,
+  '010-facts': createFacts,
+  '011-event-registrations': createEventRegistrations,
+  '012-shortlists': createShortlists,
+  '013-published-evaluations': createPublishedEvaluations,
 }
 
 export const migrations = (

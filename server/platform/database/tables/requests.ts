@@ -34,6 +34,12 @@ export type SubmissionsTable = {
   productVersion: number | null
   /** What the product was before the approval updated it; `null` if the approval made it. */
   productBeforeJson: ColumnType<unknown, string | null, string | null>
+  /** `SubmittedFact`s, as the vendor sent them. */
+  factsJson: ColumnType<unknown, string | undefined, string>
+  /** The product's facts before the approval; `null` if it changed none. */
+  factsBeforeJson: ColumnType<unknown, string | null | undefined, string | null>
+  /** The version of the product's facts right after the approval. */
+  factsVersion: number | null
   /** The mail of the verdict in the outbox, if one was queued. */
   verdictMailId: string | null
   /** Since when it is in the recycle bin. */

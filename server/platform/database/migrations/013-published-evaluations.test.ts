@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '011-published-evaluations',
+    name: '013-published-evaluations',
     async before(db) {
       await sql`insert into evaluation_projects (id, owner_id, owner_name, is_example, name, description, status,
           method_version, setup_json, tasks_json, steps_json, report_id, version, created_at, updated_at)

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { checkFactValue, type ValueRules } from './fact-value.ts'
+import { ATTRIBUTE_TYPES } from './vocabulary.ts'
+
+const rules = (type: ValueRules['type'], choices: string[] = [], unit = ''): ValueRules => ({ type, choices, unit })
+const LEVELS = rules('certificate', ['二级', '三级'])
+const CERTIFICATE = { name: '等保', level: '三级', number: '', issuer: '', validUntil: '2027-01-31' }
+
+describe('checkFactValue', () => {
+  it.each<[ValueRules, unknown, unknown]>([
+    [rules('yesNo'), 'partial', 'partial'],
+    [rules('choice', ['开源', '商业']), '商业', '商业'],
+    [rules('choices', ['甲', '乙', '丙']), ['丙', '甲'], ['甲', '丙']],
+    [rules('choices', ['甲']), [], []],
+    [rules('number', [], 'GB'), 0.5, 0.5],
+    [rules('text'), '  一行 ', '一行'],
+    [rules('date'), '2024-02-29', '2024-02-29'],
+    [rules('date'), '2024-02', '2024-02'],
+    [LEVELS, CERTIFICATE, CERTIFICATE],
+    [LEVELS, { name: ' 等保 ' }, { name: '等保', level: '', number: '', issuer: '', validUntil: null }],
+    [LEVELS, 'none', 'none'],
+  ])('takes, of %j, %j', (type, raw, value) => {
+    expect(checkFactValue(type, raw)).toEqual({ value })
+  })
+
+  it.each<[ValueRules, unknown, string, string]>([
+    [rules('yesNo'), true, '', '只能是“支持”“部分支持”或“不支持”'],
+    [rules('yesNo'), '支持', '', '只能是“支持”“部分支持”或“不支持”'],
+    [rules('choice', ['开源', '商业']), '闭源', '', '只能是：开源、商业'],
+    [rules('choice', ['开源']), ['开源'], '', '只能是：开源'],
+    [rules('choices', ['甲']), '甲', '', '只能从这些选项中选：甲'],
+    [rules('choices', ['甲']), ['甲', '丁'], '1', '只能从这些选项中选：甲'],
+    [rules('choices', ['甲']), ['甲', '甲'], '', '同一选项只能选一次'],
+    [rules('number', [], 'GB'), '16', '', '应为数字，单位为GB'],
+    [rules('number'), Number.NaN, '', '应为数字'],
+    [rules('number'), Number.POSITIVE_INFINITY, '', '应为数字'],
+    [rules('number'), 1e16, '', '数字过大'],
+    [rules('text'), ' ', '', '应为一行文本'],
+    [rules('text'), '两\n行', '', '应为一行文本'],
+    [rules('text'), '空\u0000字', '', '包含无法保存的字符，请删除后重试'],
+    [rules('date'), '2026-02-30', '', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
+    [rules('date'), '2026-13', '', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
+    [rules('date'), 20261121, '', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
+    [LEVELS, '三级', '', '应为证书：名称、级别、编号、发证机构与有效期至'],
+    [LEVELS, { ...CERTIFICATE, level: '五级' }, 'level', '只能是：二级、三级'],
+    [LEVELS, { ...CERTIFICATE, validUntil: '2027-02-29' }, 'validUntil', '有效期应为“2026-11-21”这样的日期'],
+    [LEVELS, { ...CERTIFICATE, name: '' }, 'name', '请输入证书名称'],
+  ])('refuses, of %j, %j at its path', (type, raw, path, message) => {
+    expect(checkFactValue(type, raw)).toEqual({ errors: [{ path, message }] })
+  })
+
+  it('names every part of a certificate that does not fit', () => {
+    const checked = checkFactValue(LEVELS, { name: '', level: 7, validUntil: 'soon' })
+    expect('errors' in checked && checked.errors.map(({ path }) => path)).toEqual(['name', 'level', 'validUntil'])
+  })
+
+  it('takes no hostile string but as a text, which stays the same', () => {
+    for (const raw of NAUGHTY_STRINGS)
+      for (const type of ATTRIBUTE_TYPES) {
+        const checked = checkFactValue(rules(type, ['甲']), raw)
+        if (type === 'text' && 'value' in checked) expect(checked.value).toBe(raw.trim())
+        else if (type !== 'text') expect([type, raw, 'errors' in checked]).toEqual([type, raw, true])
+      }
+  })
+})

@@ -1,0 +1,202 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type Attribute, type AttributeRecord, AttributeSchema } from '#contracts/facts/attribute.ts'
+import { attributeCalls } from '#contracts/facts/calls.ts'
+import type { EditorFact } from '#contracts/facts/fact.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PATH = attributeCalls.list.path
+
+onEveryDatabase('attributes', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  const { call, save, read, attribute, saveAttribute } = factTools(app, () => editor)
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
+  })
+  const list = async (query = ''): Promise<Attribute[]> =>
+    (await app().server.inject(`/api/attributes${query}`)).json().data
+  /** What a save of an attribute sends back of what a read answered. */
+  const writable = async (key: string) => {
+    const { key: _, products: __, version: ___, updatedAt: ____, ...state } = (await attribute(key)).json().data
+    return state
+  }
+
+  it('begins with a set for agents and a shorter one for AI applications, in eight groups', async () => {
+    const agent = await list('?catalogue=agent')
+    const ai = await list('?catalogue=ai')
+    expect(agent.length).toBeGreaterThan(40)
+    expect(ai.length).toBeLessThan(agent.length)
+    expect([...new Set(agent.map(({ group }) => group))]).toEqual([
+      '基本',
+      '部署',
+      '模型',
+      '能力',
+      '集成',
+      '安全合规',
+      '商业',
+      '市场',
+    ])
+    expect(AttributeSchema.array().parse(await list())).toHaveLength((await call('GET', PATH)).json().data.length)
+    expect(await app().services.facts.attributes.addStarting()).toBe(false)
+  })
+
+  it('adds one at the end, with its defaults', async () => {
+    const payload = {
+      key: 'languages',
+      label: '界面语言',
+      group: '基本',
+      type: 'choices',
+      choices: ['中文', '英文'],
+      catalogues: ['ai'],
+    }
+    const reply = await call('POST', PATH, payload)
+    expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '属性已保存'])
+    expect((await list()).at(-1)).toEqual({
+      ...payload,
+      unit: '',
+      categories: [],
+      isFilter: false,
+      isCompared: true,
+      isOnCard: false,
+      hint: '',
+      staleAfterMonths: 12,
+    })
+    expect((await list('?catalogue=agent')).some(({ key }) => key === 'languages')).toBe(false)
+    expect((await call('POST', PATH, payload)).json().errors).toEqual([
+      { path: 'key', message: '已有属性使用这个键' },
+      { path: 'label', message: '同一目录中已有同名的属性' },
+    ])
+  })
+
+  it.each<[object, string, string]>([
+    [{ key: 'Upper' }, 'key', '键只能由小写字母、数字与连字符组成，以字母开头'],
+    [{ key: 'constructor' }, 'key', '这个键不能使用'],
+    [{ label: ' ' }, 'label', '请输入属性名称'],
+    [{ label: '两\n行' }, 'label', '名称不能包含换行、“｜”或“：”'],
+    [{ catalogues: [] }, 'catalogues', '请至少选择一个目录'],
+    [{ type: 'money' }, 'type', '没有这种属性类型'],
+    [{ type: 'choice' }, 'choices', '请至少给出一个选项'],
+    [{ type: 'choice', choices: ['甲', '甲'] }, 'choices.1', '选项重复'],
+    [{ type: 'choice', choices: ['甲、乙'] }, 'choices.0', '选项不能包含换行、顿号、逗号、分号或“｜”'],
+    [{ type: 'choice', choices: ['none'] }, 'choices.0', '这个词不能用作选项'],
+    [{ choices: ['甲'] }, 'choices', '这种类型没有选项'],
+    [{ unit: 'GB' }, 'unit', '只有数字可以有单位'],
+    [{ isFilter: true }, 'isFilter', '这种类型不能用于筛选'],
+    [{ staleAfterMonths: 0 }, 'staleAfterMonths', '过期月数应为1到120的整数，留空表示不过期'],
+  ])('refuses %j at its path', async (wrong, path, message) => {
+    const payload = { key: 'valid', label: '有效', group: '基本', type: 'text', catalogues: ['agent'], ...wrong }
+    const reply = await call('POST', PATH, payload)
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+  })
+
+  it('keeps every state, and restores one', async () => {
+    const before = await writable('voice')
+    await saveAttribute('voice', { ...before, label: '语音对话', staleAfterMonths: 6 }, { 'if-match': '"1"' })
+    expect((await saveAttribute('voice', before, { 'if-match': '"1"' })).statusCode).toBe(412)
+    const { data } = (await call('GET', `${PATH}/voice/revisions`)).json()
+    expect(data).toMatchObject([
+      {
+        revision: 2,
+        isCurrent: true,
+        createdBy: { name: 'editor' },
+        changes: { sections: ['label', 'staleAfterMonths'] },
+      },
+      { revision: 1, isCurrent: false, createdBy: null },
+    ])
+    expect((await call('GET', `${PATH}/voice/revisions/1`)).json().data.attribute).toEqual(before)
+    const restored = await call('POST', `${PATH}/voice/revisions/1/restore`, undefined, { 'if-match': '"2"' })
+    expect([restored.headers.etag, restored.json().data.label]).toEqual(['"3"', '语音'])
+    expect((await call('POST', `${PATH}/voice/revisions/9/restore`)).statusCode).toBe(404)
+  })
+
+  it('brings all into an order, and no part of them', async () => {
+    const keys = (await call('GET', PATH)).json().data.map(({ key }: AttributeRecord) => key)
+    const reordered = [keys.at(-1), ...keys.slice(0, -1)]
+    const reply = await call('POST', `${PATH}/order`, { keys: reordered })
+    expect(reply.json().data.map(({ key }: AttributeRecord) => key)).toEqual(reordered)
+    for (const wrong of [keys.slice(1), [...keys, 'else'], [keys[0], ...keys.slice(0, -1)]])
+      expect((await call('POST', `${PATH}/order`, { keys: wrong })).statusCode).toBe(409)
+  })
+
+  it('lets its facts hold what they say: no other type or unit, no chosen choice removed', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '有资料的' }])
+    await save(id, [publicFact('minimum-memory', 16), publicFact('sdk-languages', ['Go', 'Python'])])
+    const memory = await writable('minimum-memory')
+    const errorsOf = async (key: string, change: object) => (await saveAttribute(key, change)).json().errors
+    expect(await errorsOf('minimum-memory', { ...memory, unit: 'MB' })).toEqual([
+      { path: 'unit', message: '已有1条资料使用这个单位，不能更改单位' },
+    ])
+    expect(await errorsOf('minimum-memory', { ...memory, type: 'text', unit: '', catalogues: ['ai'] })).toEqual([
+      { path: 'type', message: '已有1条资料使用这个属性，不能更改类型' },
+      { path: 'unit', message: '已有1条资料使用这个单位，不能更改单位' },
+      { path: 'catalogues', message: '这个目录已有1条资料，不能移出' },
+    ])
+    const sdk = await writable('sdk-languages')
+    const without = (choice: string) => sdk.choices.filter((each: string) => each !== choice)
+    expect(await errorsOf('sdk-languages', { ...sdk, choices: without('Go') })).toEqual([
+      { path: 'choices', message: '已有1条资料选了“Go”，不能删除，可以改名' },
+    ])
+    expect((await saveAttribute('sdk-languages', { ...sdk, choices: without('Rust') })).statusCode).toBe(200)
+    expect((await call('DELETE', `${PATH}/sdk-languages`)).json().message).toBe(
+      '已有资料或更新记录的属性不能删除，可以停用',
+    )
+    expect((await attribute('sdk-languages')).json().data.products).toBe(1)
+  })
+
+  it('renames a choice in its facts, and judges them by its new months', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '改名的' }])
+    await save(id, [
+      publicFact('data-residency', ['自有环境', '中国境内'], { readAt: '2026-08-01' }),
+      publicFact('classified-protection', { name: '等保', level: '三级' }),
+    ])
+    const residency = await writable('data-residency')
+    const choices = ['自有环境', '境内', '中国境外']
+    expect(
+      (await saveAttribute('data-residency', { ...residency, choices, renamedChoices: { 中国境内: '境外' } })).json()
+        .errors,
+    ).toEqual([{ path: 'renamedChoices.中国境内', message: '没有这个选项' }])
+    await saveAttribute('data-residency', {
+      ...residency,
+      choices,
+      staleAfterMonths: 2,
+      renamedChoices: { 中国境内: '境内' },
+    })
+    const protection = await writable('classified-protection')
+    await saveAttribute('classified-protection', {
+      ...protection,
+      choices: ['第二级', '第三级', '第四级'],
+      renamedChoices: { 二级: '第二级', 三级: '第三级', 四级: '第四级' },
+    })
+    const facts: EditorFact[] = (await read(id)).json().data.facts
+    expect(facts).toMatchObject([
+      { attribute: 'classified-protection', value: { level: '第三级' } },
+      { attribute: 'data-residency', value: ['自有环境', '境内'], isStale: true },
+    ])
+    const stale = (await call('GET', '/api/facts/stale')).json().data
+    expect(stale).toMatchObject([{ attribute: 'data-residency', product: { name: '改名的' } }])
+    const values = await app()
+      .database.read.selectFrom('factValues')
+      .select('value')
+      .where('productId', '=', id)
+      .orderBy('value')
+      .execute()
+    expect(values.map(({ value }) => value).sort()).toEqual(['境内', '第三级', '自有环境'].sort())
+  })
+
+  it('removes one that never had a fact', async () => {
+    expect((await call('DELETE', `${PATH}/a2a`)).json().message).toBe('属性已删除')
+    expect((await attribute('a2a')).statusCode).toBe(404)
+  })
+
+  it('lets viewers read and editors alone change, with an entry in the audit', async () => {
+    const asViewer = factTools(app, () => viewer)
+    expect((await asViewer.attribute('rag')).statusCode).toBe(200)
+    expect((await asViewer.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
+    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'attribute.remove' }, true)
+    expect(items).toMatchObject([{ target: 'A2A', user: { name: 'editor' } }])
+  })
+})

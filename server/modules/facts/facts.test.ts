@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EditorFact, FactChange } from '#contracts/facts/fact.ts'
+import { checkFactValue } from '#contracts/facts/fact-value.ts'
+import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TEXT_RULES = { type: 'text', choices: [], unit: '' } as const
+const MODELS = publicFact('models', ['OpenAI', '通义千问'])
+const LICENSE = publicFact('license', ['Apache-2.0'])
+
+onEveryDatabase('the facts of a product', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  const { read, save, confirm, detail, changes, saveAttribute } = factTools(app, () => editor)
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+  })
+  let products = 0
+  /** Sessions end while the clock is moved. */
+  const wait = async (until: string) => {
+    app().clock.advance(Date.parse(`${until}T02:00:00Z`) - app().clock.now().getTime())
+    editor = await createSignedInUser(app(), 'editor', `editor ${app().clock.now().getTime()}`.replaceAll(' ', '-'))
+  }
+  const createProduct = async (): Promise<string> => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: `产品${++products}` }])
+    return id
+  }
+  const facts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
+  const today = () => toDay(app().clock.now())
+
+  it('begins with none, at version 0', async () => {
+    const id = await createProduct()
+    const reply = await read(id)
+    expect([reply.headers.etag, reply.json().data]).toEqual([
+      '"0"',
+      { productId: id, productName: `产品${products}`, updatedOn: null, facts: [] },
+    ])
+    expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: null })
+  })
+
+  it('comes with the product, in the order of the attributes, each with what it rests on', async () => {
+    const id = await createProduct()
+    const reply = await save(id, [MODELS, { ...LICENSE, note: '见LICENSE' }])
+    expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '产品资料已保存'])
+    const { facts: visible, factsUpdatedOn } = await detail(id)
+    expect(factsUpdatedOn).toBe('2026-11-21')
+    expect(visible).toEqual([
+      {
+        id: expect.any(String),
+        attribute: 'license',
+        label: '许可证',
+        group: '基本',
+        type: 'choices',
+        value: ['Apache-2.0'],
+        unit: '',
+        grade: 'public',
+        sourceUrl: 'https://example.com/readme',
+        readAt: '2026-11-21',
+        note: '见LICENSE',
+        isStale: false,
+        staleReason: null,
+        isDisputed: false,
+      },
+      expect.objectContaining({ attribute: 'models', value: ['通义千问', 'OpenAI'] }),
+    ])
+  })
+
+  it('replaces all: changes by id, removes what is left out, leaves what is equal', async () => {
+    const id = await createProduct()
+    await save(id, [MODELS, LICENSE])
+    const [license, models] = await facts(id)
+    const again = await save(id, [license ?? {}, models ?? {}])
+    expect(again.headers.etag).toBe('"1"')
+    await save(id, [{ ...models, value: ['通义千问'] }])
+    expect(await facts(id)).toMatchObject([{ id: models?.id, value: ['通义千问'] }])
+    const { data } = await changes(id)
+    expect(data.map(({ action, label }: FactChange) => [action, label])).toEqual([
+      ['change', '可接模型'],
+      ['remove', '许可证'],
+      ['add', '可接模型'],
+      ['add', '许可证'],
+    ])
+    expect(data[0]).toMatchObject({
+      before: { value: ['通义千问', 'OpenAI'], grade: 'public' },
+      after: { value: ['通义千问'] },
+      by: null,
+    })
+  })
+
+  it('refuses a save of an older version', async () => {
+    const id = await createProduct()
+    await save(id, [LICENSE])
+    const reply = await save(id, [MODELS], { 'if-match': '"0"' })
+    expect([reply.statusCode, (await facts(id)).length]).toEqual([412, 1])
+    expect((await save(id, [MODELS], { 'if-match': '"1"' })).headers.etag).toBe('"2"')
+  })
+
+  it('says that sources disagree, the better source first', async () => {
+    const id = await createProduct()
+    await save(id, [
+      publicFact('rbac', 'yes', { readAt: '2026-11-20' }),
+      publicFact('rbac', 'no', { grade: 'verified', sourceUrl: '' }),
+      publicFact('sso', 'yes'),
+      publicFact('sso', 'yes', { grade: 'claimed', sourceUrl: '' }),
+    ])
+    expect(
+      (await facts(id)).map(({ attribute, value, grade, isDisputed }) => [attribute, value, grade, isDisputed]),
+    ).toEqual([
+      ['sso', 'yes', 'public', false],
+      ['sso', 'yes', 'claimed', false],
+      ['rbac', 'no', 'verified', true],
+      ['rbac', 'yes', 'public', true],
+    ])
+  })
+
+  it('confirms by a later reading, and lets facts age', async () => {
+    const id = await createProduct()
+    await save(id, [publicFact('latest-version', '1.0', { readAt: '2026-01-01' }), LICENSE])
+    expect(await facts(id)).toMatchObject([{ staleReason: 'old', isStale: true }, { staleReason: null }])
+    const [version] = await facts(id)
+    expect((await confirm(version?.id ?? '', {}, { 'if-match': '"7"' })).statusCode).toBe(412)
+    await wait(addDays(today(), 1))
+    const reply = await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
+    expect([reply.statusCode, reply.headers.etag, reply.json().data]).toMatchObject([
+      200,
+      '"2"',
+      { readAt: today(), isStale: false, value: '1.0', by: { name: editor.name } },
+    ])
+    expect((await detail(id)).factsUpdatedOn).toBe(today())
+    expect((await changes(id)).data[0]).toMatchObject({
+      action: 'confirm',
+      before: { readAt: '2026-01-01' },
+      after: { readAt: today() },
+    })
+  })
+
+  it('stays, unseen, while its attribute is inactive', async () => {
+    const id = await createProduct()
+    await save(id, [publicFact('a2a', 'yes'), LICENSE])
+    const {
+      key: _,
+      products: __,
+      version: ___,
+      updatedAt: ____,
+      ...a2a
+    } = (await factTools(app, () => editor).attribute('a2a')).json().data
+    expect((await saveAttribute('a2a', { ...a2a, isActive: false })).statusCode).toBe(200)
+    expect((await detail(id)).facts.map(({ attribute }: EditorFact) => attribute)).toEqual(['license'])
+    expect((await changes(id)).pagination.totalItems).toBe(1)
+    const license = (await facts(id)).find(({ attribute }) => attribute === 'license')
+    await save(id, [license ?? {}])
+    expect((await facts(id)).map(({ attribute }) => attribute)).toEqual(['license', 'a2a'])
+    await saveAttribute('a2a', { ...a2a, isActive: true })
+  })
+
+  it('goes with its product when that is gone for good', async () => {
+    const id = await createProduct()
+    await save(id, [MODELS])
+    await app().database.write((write) =>
+      app().services.products.remove(write, 'agent', id, { id: editor.id, name: '', ip: null }),
+    )
+    expect((await read(id)).statusCode).toBe(404)
+    await wait(addDays(today(), 31))
+    await app().services.products.purge()
+    for (const table of ['facts', 'factChanges', 'factValues', 'productFacts'] as const)
+      expect(await app().database.read.selectFrom(table).selectAll().where('productId', '=', id).execute()).toEqual([])
+  })
+
+  it('keeps one row a value for filters', async () => {
+    const id = await createProduct()
+    await save(id, [
+      MODELS,
+      publicFact('domestic-cpu', []),
+      publicFact('rbac', 'partial', { grade: 'verified' }),
+      publicFact('classified-protection', { name: '等保', level: '三级' }),
+      publicFact('vendor', '不能筛选的'),
+    ])
+    await save(
+      id,
+      (await facts(id)).filter(({ attribute }) => attribute !== 'models'),
+    )
+    const rows = await app()
+      .database.read.selectFrom('factValues')
+      .select(['attribute', 'value', 'isVerified'])
+      .where('productId', '=', id)
+      .orderBy('attribute')
+      .execute()
+    expect(rows).toEqual([
+      { attribute: 'classified-protection', value: '三级', isVerified: false },
+      { attribute: 'domestic-cpu', value: 'none', isVerified: false },
+      { attribute: 'rbac', value: 'partial', isVerified: true },
+    ])
+  })
+
+  it.each<[string, object, string, string]>([
+    ['another type', publicFact('rbac', 7), 'facts.1.value', '只能是“支持”“部分支持”或“不支持”'],
+    ['another unit', publicFact('minimum-memory', '16核'), 'facts.1.value', '应为数字，单位为GB'],
+    ['a choice that is none', publicFact('models', ['甲']), 'facts.1.value.0', expect.stringContaining('通义千问')],
+    ['no day', publicFact('first-release', '2026-13-45'), 'facts.1.value', expect.stringContaining('日期应为')],
+    [
+      'a level that is none',
+      publicFact('iso-27001', { name: 'a', validUntil: '1' }),
+      'facts.1.value.validUntil',
+      expect.stringContaining('有效期'),
+    ],
+    ['an unknown attribute', publicFact('unheard-of', 'x'), 'facts.1.attribute', '没有这个属性，或它不适用于这个目录'],
+    [
+      'an attribute of the other catalogue',
+      publicFact('gpu', '必需'),
+      'facts.1.attribute',
+      '没有这个属性，或它不适用于这个目录',
+    ],
+    [
+      'a key that is none',
+      publicFact('__proto__', 'x'),
+      'facts.1.attribute',
+      '键只能由小写字母、数字与连字符组成，以字母开头',
+    ],
+    ['a grade that is none', publicFact('rbac', 'yes', { grade: 'best' }), 'facts.1.grade', '没有这种资料等级'],
+    [
+      'a source that is no link',
+      publicFact('rbac', 'yes', { sourceUrl: 'javascript:alert(1)' }),
+      'facts.1.sourceUrl',
+      expect.stringContaining('来源应为'),
+    ],
+    [
+      'a source with a password',
+      publicFact('rbac', 'yes', { sourceUrl: 'https://a:b@example.com' }),
+      'facts.1.sourceUrl',
+      expect.stringContaining('来源应为'),
+    ],
+    [
+      'no source',
+      publicFact('rbac', 'yes', { sourceUrl: '' }),
+      'facts.1.sourceUrl',
+      '公开资料与第三方资料需要来源链接',
+    ],
+    ['a day to come', publicFact('rbac', 'yes', { readAt: '2030-01-01' }), 'facts.1.readAt', '日期不能晚于今天'],
+    [
+      'a time',
+      publicFact('rbac', 'yes', { readAt: '2026-11-21T00:00:00Z' }),
+      'facts.1.readAt',
+      '日期应为“2026-11-21”，且真实存在',
+    ],
+    ['the same source twice', publicFact('license', ['MIT']), 'facts.1.sourceUrl', '同一属性下已有来源相同的资料'],
+    ['the id of another', publicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
+  ])('refuses %s at its path, and keeps what was', async (_, wrong, path, message) => {
+    const id = await createProduct()
+    await save(id, [LICENSE])
+    const reply = await save(id, [LICENSE, wrong])
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+    expect((await facts(id)).length).toBe(1)
+  })
+
+  it('comes back as it was typed, however hostile', async () => {
+    const id = await createProduct()
+    const keys = ['vendor', 'latest-version', 'public-price', 'free-quota', 'community-limits']
+    const texts = NAUGHTY_STRINGS.filter((text) => 'value' in checkFactValue(TEXT_RULES, text) && text.length <= 500)
+    for (let start = 0; start < texts.length; start += keys.length * 5) {
+      const batch = texts.slice(start, start + keys.length * 5).map((text, index) => {
+        const sourceUrl = `https://example.com/${Math.floor(index / keys.length)}`
+        return publicFact(keys[index % keys.length] ?? '', text, { sourceUrl, note: text })
+      })
+      expect((await save(id, batch)).statusCode).toBe(200)
+      const stored = new Map(
+        (await facts(id)).map(({ attribute, sourceUrl, value, note }) => [attribute + sourceUrl, [value, note]]),
+      )
+      for (const { attribute, sourceUrl, value } of batch)
+        expect(stored.get(attribute + sourceUrl)).toEqual([value.trim(), value.trim()])
+    }
+  })
+
+  it('lets viewers read and editors alone change, with an entry in the audit', async () => {
+    const id = await createProduct()
+    await save(id, [LICENSE])
+    const [fact] = await facts(id)
+    viewer = await createSignedInUser(app(), 'viewer', 'later-viewer')
+    const asViewer = factTools(app, () => viewer)
+    expect((await asViewer.read(id)).json().data.facts).toHaveLength(1)
+    expect((await asViewer.save(id, [])).statusCode).toBe(403)
+    expect((await asViewer.confirm(fact?.id ?? '')).statusCode).toBe(403)
+    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'fact.save' }, true)
+    expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
+  })
+
+  describe('that are to be looked at', () => {
+    it('lists the stale first that have been for longest, and what is unknown where people look most', async () => {
+      const [stale = '', looked = ''] = await createProducts(app(), 'ai', [{ name: '陈旧' }, { name: '常看' }])
+      await app().database.write((write) =>
+        app().services.products.countViews(write, { catalogue: 'ai', idOrName: looked, views: 50 }),
+      )
+      const { call } = factTools(app, () => editor)
+      const payload = {
+        facts: [
+          publicFact('vendor', '甲', { readAt: '2025-01-01' }),
+          publicFact('iso-27001', { name: 'ISO', validUntil: '2025-06-30' }),
+          publicFact('country', '中国', { grade: 'claimed', sourceUrl: '', readAt: null }),
+        ],
+      }
+      expect((await call('PUT', `/api/products/ai/${stale}/facts`, payload)).statusCode).toBe(200)
+      const { data, pagination } = (await call('GET', '/api/facts/stale?catalogue=ai')).json()
+      expect(data.map(({ attribute, staleReason }: EditorFact) => [attribute, staleReason])).toEqual([
+        ['country', 'undated'],
+        ['iso-27001', 'ended'],
+        ['vendor', 'old'],
+      ])
+      expect([pagination.totalItems, data[0]]).toMatchObject([3, { product: { name: '陈旧' }, version: 1 }])
+      expect((await call('GET', '/api/facts/stale?catalogue=ai&attribute=vendor')).json().data).toHaveLength(1)
+      const unknown = (await call('GET', '/api/facts/unknown?catalogue=ai')).json().data
+      expect(unknown[0]).toMatchObject({ products: 2, views: 50, foremost: [{ name: '常看' }, { name: '陈旧' }] })
+      expect(unknown.find(({ attribute }: { attribute: string }) => attribute === 'vendor')).toMatchObject({
+        products: 1,
+      })
+      expect(unknown.some(({ attribute }: { attribute: string }) => attribute === 'wecom')).toBe(false)
+    })
+
+    it('announces once a day that one became stale', async () => {
+      const id = await createProduct()
+      await save(id, [publicFact('latest-version', '2.0', { readAt: today() })])
+      await wait(addDays(addMonths(today(), 6), 1))
+      const names: string[] = []
+      const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))
+      const { review } = app().services.facts
+      expect([await review.announceStale(), names]).toEqual([true, ['facts:agent', 'facts:ai']])
+      expect((await detail(id)).facts).toMatchObject([{ isStale: true, staleReason: 'old' }])
+      expect(await review.announceStale()).toBe(false)
+      unsubscribe()
+    })
+  })
+})

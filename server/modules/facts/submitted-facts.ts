@@ -1,0 +1,128 @@
+/** What vendors say of their products, taken over with an approval and put back with its withdrawal. */
+
+import { z } from 'zod'
+import type { FieldError } from '#contracts/errors.ts'
+import {
+  FactInputSchema,
+  type SubmittedFact,
+  type SubmittedFactRecord,
+  SubmittedFactsSchema,
+} from '#contracts/facts/fact.ts'
+import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { AttributeService } from './attributes/service.ts'
+import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
+import type { SaveFacts } from './save-facts.ts'
+import { factsOf, statesOf } from './store.ts'
+import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
+
+type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
+type ProductKey = { catalogue: Catalogue; productId: string; actor: Actor | null }
+
+export function createSubmittedFacts({ database, clock, attributes, saveFacts }: Dependencies) {
+  const getToday = () => toDay(clock.now())
+
+  return {
+    /** Returns what is wrong with facts that are handed in, by their paths below `facts`; ended certificates, too. */
+    async findErrors(catalogue: Catalogue, facts: readonly SubmittedFact[]): Promise<FieldError[]> {
+      const today = getToday()
+      const rules = { attributes: await attributes.listAll(database.read), catalogue, today }
+      const claims = facts.map((fact) => toClaim(fact, today))
+      const { errors } = checkFacts(claims, rules)
+      const hidden = facts.flatMap(({ attribute }, index) =>
+        rules.attributes.get(attribute)?.isActive === false
+          ? [{ path: `facts.${index}.attribute`, message: TEXTS.attributeUnknown }]
+          : [],
+      )
+      const ended = claims.flatMap((claim, index) => {
+        const [fact] = checkFacts([claim], rules).checked
+        const lastDay = fact ? findValidUntil(fact.value) : null
+        return lastDay !== null && lastDay < today
+          ? [{ path: `facts.${index}.value.validUntil`, message: TEXTS.certificateEnded(lastDay) }]
+          : []
+      })
+      return [...errors, ...hidden, ...ended]
+    },
+
+    /** Returns facts as reviewers read them, from the column that holds them. Takes all attributes. */
+    toRecords(stored: unknown, catalogue: Catalogue, all: AttributesByKey): SubmittedFactRecord[] {
+      const today = getToday()
+      return SubmittedFactsSchema.parse(stored).map((fact) => {
+        const attribute = all.get(fact.attribute)
+        const { checked, errors } = checkFacts([toClaim(fact, today)], { attributes: all, catalogue, today })
+        return {
+          attribute: fact.attribute,
+          label: attribute?.label ?? fact.attribute,
+          group: attribute?.group ?? '',
+          type: attribute?.type ?? 'text',
+          unit: attribute?.unit ?? '',
+          value: checked[0]?.value ?? fact.value,
+          sourceUrl: fact.sourceUrl,
+          note: fact.note,
+          problem: errors[0]?.message ?? '',
+        }
+      })
+    },
+
+    /** Returns whether a product's facts are still at a version. */
+    async isAt({ tx }: Write, productId: string, version: number): Promise<boolean> {
+      const [state] = await statesOf(tx, [productId])
+      return state?.version === version
+    },
+
+    /**
+     * Takes a vendor's facts over as 厂商自述 of a day, in place of what was 厂商自述 of the same attributes before; facts
+     * from other sources stay beside them. What no longer fits its attribute is passed over. Returns the facts before
+     * and the version since, `undefined` if nothing changed. The caller has locked `ATTRIBUTES_CHANGE`.
+     */
+    async takeOver(
+      write: Write,
+      { catalogue, productId, actor }: ProductKey,
+      { facts, day }: { facts: readonly SubmittedFact[]; day: string },
+    ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
+      if (facts.length === 0) return undefined
+      const all = await attributes.listAll(write.tx)
+      const before = (await factsOf(write.tx, [productId])).map(readFact)
+      const rules = { attributes: all, catalogue, today: getToday() }
+      const claims = facts.flatMap((fact) => checkFacts([toClaim(fact, day)], rules).checked)
+      const claimed = new Set(claims.map(({ attribute }) => attribute))
+      const replaced = before.filter(({ grade, attribute }) => grade === 'claimed' && claimed.has(attribute))
+      const next = [
+        ...before.filter((fact) => !replaced.includes(fact)),
+        ...claims.map((claim) => ({ ...claim, id: takeFirst(replaced, claim.attribute)?.id })),
+      ]
+      const [saved] = await saveFacts(write, [{ productId, facts: next }], {
+        catalogue,
+        attributes: all,
+        actor,
+        day: 'latestReading',
+      })
+      return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
+    },
+
+    /** Has a product's facts be as `takeOver` found them. The caller has locked `ATTRIBUTES_CHANGE`. */
+    async putBack(write: Write, { catalogue, productId, actor }: ProductKey, before: unknown): Promise<void> {
+      const facts = CheckedFactsSchema.parse(before)
+      const all = await attributes.listAll(write.tx)
+      const today = getToday()
+      const { checked } = checkFacts(facts, { attributes: all, catalogue, today })
+      const options = { catalogue, attributes: all, actor, day: today }
+      await saveFacts(write, [{ productId, facts: checked }], options)
+    },
+  }
+}
+
+/** The facts that `takeOver` returned, as they come back from JSON. */
+const CheckedFactsSchema = z.array(FactInputSchema)
+
+const toClaim = (fact: SubmittedFact, day: string): GivenFact => ({ ...fact, grade: 'claimed', readAt: day })
+
+/** Takes the first fact of an attribute out of a list. */
+function takeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {
+  const index = facts.findIndex((fact) => fact.attribute === attribute)
+  return index === -1 ? undefined : facts.splice(index, 1)[0]
+}

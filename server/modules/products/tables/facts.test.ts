@@ -1,0 +1,206 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { EditorFact } from '#contracts/facts/fact.ts'
+import { TABLE_FORMATS } from '#contracts/table.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { tableTools } from '#testing/factories/product-tables.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CERTIFICATE = {
+  name: 'ISO/IEC 27001；2022',
+  level: '',
+  number: '甲：乙',
+  issuer: '某机构',
+  validUntil: '2027-01-31',
+}
+const FACTS = [
+  publicFact('vendor', '=一家公司'),
+  publicFact('country', '中国'),
+  publicFact('models', ['通义千问', 'OpenAI'], { note: '含｜竖线与\\反斜线' }),
+  publicFact('domestic-cpu', []),
+  publicFact('minimum-memory', 0.5),
+  publicFact('rbac', 'partial', { grade: 'verified', sourceUrl: '' }),
+  publicFact('rbac', 'yes', { readAt: '2026-01-01', sourceUrl: 'https://example.com/a?b=c&d=｜' }),
+  publicFact('rbac', 'no', { grade: 'claimed', sourceUrl: '', readAt: null }),
+  publicFact('first-release', '2023-05'),
+  publicFact('iso-27001', CERTIFICATE),
+  publicFact('classified-protection', 'none', { grade: 'claimed', sourceUrl: '' }),
+]
+
+onEveryDatabase('facts in tables', (app) => {
+  let editor: Caller
+  const { dryRun, importing, exporting } = tableTools(app, () => editor, 'agent')
+  const { read, save, detail } = factTools(app, () => editor)
+  const apply = async (bytes: Buffer | string) => {
+    const { fingerprint } = await dryRun(bytes)
+    return importing(bytes, { mode: 'apply', fingerprint })
+  }
+  const facts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
+  const summarize = (list: readonly EditorFact[]) =>
+    list.map(({ attribute, value, grade, sourceUrl, readAt, note }) => ({
+      attribute,
+      value,
+      grade,
+      sourceUrl,
+      readAt,
+      note,
+    }))
+
+  let full = ''
+  let expected: unknown[] = []
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    full = (await createProducts(app(), 'agent', [{ name: '有资料的' }, { name: '空白的' }]))[0] ?? ''
+    expect((await save(full, FACTS)).statusCode).toBe(200)
+    expected = summarize(await facts(full))
+    expect(expected).toHaveLength(FACTS.length)
+  })
+
+  it.each(TABLE_FORMATS)('comes back as %s with nothing changed', async (format) => {
+    const file = await exporting(format)
+    const plan = await dryRun(file.rawPayload)
+    expect(plan.rows.flatMap(({ changes, reasons, hints }) => [...changes, ...reasons, ...hints])).toEqual([])
+    expect([plan.counts.unchanged, plan.ignoredColumns]).toEqual([2, []])
+  })
+
+  it.each(TABLE_FORMATS)('makes the same facts of a new product from %s', async (format) => {
+    const file = await exporting(format)
+    const renamed = format === 'xlsx' ? undefined : file.body.replaceAll('有资料的', `从${format}来的`)
+    if (renamed === undefined) {
+      await app().database.write((write) =>
+        app().services.products.remove(write, 'agent', full, { id: editor.id, name: '', ip: null }),
+      )
+    }
+    const reply = await apply(renamed === undefined ? file.rawPayload : renamed.replaceAll(full, ''))
+    expect(reply.json().message).toBeUndefined()
+    const created = await detail(renamed === undefined ? '有资料的' : `从${format}来的`)
+    expect(summarize(await facts(created.id))).toEqual(expected)
+    expect(created.factsUpdatedOn).toBe('2026-11-21')
+  })
+
+  it('has a column for each attribute, with readable cells', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '可读的' }])
+    await save(id, [
+      publicFact('vendor', '甲公司'),
+      publicFact('models', ['通义千问', 'OpenAI']),
+      publicFact('rbac', 'yes'),
+      publicFact('sso', 'no', { grade: 'claimed', sourceUrl: '' }),
+      publicFact('sso', 'yes'),
+    ])
+    const csv = (await exporting('csv', `&search=${encodeURIComponent('可读的')}`)).body
+    expect(csv).toContain('厂商（资料）,国家或地区,')
+    expect(csv).toContain('"支持\n另据：不支持"')
+    expect(csv).toContain(',通义千问、OpenAI,')
+    expect(csv).toContain('RBAC｜公开资料｜2026-11-21｜https://example.com/readme')
+  })
+
+  it('plans by the attribute’s label, and refuses by row and column', async () => {
+    const plan = await dryRun(
+      '名称,许可证,最低内存,等保级别,GPU\n空白的,MIT,16 GB,三级,必需\n坏的一,MIT,十六,三级,\n坏的二,自创,,五级：一,\n',
+    )
+    expect(plan.takenAttributes).toEqual(['许可证', '最低内存', '等保级别'])
+    expect(plan.ignoredColumns).toEqual(['GPU'])
+    expect(plan.rows).toMatchObject([
+      {
+        act: 'update',
+        changes: [
+          { path: '许可证', before: '', after: 'MIT（厂商自述）' },
+          { path: '最低内存', after: '16 GB（厂商自述）' },
+          { path: '等保级别', after: '名称：等保级别；级别：三级（厂商自述）' },
+        ],
+      },
+      { row: 3, act: 'refuse', reasons: [{ path: '最低内存', message: '应为数字，单位为GB' }] },
+      { row: 4, act: 'refuse', reasons: [{ path: '许可证', message: expect.stringContaining('Apache-2.0') }] },
+    ])
+  })
+
+  it('takes the sources of their row, and is undated without', async () => {
+    const csv =
+      '名称,许可证,SSO,源码,资料出处\n' +
+      '出处一,MIT,支持,全部公开,"许可证｜平台核实｜2026-11-01\n全部｜公开资料｜2026-10-01｜https://example.com/readme｜存档"\n' +
+      '出处二,MIT,未知,,\n'
+    expect((await apply(csv)).statusCode).toBe(200)
+    const [first, second] = [await detail('出处一'), await detail('出处二')]
+    expect(first).toMatchObject({ factsUpdatedOn: '2026-11-01' })
+    expect(summarize(first.facts)).toMatchObject([
+      { attribute: 'license', grade: 'verified', readAt: '2026-11-01', sourceUrl: '' },
+      {
+        attribute: 'source-code',
+        grade: 'public',
+        readAt: '2026-10-01',
+        sourceUrl: 'https://example.com/readme',
+        note: '存档',
+      },
+      { attribute: 'sso', grade: 'public' },
+    ])
+    expect(second).toMatchObject({ factsUpdatedOn: null, facts: [{ attribute: 'license', staleReason: 'undated' }] })
+  })
+
+  it('leaves what is known: nothing is removed, no older reading taken, another source stands beside', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '已知的' }])
+    await save(id, [publicFact('sso', 'yes'), publicFact('rag', 'yes'), publicFact('mcp', 'yes')])
+    const older = '公开资料｜2026-01-01｜https://example.com/readme'
+    const csv = `名称,SSO,RAG,MCP,资料出处\n已知的,不支持,支持,不支持,"SSO｜${older}\nRAG｜${older}"\n`
+    const plan = await dryRun(csv)
+    expect(plan.rows).toMatchObject([
+      { changes: [{ path: 'MCP' }], hints: [{ path: 'SSO', message: '已有2026-11-21的资料，比文件中的新，未采用' }] },
+    ])
+    await apply(csv)
+    expect((await facts(id)).map(({ attribute, value, grade }) => [attribute, value, grade])).toEqual([
+      ['rag', 'yes', 'public'],
+      ['mcp', 'yes', 'public'],
+      ['mcp', 'no', 'claimed'],
+      ['sso', 'yes', 'public'],
+    ])
+    expect((await detail('已知的')).factsUpdatedOn).toBe('2026-11-21')
+  })
+
+  it.each([
+    [
+      'a line that is none',
+      '名称,许可证,资料出处\n甲,MIT,胡写\n',
+      '资料出处',
+      expect.stringContaining('无法识别的出处：“胡写”'),
+    ],
+    ['a source of nothing', '名称,资料出处\n甲,没听过｜公开资料\n', '资料出处', '出处中的“没听过”不是这个目录的属性'],
+    ['a day to come', '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜2030-01-01\n', 'SSO', '日期不能晚于今天'],
+    [
+      'a day that is none',
+      '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜去年\n',
+      'SSO',
+      '日期应为“2026-11-21”，且真实存在',
+    ],
+    [
+      'a link that is none',
+      '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜｜javascript:1\n',
+      'SSO',
+      expect.stringContaining('来源应为'),
+    ],
+    [
+      'a public source without link',
+      '名称,SSO,资料出处\n甲,支持,SSO｜公开资料\n',
+      'SSO',
+      '公开资料与第三方资料需要来源链接',
+    ],
+    ['two values of one source', '名称,SSO\n甲,"支持\n另据：不支持"\n', 'SSO', '同一属性下已有来源相同的资料'],
+    ['a list that is none', '[{"name":"甲","facts":"SSO"}]', 'facts', '应为列表'],
+    [
+      'a listed fact without attribute',
+      '[{"name":"甲","facts":[{"value":1}]}]',
+      'facts.0.attribute',
+      expect.any(String),
+    ],
+  ])('refuses %s', async (_, file, path, message) => {
+    expect((await dryRun(file)).rows).toMatchObject([{ act: 'refuse', reasons: [{ path, message }] }])
+  })
+
+  it('refuses two columns of one attribute, and facts that changed after the dry run', async () => {
+    const reply = await importing('名称,SSO,sso\n甲,支持,不支持\n', { mode: 'dry-run' })
+    expect([reply.statusCode, reply.json().message]).toEqual([400, '有两列对应“SSO”，请只保留一列'])
+    const csv = '名称,SSO\n空白的,支持\n'
+    const { fingerprint } = await dryRun(csv)
+    await save((await detail('空白的')).id, [publicFact('rag', 'yes')])
+    expect((await importing(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
+  })
+})

@@ -1,0 +1,156 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Fact } from '#contracts/facts/fact.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CLAIMS = [
+  { attribute: 'sso', value: 'yes', sourceUrl: 'https://example.com/docs', note: '企业版' },
+  { attribute: 'models', value: ['OpenAI', '通义千问'], sourceUrl: '', note: '' },
+  { attribute: 'iso-27001', value: { name: 'ISO 27001', validUntil: '2027-05-01' }, sourceUrl: '', note: '' },
+]
+
+onEveryDatabase('the facts of a submission', (app) => {
+  let reviewer: Caller
+  let editor: Caller
+  const { save, detail, read } = factTools(app, () => editor)
+  beforeAll(async () => {
+    reviewer = await createSignedInUser(app(), 'reviewer')
+    editor = await createSignedInUser(app(), 'editor')
+  })
+  const call = (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object, caller = reviewer) =>
+    app().server.inject({
+      method,
+      url: `/api/submissions${path}`,
+      headers: caller.headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const submit = (facts: unknown) =>
+    app().server.inject({ method: 'POST', url: submissionCalls.create.path, payload: { ...SUBMISSION, facts } })
+  const find = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
+  const summarize = (facts: readonly Fact[]) => facts.map(({ attribute, value, grade }) => [attribute, value, grade])
+
+  it('reaches the reviewers with its attributes’ names', async () => {
+    const { id } = await createSubmission(app(), { facts: CLAIMS })
+    expect((await find(id)).facts).toMatchObject([
+      { attribute: 'sso', label: 'SSO', group: '集成', value: 'yes', note: '企业版', problem: '' },
+      { label: '可接模型', value: ['通义千问', 'OpenAI'], problem: '' },
+      { label: 'ISO 27001', value: { name: 'ISO 27001', validUntil: '2027-05-01', level: '' } },
+    ])
+    const csv = (await call('GET', '/export?format=csv')).body
+    expect(csv).toContain('可接模型：通义千问、OpenAI')
+  })
+
+  it('becomes 厂商自述 of the day of the submission with its approval', async () => {
+    const { id } = await createSubmission(app(), { productName: '新品甲', facts: CLAIMS })
+    expect((await call('PATCH', `/${id}/review`, { status: 'approved' })).statusCode).toBe(200)
+    const product = await detail('新品甲')
+    expect(product.factsUpdatedOn).toBe('2026-11-21')
+    expect(product.facts).toMatchObject([
+      { attribute: 'models', grade: 'claimed', readAt: '2026-11-21' },
+      { attribute: 'sso', sourceUrl: 'https://example.com/docs', note: '企业版' },
+      { attribute: 'iso-27001', isStale: false },
+    ])
+  })
+
+  it('replaces what was 厂商自述, stands beside other sources, and goes with the verdict', async () => {
+    const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品乙' }])
+    const before = [
+      publicFact('sso', 'no'),
+      publicFact('models', ['Claude'], { grade: 'claimed', sourceUrl: '' }),
+      publicFact('rag', 'yes', { grade: 'claimed', sourceUrl: '' }),
+    ]
+    await save(productId, before)
+    const stored = (await detail('老品乙')).facts
+    const { id } = await createSubmission(app(), { productName: '老品乙', facts: CLAIMS })
+    const { existing } = (await call('GET', `/${id}/approval`)).json().data
+    const review = { status: 'approved', updates: { id: existing.id, version: existing.version } }
+    expect((await call('PATCH', `/${id}/review`, review)).statusCode).toBe(200)
+    expect(summarize((await detail('老品乙')).facts)).toEqual([
+      ['models', ['通义千问', 'OpenAI'], 'claimed'],
+      ['rag', 'yes', 'claimed'],
+      ['sso', 'no', 'public'],
+      ['sso', 'yes', 'claimed'],
+      ['iso-27001', expect.anything(), 'claimed'],
+    ])
+    const { version } = await find(id)
+    expect((await call('POST', `/${id}/review/withdrawal`, { version })).statusCode).toBe(200)
+    expect((await detail('老品乙')).facts).toEqual(stored)
+  })
+
+  it('stays, if somebody changed the product’s facts since', async () => {
+    const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品丙' }])
+    const { id } = await createSubmission(app(), { productName: '老品丙', facts: CLAIMS })
+    const { existing } = (await call('GET', `/${id}/approval`)).json().data
+    await call('PATCH', `/${id}/review`, {
+      status: 'approved',
+      updates: { id: existing.id, version: existing.version },
+    })
+    const { facts } = (await read(productId)).json().data
+    await save(productId, [...facts, publicFact('rag', 'yes')])
+    const { version } = await find(id)
+    expect((await call('POST', `/${id}/review/withdrawal`, { version })).statusCode).toBe(409)
+    const withdrawal = { version, acceptsChangedProduct: true }
+    expect((await call('POST', `/${id}/review/withdrawal`, withdrawal)).statusCode).toBe(200)
+    expect((await detail('老品丙')).facts).toHaveLength(4)
+  })
+
+  it('is passed over where its attribute is another by then, and kept with the submission', async () => {
+    const { id } = await createSubmission(app(), {
+      productName: '新品丁',
+      facts: [{ attribute: 'data-residency', value: ['中国境内'], sourceUrl: '', note: '' }, ...CLAIMS.slice(0, 1)],
+    })
+    const { attribute, saveAttribute } = factTools(app, () => editor)
+    const {
+      key: _,
+      products: __,
+      version: ___,
+      updatedAt: ____,
+      ...state
+    } = (await attribute('data-residency')).json().data
+    expect((await saveAttribute('data-residency', { ...state, choices: ['自有环境', '境内'] })).statusCode).toBe(200)
+    expect((await find(id)).facts).toMatchObject([
+      { value: ['中国境内'], problem: '只能从这些选项中选：自有环境、境内' },
+      { problem: '' },
+    ])
+    await call('PATCH', `/${id}/review`, { status: 'approved' })
+    expect(summarize((await detail('新品丁')).facts)).toEqual([['sso', 'yes', 'claimed']])
+    expect((await find(id)).facts).toHaveLength(2)
+  })
+
+  it.each([
+    ['another type', [{ attribute: 'sso', value: true }], 'facts.0.value', '只能是“支持”“部分支持”或“不支持”'],
+    [
+      'an unknown attribute',
+      [{ attribute: 'gpu', value: '必需' }],
+      'facts.0.attribute',
+      '没有这个属性，或它不适用于这个目录',
+    ],
+    [
+      'a certificate that ended',
+      [{ attribute: 'iso-27001', value: { name: 'ISO', validUntil: '2025-01-01' } }],
+      'facts.0.value.validUntil',
+      '证书已于2025-01-01到期，请填写有效的证书，或不填此项',
+    ],
+    [
+      'a source that is no link',
+      [{ attribute: 'sso', value: 'yes', sourceUrl: 'ftp://a' }],
+      'facts.0.sourceUrl',
+      expect.stringContaining('来源应为'),
+    ],
+    ['no list', 'sso', 'facts', '应为列表'],
+  ])('is refused with %s', async (_, facts, path, message) => {
+    const reply = await submit(facts)
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+  })
+
+  it('is not needed', async () => {
+    const { facts: _, ...without } = { ...SUBMISSION, facts: [] }
+    const reply = await app().server.inject({ method: 'POST', url: submissionCalls.create.path, payload: without })
+    expect(reply.statusCode).toBe(200)
+  })
+})

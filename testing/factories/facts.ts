@@ -1,0 +1,44 @@
+import { attributeCalls, factCalls, factEditingCalls } from '#contracts/facts/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Caller } from './users.ts'
+
+/** Calls of one caller about attributes and facts. */
+export function factTools(app: () => TestApp, caller: () => Caller) {
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = {}) =>
+    app().server.inject({
+      method,
+      url,
+      headers: { ...caller().headers, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const factsPath = (id: string, catalogue: Catalogue = 'agent') =>
+    fillPath(factEditingCalls.get.path, { catalogue, id })
+  return {
+    call,
+    read: (id: string, catalogue?: Catalogue) => call('GET', factsPath(id, catalogue)),
+    save: (id: string, facts: readonly object[], headers = {}) => call('PUT', factsPath(id), { facts }, headers),
+    confirm: (id: string, body: object = {}, headers = {}) =>
+      call('POST', fillPath(factEditingCalls.confirm.path, { id }), body, headers),
+    detail: async (id: string, catalogue: Catalogue = 'agent') =>
+      (await app().server.inject(`/api/product-detail/${encodeURIComponent(id)}?catalogue=${catalogue}`)).json().data,
+    changes: async (id: string) => (await app().server.inject(fillPath(factCalls.listChanges.path, { id }))).json(),
+    attribute: (key: string) => call('GET', fillPath(attributeCalls.get.path, { key })),
+    saveAttribute: (key: string, payload: object, headers = {}) =>
+      call('PUT', fillPath(attributeCalls.update.path, { key }), payload, headers),
+  }
+}
+
+type Provenance = { id: string; grade: string; sourceUrl: string; readAt: string | null; note: string }
+
+/** Returns a public fact of the day on which the test clock starts. */
+export const publicFact = <Value>(attribute: string, value: Value, more: Partial<Provenance> = {}) => ({
+  attribute,
+  value,
+  grade: 'public',
+  sourceUrl: 'https://example.com/readme',
+  readAt: '2026-11-21',
+  note: '',
+  ...more,
+})
