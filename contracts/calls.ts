@@ -14,6 +14,7 @@ import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-pr
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
+import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from './member-reviews/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
@@ -27,6 +28,8 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  memberReviewCalls,
+  ownReviewCalls,
   evaluationCalls,
   methodCalls,
   evaluationAnalysisCalls,
@@ -43,6 +46,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   editingCalls,
   draftCalls,
   catalogueCalls,
+  reviewModerationCalls,
   productReviewCalls,
   submissionReviewCalls,
   leadCalls,

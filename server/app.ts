@@ -23,6 +23,7 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
+import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
@@ -103,6 +104,8 @@ export async function createApp({
     productRoutes(products),
     productEditingRoutes(products),
     productReviewRoutes(services.productReviews),
+    memberReviewRoutes(services.memberReviews),
+    reviewModerationRoutes(services.memberReviews),
     productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),
     submissionReviewRoutes(services.submissionReview, submissions),

@@ -4,6 +4,7 @@ import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
+import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { ProductService } from './modules/products/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -16,8 +17,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log.
- * Returns whether it ran.
+ * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log; lets
+ * members' ratings age by a day. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -30,6 +31,7 @@ export async function runHousekeeping(
     mail,
     analytics,
     evaluationProjects,
+    memberReviews,
   }: {
     files: FileService
     products: ProductService
@@ -38,6 +40,7 @@ export async function runHousekeeping(
     mail: MailService
     analytics: AnalyticsService
     evaluationProjects: EvaluationProjectService
+    memberReviews: MemberReviewService
   },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
@@ -45,6 +48,8 @@ export async function runHousekeeping(
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.purge()
+  await memberReviews.purge()
+  await memberReviews.refreshRatings()
   await files.cleanUp()
   await drafts.prune()
   await mail.outbox.cleanUp()

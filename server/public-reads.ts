@@ -1,4 +1,5 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_CHANGE } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { type EvaluationService, METHODS_CHANGE, type MethodService, reportName } from './modules/evaluation/service.ts'
@@ -7,13 +8,15 @@ import {
   EXAMPLE_CHANGE,
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
-import { catalogueName, type ProductService } from './modules/products/service.ts'
+import { type MemberReviewService, reviewsName } from './modules/member-reviews/service.ts'
+import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { AppError } from './platform/app-error.ts'
 
 type Services = {
   content: ContentService
   products: ProductService
+  memberReviews: MemberReviewService
   settings: SettingsService
   evaluation: EvaluationService
   methods: MethodService
@@ -23,9 +26,9 @@ type Services = {
 
 /** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
-  const { content, products, settings, evaluation, methods, evaluationProjects, community } = services
-  const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
-    names.add(name)
+  const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects, community } = services
+  const dependOn = <Result>(sources: string | readonly string[], result: Promise<Result>): Promise<Result> => {
+    for (const name of [sources].flat()) names.add(name)
     return result
   }
   return {
@@ -43,8 +46,16 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
-    products: (query) => dependOn(catalogueName(query.catalogue), products.list(query)),
-    product: (catalogue, idOrName) => dependOn(catalogueName(catalogue), products.find(catalogue, idOrName)),
+    products: (query) => dependOn([catalogueName(query.catalogue), ratingsName(query.catalogue)], products.list(query)),
+    product: (catalogue, idOrName) =>
+      dependOn([catalogueName(catalogue), ratingsName(catalogue)], products.find(catalogue, idOrName)),
+    reviews: (catalogue, idOrName, query) =>
+      dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),
+    reviewStatistics: () =>
+      dependOn(
+        CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), reviewsName(catalogue)]),
+        memberReviews.getStatistics(),
+      ),
     report: (id) =>
       dependOn(
         reportName(id),

@@ -13,6 +13,7 @@ import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-project
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -34,6 +35,8 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),
   ...Object.values(descriptionCalls),
+  memberReviewCalls.list,
+  memberReviewCalls.statistics,
   brandingCalls.site,
   brandingCalls.legal,
   brandingCalls.logo,

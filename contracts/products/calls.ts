@@ -11,7 +11,7 @@ import {
   EditorProductSchema,
   ProductListQuerySchema,
   ProductSchema,
-  PublicProductSchema,
+  RatedProductSchema,
   RecycledProductSchema,
 } from './product.ts'
 import {
@@ -35,7 +35,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
   list: get('/api/products-list', {
     access: 'open',
     query: ProductListQuerySchema,
-    reply: paged(PublicProductSchema),
+    reply: paged(RatedProductSchema),
     failed: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),
@@ -43,7 +43,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
     access: 'open',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({ catalogue: catalogue.default('agent') }),
-    reply: PublicProductSchema,
+    reply: RatedProductSchema,
     failed: FAILURES.readProduct,
     summary: '按编号或名称读取一个产品',
   }),

@@ -95,9 +95,23 @@ export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmai
 /** A product as a public call answers it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
+
   lastUpdated: z.iso.datetime(),
 }).meta({ id: 'PublicProduct' })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
+
+/** What members' reviews of a product come to, and how many count in it. */
+export const MemberRatingSchema = z.object({ rating: z.number(), count: z.int() }).meta({ id: 'MemberRating' })
+export type MemberRating = z.infer<typeof MemberRatingSchema>
+
+/**
+ * A product as the catalogue's calls answer it. `rating` is the editors'; `memberRating`, which no document holds, is
+ * shown in its place where enough reviews count, and `null` elsewhere.
+ */
+export const RatedProductSchema = PublicProductSchema.extend({ memberRating: MemberRatingSchema.nullable() }).meta({
+  id: 'RatedProduct',
+})
+export type RatedProduct = z.infer<typeof RatedProductSchema>
 
 /** A product as the back office sees it, whether it is active or not. */
 export const EditorProductSchema = PublicProductSchema.extend({
@@ -175,4 +189,4 @@ export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 /** The search, filters and order of a product list. */
 export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
 
-export type ProductPage = { products: PublicProduct[]; pagination: Pagination }
+export type ProductPage = { products: RatedProduct[]; pagination: Pagination }

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { ProductListQuery, ProductPage, PublicProduct } from '#contracts/products/product.ts'
+import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'
@@ -26,9 +26,10 @@ export function showPreview(client: QueryClient, queries: Queries): void {
 }
 
 /** Fills in the server's fields: a product that was never saved has no id and no time yet. */
-const toListItem = (product: PublicProduct): PublicProduct => ({
+const toListItem = (product: PublicProduct): RatedProduct => ({
   ...product,
   id: product.id ?? product.name,
+  memberRating: null,
   lastUpdated: product.lastUpdated ?? '',
 })
 
@@ -39,6 +40,7 @@ const toListItem = (product: PublicProduct): PublicProduct => ({
 function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue, product: Record<string, unknown>) {
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
     lastUpdated: new Date().toISOString(),
+    memberRating: null,
     ...product,
     id: PREVIEWED,
   })
@@ -50,7 +52,7 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
 }
 
 /** Returns every list of products that is on the page, made of what the editor holds. */
-function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly PublicProduct[]) {
+function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly RatedProduct[]) {
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
@@ -58,7 +60,7 @@ function showProducts(client: QueryClient, catalogue: Catalogue, products: reado
   }
 }
 
-function getPage(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
+function getPage(query: Partial<ProductListQuery>, products: readonly RatedProduct[]): ProductPage {
   const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
   const search = (query.search ?? '').toLowerCase()
   const matches = products.filter(

@@ -7,7 +7,7 @@ import type { IdentityService, LinkRow, UserRow } from '#server/modules/identity
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -123,12 +123,15 @@ export function createAccountLinkService({
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
       request(email, 'password', ({ status }) => status !== 'inactive'),
 
-    /** Sends the verification mail again. Throws as `forgotPassword` does. */
+    /**
+     * Sends the verification mail again, or for the first time to an active member whose address was never proved.
+     * Throws as `forgotPassword` does.
+     */
     resendVerification: ({ email }: EmailInput): Promise<void> =>
-      request(
-        email,
-        'email',
-        ({ status }, userLinks) => status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email'),
+      request(email, 'email', ({ status, emailProvedAt }, userLinks) =>
+        status === 'pending'
+          ? userLinks.some(({ purpose }) => purpose === 'email')
+          : status === 'active' && emailProvedAt === null,
       ),
 
     /**
@@ -148,7 +151,9 @@ export function createAccountLinkService({
         const provesAddress = userLinks.some(({ purpose }) => purpose === 'email')
         const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
         const status = before.status === 'pending' && activatesUser ? 'active' : before.status
-        const user = await accounts.update(write, before, { passwordHash, isPasswordTemporary: false, status })
+        const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
+        const change = { passwordHash, isPasswordTemporary: false, status, emailProvedAt }
+        const user = await accounts.update(write, before, change)
         const deviceToken = await devices.remember(write.tx, user.id, device.deviceToken)
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
@@ -163,7 +168,8 @@ export function createAccountLinkService({
       const context = await mailContext()
       await database.write(async (write) => {
         const before = await getOwner(write.tx, await links.consume(write, token, ['email']))
-        const user = await accounts.update(write, before, { status: 'active' })
+        const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
+        const user = await accounts.update(write, before, { status: 'active', emailProvedAt })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.email', target: user.name })
         if (before.status === 'pending') await announceMember(write, user, context)

@@ -1,7 +1,7 @@
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
-import { catalogueName, type ProductService } from './service.ts'
+import { catalogueName, type ProductService, ratingsName } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Public calls of both catalogues. */
@@ -12,10 +12,10 @@ export const productRoutes = (products: ProductService) => [
       const { products: items, pagination } = await products.list(query)
       return { items, pagination }
     },
-    { dependsOn: ({ query }) => [catalogueName(query.catalogue)] },
+    { dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue)] },
   ),
   answer(productCalls.get, ({ params, query }) => products.find(query.catalogue, params.id), {
-    dependsOn: ({ query }) => [catalogueName(query.catalogue)],
+    dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue)],
   }),
 ]
 

@@ -6,6 +6,7 @@ import type {
   ProductListQuery,
   ProductPage,
   PublicProduct,
+  RatedProduct,
 } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -34,12 +35,29 @@ import {
   listNewestProducts,
   listProducts,
   type ProductRow,
+  ratingsName,
 } from './store.ts'
 import { createProductTable } from './table.ts'
-import { getReviews, toEditorProduct, toProductCard, toPublicProduct, toStoredProduct } from './view.ts'
+import {
+  getIndexedVersion,
+  getReviews,
+  toEditorProduct,
+  toProductCard,
+  toPublicProduct,
+  toRatedProduct,
+  toStoredProduct,
+} from './view.ts'
 
 export type { ListChanges, ProductRow }
-export { catalogueName, followProducts, getReviews, sanitizeLongTexts, sanitizeProducts }
+export {
+  catalogueName,
+  followProducts,
+  getIndexedVersion,
+  getReviews,
+  ratingsName,
+  sanitizeLongTexts,
+  sanitizeProducts,
+}
 export type ProductService = ReturnType<typeof createProductService>
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
@@ -75,19 +93,19 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       return {
         products: await viewRows(
           ids.flatMap((id) => rows.get(id) ?? []),
-          query.fields === 'card' ? toProductCard : toPublicProduct,
+          query.fields === 'card' ? toProductCard : toRatedProduct,
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
     },
 
     /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
-    async find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
+    async find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
       const isAgent = catalogue === 'agent'
       if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
       const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
       if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
-      return toPublicProduct(row)
+      return toRatedProduct(row)
     },
 
     /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */

@@ -27,6 +27,7 @@ import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
+import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
 import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
 
@@ -46,6 +47,9 @@ export type Tables = {
   evaluationTrials: EvaluationTrialsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
+  memberReviews: MemberReviewsTable
+  reviewProofs: ReviewProofsTable
+  reviewHelpfulMarks: ReviewHelpfulMarksTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable
