@@ -123,16 +123,31 @@ export function createAccountLinkService({
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
       request(email, 'password', ({ status }) => status !== 'inactive'),
 
-    /**
-     * Sends the verification mail again, or for the first time to an active member whose address was never proved.
-     * Throws as `forgotPassword` does.
-     */
+    /** Sends the verification mail again. Throws as `forgotPassword` does. */
     resendVerification: ({ email }: EmailInput): Promise<void> =>
-      request(email, 'email', ({ status, emailProvedAt }, userLinks) =>
-        status === 'pending'
-          ? userLinks.some(({ purpose }) => purpose === 'email')
-          : status === 'active' && emailProvedAt === null,
+      request(
+        email,
+        'email',
+        ({ status }, userLinks) => status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email'),
       ),
+
+    /**
+     * Mails a link to somebody who is signed in, by which they prove their address; not twice in two minutes. Throws
+     * `conflict` if it is proved already, or mail can't be sent.
+     */
+    async requestProof(userId: string): Promise<void> {
+      if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
+      const { siteName } = await mailContext()
+      await database.write(async (write) => {
+        const user = await accounts.find(write.tx, userId)
+        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.provedAlready)
+        const previous = (await links.list(write.tx, [userId])).find(({ purpose }) => purpose === 'email')
+        if (previous && links.isFresh(previous)) return
+        const { name, email } = user
+        const token = await links.create(write, userId, 'email')
+        await mail.queue(write, { ...mails.emailProof({ name, email, siteName, token }), to: { name, email } })
+      })
+    },
 
     /**
      * Sets a password by a mailed token and ends the account's sessions. Pending accounts become active, since the mail
