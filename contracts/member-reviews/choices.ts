@@ -20,6 +20,20 @@ export const REVIEW_DIMENSION_HINTS: Record<ReviewDimension, string> = {
 }
 export type ReviewRatings = Record<ReviewDimension, number>
 
+/** The labels of a review's other parts, in forms, lists and rules. */
+export const REVIEW_PART_LABELS = {
+  pros: '优点',
+  cons: '不足',
+  advice: '给同行的建议',
+  role: '角色',
+  industry: '行业',
+  companySize: '企业规模',
+  deployment: '部署方式',
+  monthsOfUse: '使用月数',
+  affiliation: '利益关系',
+  isAnonymous: '对读者匿名',
+} as const
+
 /** What each number of stars says. */
 export const STAR_LABELS = ['很差', '较差', '一般', '较好', '很好'] as const
 

@@ -66,6 +66,8 @@ export const ReviewContentSchema = z.object({
   isAnonymous: z.boolean().default(true).describe('对读者匿名；平台始终知道评价人。'),
 })
 export type ReviewContent = z.infer<typeof ReviewContentSchema>
+/** The same as a form holds it. */
+export type ReviewFields = z.input<typeof ReviewContentSchema>
 
 /** `proof` is the key of an uploaded file; `null` removes the one before, absent keeps it. */
 export const ReviewCreateSchema = ReviewContentSchema.extend({

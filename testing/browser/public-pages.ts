@@ -23,6 +23,9 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/account/password',
   '/account/verify',
+  '/account/reviews',
+  '/about/ratings',
+  '/products/Dify/review',
   '/products',
   '/products?search=zhineng&type=SaaS&compare=dify',
   '/products?search=%E6%9F%A5%E6%97%A0%E6%AD%A4%E7%89%A9',
@@ -30,6 +33,7 @@ export const PUBLIC_PAGES = [
   '/products/Dify',
   '/products/sample-znkf?tab=specs',
   '/products/sample-znkf?tab=reviews',
+  '/78ai/sample-fpsb?tab=reviews&sort=lowest',
   '/78ai',
   '/78ai/Whisper',
 ]

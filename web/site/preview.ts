@@ -1,8 +1,10 @@
 /** Shows what the back office has not saved yet, in a frame that it opened. Loaded there and nowhere else. */
 import type { QueryClient } from '@tanstack/react-query'
-import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import { MEMBER_REVIEWS, PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
+import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'
@@ -10,6 +12,12 @@ import type { Queries } from './queries.ts'
 /** The id of the previewed product in the page's path. */
 const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
+
+/** A product that was never saved has no members' reviews. */
+const NO_REVIEWS: ReviewPage = {
+  data: { reviews: [], summary: summarizeReviews([], new Date()) },
+  pagination: { current: 1, total: 0, limit: MEMBER_REVIEWS.perPage, totalItems: 0 },
+}
 
 /** Listens to the frame's owner alone, and only if both are of one origin. */
 export function showPreview(client: QueryClient, queries: Queries): void {
@@ -44,6 +52,10 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
     ...product,
     id: PREVIEWED,
   })
+  client.setQueryData<ReviewPage>(
+    queries.reviews(catalogue, PREVIEWED, { sort: 'helpful', page: 1 }).queryKey,
+    NO_REVIEWS,
+  )
   const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEWED) : PAGES.product(PREVIEWED)
   if (location.pathname === path) return
   history.replaceState(null, '', path)

@@ -314,7 +314,7 @@ onEveryDatabase('mailed links', (app) => {
             return row && accounts.update(write, row, { email })
           })
         expect((await change('later@example.com', 'Later@example.com'))?.emailProvedAt).toEqual(expect.any(String))
-        expect((await change('later@example.com', 'other@example.com'))?.emailProvedAt).toBeNull()
+        expect((await change('later@example.com', 'moved@example.com'))?.emailProvedAt).toBeNull()
       })
 
       it('is also verified by a password that was set by a mailed link', async () => {

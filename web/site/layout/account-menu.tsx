@@ -1,6 +1,8 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { logout, useSession } from '../../shared/session.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
@@ -51,6 +53,9 @@ export function AccountMenu() {
               <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
             </li>
             <li>
+              <MenuLink menuId={menuId} page={SITE_PAGES.myReviews} />
+            </li>
+            <li>
               <MenuButton menuId={menuId} label="退出登录" onPress={signOut} />
             </li>
           </ul>
@@ -61,14 +66,17 @@ export function AccountMenu() {
   )
 }
 
+const ENTRY = 'flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken'
+
+/** A page of one's own; the menu closes behind it. */
+const MenuLink = ({ menuId, page }: { menuId: string; page: { path: string; title: string } }) => (
+  <Link to={page.path} className={ENTRY} onClick={() => document.getElementById(menuId)?.hidePopover()}>
+    {page.title}
+  </Link>
+)
+
 const MenuButton = ({ menuId, label, onPress }: { menuId: string; label: string; onPress: () => void }) => (
-  <button
-    type="button"
-    className="flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken"
-    popoverTarget={menuId}
-    popoverTargetAction="hide"
-    onClick={onPress}
-  >
+  <button type="button" className={ENTRY} popoverTarget={menuId} popoverTargetAction="hide" onClick={onPress}>
     {label}
   </button>
 )

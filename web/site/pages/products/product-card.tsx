@@ -1,15 +1,15 @@
 import { Check, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
-import { Stars } from '../../../shared/stars.tsx'
+import type { RatedProduct } from '#contracts/products/product.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
+import { ProductRating } from '../../parts/product-rating.tsx'
 import { Tag } from '../../parts/tag.tsx'
 
 const CAPABILITIES_SHOWN = 3
 
 type ProductCardProps = {
-  product: PublicProduct
+  product: RatedProduct
   address: string
   /** The list's own address, to which the product's page leads back. */
   from: string
@@ -18,7 +18,7 @@ type ProductCardProps = {
 }
 
 export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
-  const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities } = product
+  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities } = product
   return (
     <li
       className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
@@ -59,7 +59,7 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
           </ul>
         )}
         <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
-          <Stars rating={rating} />
+          <ProductRating product={product} />
           <button
             type="button"
             aria-pressed={isCompared}

@@ -4,34 +4,35 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
-import { type PublicProduct, withoutPrivateFields } from '#contracts/products/product.ts'
+import { type RatedProduct, withoutPrivateFields } from '#contracts/products/product.ts'
 import { filledProduct } from '#testing/factories/products.ts'
+import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
 import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
-import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
-const FILLED: PublicProduct = {
+const FILLED: RatedProduct = {
   ...withoutPrivateFields(filledProduct()),
   id: 'sample-id',
+  memberRating: null,
   lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 
 const rendered = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
 
-const getPage = (product: PublicProduct) =>
+const getPage = (product: RatedProduct) =>
   rendered(
     <>
       <ProductHeader product={product} listPath="/products" />
       <OverviewPanel product={product} />
       <SpecsPanel specs={product.technicalSpecs} />
-      <ReviewsPanel reviews={product.reviews} />
+      <EditorialComments comments={product.reviews} />
     </>,
   )
 
-const getComparison = (product: PublicProduct) =>
+const getComparison = (product: RatedProduct) =>
   rendered(
     <ComparisonTable
       catalogue="agent"

@@ -1,20 +1,20 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { RatedProduct } from '#contracts/products/product.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { Stars } from '../../../shared/stars.tsx'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
+import { ProductRating } from '../../parts/product-rating.tsx'
 import { BackLink } from './back-link.tsx'
 
 /** From here on a name reads better small than on eight lines. */
 const LONG_NAME = 40
 
 /** The product's name and main facts. */
-export function ProductHeader({ product, listPath }: { product: PublicProduct; listPath: string }) {
-  const { name, logoUrl, category, slogan, rating, price, lastUpdated } = product
+export function ProductHeader({ product, listPath }: { product: RatedProduct; listPath: string }) {
+  const { name, logoUrl, category, slogan, price, lastUpdated } = product
   return (
     <header className="border-b border-line bg-surface">
       <div className="shell pt-4 pb-8 md:pt-6 md:pb-10">
@@ -34,7 +34,7 @@ export function ProductHeader({ product, listPath }: { product: PublicProduct; l
         </div>
         <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4 border-t border-line pt-5">
           <Fact title={PRODUCT_FIELDS.rating.label}>
-            <Stars rating={rating} />
+            <ProductRating product={product} />
           </Fact>
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
           <Fact title="最近更新">

@@ -4,7 +4,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
@@ -15,11 +15,11 @@ import { ErrorNotice } from '../../parts/page-states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
+import { ReviewsSection } from '../member-reviews/reviews-section.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
 import { productJsonLd } from './product-json-ld.ts'
-import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
 export const agentProductPage = createProductPage('agent')
@@ -29,7 +29,10 @@ export const aiProductPage = createProductPage('ai')
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
-    queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
+    queries: (queries, { params: { id = '' }, query: { sort, page } }) => [
+      queries.product(catalogue, id),
+      queries.reviews(catalogue, id, { sort, page }),
+    ],
     head({ match, client, queries, publicUrl, brand }) {
       const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
       if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
@@ -55,7 +58,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
       if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
-      return <Product product={data} listPath={listPath} />
+      return <Product catalogue={catalogue} product={data} id={id} />
     },
   }
 }
@@ -77,7 +80,15 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
   )
 }
 
-function Product({ product, listPath }: { product: PublicProduct; listPath: string }) {
+type ProductProps = {
+  catalogue: Catalogue
+  product: RatedProduct
+  /** By what the address names it. */
+  id: string
+}
+
+function Product({ catalogue, product, id }: ProductProps) {
+  const { listPath, productPath } = CATALOGUE_FACTS[catalogue]
   const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
   return (
     <article>
@@ -95,7 +106,13 @@ function Product({ product, listPath }: { product: PublicProduct; listPath: stri
               label: PRODUCT_FIELDS.technicalSpecs.label,
               content: <SpecsPanel specs={product.technicalSpecs} />,
             },
-            { id: 'reviews', label: PRODUCT_FIELDS.reviews.label, content: <ReviewsPanel reviews={product.reviews} /> },
+            {
+              id: 'reviews',
+              label: PRODUCT_FIELDS.reviews.label,
+              content: (
+                <ReviewsSection catalogue={catalogue} product={product} idOrName={id} path={productPath(product)} />
+              ),
+            },
           ]}
         />
       </div>
