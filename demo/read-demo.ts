@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
+import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
@@ -22,6 +23,31 @@ const readJson = async (...path: string[]): Promise<unknown> => JSON.parse(await
 async function readProducts(catalogue: string): Promise<ProductInput[]> {
   const files = (await readdir(join(HERE, 'catalogue', catalogue))).filter((file) => file.endsWith('.json')).sort()
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
+}
+
+/** Members' reviews of a sample product, as invented as itself. */
+const SampleReviewsSchema = z.object({
+  product: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  reviews: z.array(
+    ReviewContentSchema.extend({
+      isVerified: z.boolean(),
+      writtenAt: z.iso.datetime(),
+      helpful: z.int(),
+      reply: z.string(),
+    }).transform(({ isVerified, writtenAt, helpful, reply, ...content }) => ({
+      content,
+      isVerified,
+      writtenAt,
+      helpful,
+      reply,
+    })),
+  ),
+})
+
+async function readReviews() {
+  const files = (await readdir(join(HERE, 'reviews'))).filter((file) => file.endsWith('.json')).sort()
+  return Promise.all(files.map(async (file) => SampleReviewsSchema.parse(await readJson('reviews', file))))
 }
 
 /** Returns the files that the evaluation document lists, each with its bytes. */
@@ -45,6 +71,7 @@ export async function readDemo() {
     products: await Promise.all(
       CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
     ),
+    reviews: await readReviews(),
     attachments: await readAttachments(),
     pictures: await Promise.all(
       PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(HERE, 'images', file)) })),

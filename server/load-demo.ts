@@ -19,6 +19,8 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const code of demo.qrCodes) await community.create(write, code)
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(write, catalogue, product)
+    for (const { product: id, catalogue, reviews } of demo.reviews)
+      await services.memberReviews.addSamples(write, catalogue, id, reviews)
   })
   await loadExample(services.evaluationProjects, demo.evaluation)
   return true

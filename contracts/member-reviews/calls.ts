@@ -160,6 +160,14 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     description:
       '待审核的在前，先到的在前；其余新的在前。`counts` 为其余筛选条件下各状态的数量。不能查看联系方式的角色得不到评价人。',
   }),
+  get: get('/api/member-reviews/:id', {
+    access: 'reviews:read',
+    params: ReviewParamsSchema,
+    failures: ['notFound'],
+    reply: ModeratedReviewSchema,
+    failed: TEXTS.listFailed,
+    summary: '读取一条会员评价',
+  }),
   decide: post('/api/member-reviews/:id/verdict', {
     access: 'reviews:write',
     params: ReviewParamsSchema,

@@ -70,9 +70,8 @@ export function createReviewModeration({ database, clock, audit, proofs, mails, 
     })
   }
 
-  /** Returns a review as it is now, to whoever may decide on it. */
-  async function getRecord(db: Queryable, id: string): Promise<ModeratedReview> {
-    const [record] = await toRecords(db, [await getReview(db, id)], true)
+  async function getRecord(db: Queryable, id: string, canSeeContacts: boolean): Promise<ModeratedReview> {
+    const [record] = await toRecords(db, [await getReview(db, id)], canSeeContacts)
     if (!record) throw notFound(TEXTS.notFound)
     return record
   }
@@ -87,7 +86,8 @@ export function createReviewModeration({ database, clock, audit, proofs, mails, 
       const review = await getReview(write.tx, id)
       await apply(review, write)
       write.touch(reviewsName(review.catalogue))
-      return getRecord(write.tx, id)
+      // Whoever may decide may see who wrote it.
+      return getRecord(write.tx, id, true)
     })
 
   async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
@@ -135,6 +135,10 @@ export function createReviewModeration({ database, clock, audit, proofs, mails, 
         counts,
       }
     },
+
+    /** Returns one review. Throws `notFound`. */
+    get: (id: string, canSeeContacts: boolean): Promise<ModeratedReview> =>
+      getRecord(database.read, id, canSeeContacts),
 
     /**
      * Decides on the text at `version`: it is shown in place of the one before, or refused with a reason. A decision can

@@ -124,16 +124,12 @@ onEveryDatabase('the rating of a product by its members', (app) => {
   it('has statistics of all, in which samples don’t count', async () => {
     const [sample = ''] = await createProducts(app(), 'agent', [{ name: '示例产品', isSample: true }])
     const content = ReviewContentSchema.parse(REVIEW)
-    const samples = [{ content, isVerified: true, writtenAt: '2026-10-01T00:00:00.000Z', helpful: 3 }]
+    const samples = [{ content, isVerified: true, writtenAt: '2026-10-01T00:00:00.000Z', helpful: 3, reply: '' }]
     const { memberReviews } = app().services
-    await app().database.write((write) =>
-      memberReviews.addSamples(write, { id: sample, catalogue: 'agent', isSample: true }, samples),
-    )
+    await app().database.write((write) => memberReviews.addSamples(write, 'agent', sample, samples))
     expect((await list('示例产品')).data.reviews[0]).toMatchObject({ isSample: true, author: null, helpful: 3 })
     await expect(
-      app().database.write((write) =>
-        memberReviews.addSamples(write, { id: sample, catalogue: 'agent', isSample: false }, samples),
-      ),
+      app().database.write((write) => memberReviews.addSamples(write, 'agent', '没有评分', samples)),
     ).rejects.toThrow('示例评价只能属于示例产品')
     const statistics = (await send(app().server, memberReviewCalls.statistics.path)).json().data
     expect(statistics).toMatchObject({ count: 14, counted: 13, verified: 0, products: 2, ratedProducts: 1 })

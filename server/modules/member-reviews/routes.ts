@@ -33,6 +33,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
 /** The calls of the moderators. */
 export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
   answer(reviewModerationCalls.list, ({ query, can }) => moderation.list(query, can('contacts:read'))),
+  answer(reviewModerationCalls.get, ({ params, can }) => moderation.get(params.id, can('contacts:read'))),
   answer(reviewModerationCalls.decide, async ({ params, body, actor }) => {
     const { approved, refused } = MEMBER_REVIEW_MESSAGES
     return withMessage(body.status === 'shown' ? approved : refused, await moderation.decide(params.id, body, actor))

@@ -53,8 +53,14 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** A sample review of a sample product, by nobody. `helpful` marks are as invented as the rest. */
-export type SampleReview = { content: ReviewContent; isVerified: boolean; writtenAt: string; helpful: number }
+/** A sample review of a sample product, by nobody; its marks and its reply ('' for none) are as invented as the rest. */
+export type SampleReview = {
+  content: ReviewContent
+  isVerified: boolean
+  writtenAt: string
+  helpful: number
+  reply: string
+}
 
 const DAY_MS = 24 * 3_600_000
 
@@ -170,11 +176,13 @@ export function createMemberReviewService(dependencies: Dependencies) {
     /** Adds reviews to a sample product, inside the caller's transaction. Throws `invalid` for any other product. */
     async addSamples(
       write: Write,
-      product: { id: string; catalogue: Catalogue; isSample: boolean },
+      catalogue: Catalogue,
+      productId: string,
       samples: readonly SampleReview[],
     ): Promise<void> {
-      if (!product.isSample) throw invalid(TEXTS.onlySamples)
-      for (const [index, { content, isVerified, writtenAt, helpful }] of samples.entries())
+      const product = await products.findStored(write.tx, catalogue, productId)
+      if (!product?.product.isSample) throw invalid(TEXTS.onlySamples)
+      for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
         await insertReview(write.tx, {
           id: `${product.id}-review-${index + 1}`,
           productId: product.id,
@@ -191,12 +199,13 @@ export function createMemberReviewService(dependencies: Dependencies) {
           reason: '',
           addressHash: '',
           helpful,
+          ...(reply === '' ? {} : ({ replyText: reply, replyBy: 'vendor', replyAt: writtenAt } as const)),
           submittedAt: writtenAt,
           createdAt: writtenAt,
           updatedAt: writtenAt,
         })
       await ratings.refresh(write, product.id)
-      write.touch(reviewsName(product.catalogue))
+      write.touch(reviewsName(catalogue))
     },
 
     /**

@@ -7,6 +7,7 @@ import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
 import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { call } from '../../../shared/call.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -17,7 +18,7 @@ import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { describeBackground, describeInterest, Opinions } from './review-facts.tsx'
+import { Opinions } from './review-facts.tsx'
 import { useReviewCache } from './review-queries.ts'
 
 const TONES: Record<MemberReviewStatus, string> = { pending: 'blue', shown: 'green', refused: 'red', withdrawn: 'gray' }

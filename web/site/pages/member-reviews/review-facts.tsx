@@ -1,29 +1,10 @@
 import {
-  AFFILIATION_LABELS,
-  COMPANY_SIZE_LABELS,
   REVIEW_DIMENSION_LABELS,
   REVIEW_DIMENSIONS,
   REVIEW_PART_LABELS,
-  REVIEWER_INDUSTRY_LABELS,
-  REVIEWER_ROLE_LABELS,
   type ReviewRatings,
 } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
-
-type Background = Pick<ReviewContent, 'role' | 'industry' | 'companySize' | 'deployment' | 'monthsOfUse'>
-
-/** Returns who has written a review, as far as they said: `CIO或信息化负责人，制造，1000至5000人`. */
-export function describeBackground({ role, industry, companySize, deployment, monthsOfUse }: Background): string {
-  return [
-    role && REVIEWER_ROLE_LABELS[role],
-    industry && REVIEWER_INDUSTRY_LABELS[industry],
-    companySize && COMPANY_SIZE_LABELS[companySize],
-    deployment,
-    monthsOfUse !== null && (monthsOfUse === 0 ? '使用不足1个月' : `使用${monthsOfUse}个月`),
-  ]
-    .filter((part) => typeof part === 'string')
-    .join('，')
-}
 
 /** The five ratings of a review in a line. */
 export const DimensionRatings = ({ ratings }: { ratings: ReviewRatings }) => (
@@ -59,7 +40,3 @@ export function Opinions({
     </dl>
   )
 }
-
-/** Returns what an interest is called where it has to be seen; '' if there is none. */
-export const describeInterest = ({ affiliation }: Pick<ReviewContent, 'affiliation'>): string =>
-  affiliation === 'none' ? '' : `${AFFILIATION_LABELS[affiliation]}，不计入评分`

@@ -56,7 +56,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Returns the product without the other fields that share a place of which one alone is shown. */
-function aloneInProse(field: PublicField): PublicProduct {
+function aloneInProse(field: PublicField): RatedProduct {
   if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
   const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')
   return { ...FILLED, ...Object.fromEntries(others.map((other) => [other, ''])) }
@@ -77,7 +77,7 @@ describe('a product’s page', () => {
   })
 
   it('shows nothing that is for the back office alone', () => {
-    const whole: PublicProduct = { ...FILLED, ...filledProduct(), id: FILLED.id }
+    const whole: RatedProduct = { ...FILLED, ...filledProduct(), id: FILLED.id }
     for (const field of PRIVATE_FIELDS)
       for (const text of textsIn(whole[field])) expect(getPage(whole) + getComparison(whole)).not.toContain(text)
   })
