@@ -27,7 +27,7 @@ export const ModeratedReviewSchema = z
       .nullable(),
     /** Whether the author seems to be the vendor's own (`isVendorRelated`). */
     isVendorRelated: z.boolean(),
-    /** Other reviews of the last 30 days from the same network address. */
+    /** Other members' reviews of the last 30 days from the same network. */
     sameAddress: z.int(),
     proof: ProofFileSchema.nullable(),
     reply: VendorReplySchema.nullable(),

@@ -60,11 +60,13 @@ export function createReviewModeration({ database, clock, audit, proofs, mails, 
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
     return rows.map((row) => {
-      const fromAddress = (counts.get(row.addressHash) ?? 0) - Number(row.submittedAt > since)
+      const sameAddress = counts
+        .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
+        .reduce((sum, { count }) => sum + count, 0)
       return toModeratedReview(row, {
         proof: proofById.get(row.id),
         contacts: contacts.filter(({ productId }) => productId === row.productId).map(({ email }) => email),
-        sameAddress: Math.max(0, fromAddress),
+        sameAddress,
         canSeeContacts,
       })
     })

@@ -15,6 +15,7 @@ export type ReviewWithContext = ReviewRow & {
   catalogue: Catalogue
   productName: string
   isProductActive: boolean
+  productDeletedAt: string | null
   productCompany: string
   productContact: string
   productDetailsJson: unknown
@@ -24,13 +25,11 @@ export type ReviewWithContext = ReviewRow & {
   authorProvedAt: string | null
 }
 
-/** Reviews of products outside the recycle bin. */
 const reviewsInContext = (db: Queryable) =>
   db
     .selectFrom('memberReviews')
     .innerJoin('products', 'products.id', 'memberReviews.productId')
     .leftJoin('users', 'users.id', 'memberReviews.userId')
-    .where('products.deletedAt', 'is', null)
 
 const withContext = (query: ReturnType<typeof reviewsInContext>) =>
   query
@@ -39,6 +38,7 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'products.catalogue',
       'products.name as productName',
       'products.isActive as isProductActive',
+      'products.deletedAt as productDeletedAt',
       'products.company as productCompany',
       'products.contactEmail as productContact',
       'products.detailsJson as productDetailsJson',
@@ -76,7 +76,7 @@ export const findReviewBy = (
     .where('memberReviews.userId', '=', userId)
     .executeTakeFirst()
 
-/** Lists a member's own, the newest first. */
+/** Lists a member's own, the newest first; also of products that are no longer there for visitors. */
 export const listReviewsBy = (db: Queryable, userId: string): Promise<ReviewWithContext[]> =>
   withContext(reviewsInContext(db))
     .where('memberReviews.userId', '=', userId)
@@ -176,6 +176,7 @@ function filterReviews(db: Queryable, { search, patterns, canSeeContacts, catalo
     ...patterns.map((part) => contains('member_reviews.search_text', part)),
   ]
   return reviewsInContext(db)
+    .where('products.deletedAt', 'is', null)
     .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
     .$if(status !== undefined, (query) => query.where('memberReviews.status', '=', status ?? 'pending'))
     .$if(input !== '', (query) => query.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`))
@@ -221,21 +222,21 @@ export async function countSince(
   return Number(row?.count ?? 0)
 }
 
-/** Counts the reviews of several networks since a time. */
+/** Counts the reviews of several networks since a time, by their authors. */
 export const countByAddress = async (
   db: Queryable,
   hashes: readonly string[],
   since: string,
-): Promise<Map<string, number>> => {
-  if (hashes.length === 0) return new Map()
+): Promise<{ addressHash: string; userId: string | null; count: number }[]> => {
+  if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('memberReviews')
-    .select((eb) => ['addressHash', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['addressHash', 'userId', eb.fn.countAll<number>().as('count')])
     .where('addressHash', 'in', hashes)
     .where('submittedAt', '>', since)
-    .groupBy('addressHash')
+    .groupBy(['addressHash', 'userId'])
     .execute()
-  return new Map(rows.map(({ addressHash, count }) => [addressHash, Number(count)]))
+  return rows.map(({ addressHash, userId, count }) => ({ addressHash, userId, count: Number(count) }))
 }
 
 /** Lists the contact addresses of a product's approved submissions. */

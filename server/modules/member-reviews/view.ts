@@ -66,11 +66,15 @@ export function toPublicReview(row: ReviewRow & { authorName: string | null }, n
   }
 }
 
+/** Returns whether visitors see the product of a review. */
+export const isProductShown = ({ isProductActive, productDeletedAt }: ReviewWithContext): boolean =>
+  isProductActive && productDeletedAt === null
+
 const toProduct = (row: ReviewWithContext) => ({
   id: row.productId,
   catalogue: row.catalogue,
   name: row.productName,
-  isActive: row.isProductActive,
+  isActive: isProductShown(row),
 })
 const toProof = (proof: ReviewProofsTable | undefined) => (proof ? { name: proof.name, size: proof.size } : null)
 

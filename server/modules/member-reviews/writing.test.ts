@@ -197,6 +197,18 @@ onEveryDatabase('writing a review', (app) => {
     expect(await listOwn(member)).toEqual([])
   })
 
+  it('stays its author’s when the product goes, to be withdrawn and not to be changed', async () => {
+    const { database, services } = app()
+    const [product = ''] = await createProducts(app(), 'agent', [{ name: '要下架的' }])
+    const { id, version } = (await post(other, REVIEW, path('要下架的'))).json().data
+    const actor = { id: 'e', name: '编辑', ip: null }
+    await database.write((write) => services.products.remove(write, 'agent', product, actor))
+    expect((await listOwn(other))[0]).toMatchObject({ id, product: { name: '要下架的', isActive: false } })
+    const reply = await update(other, id, { ...REVIEW, version })
+    expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在或已下架'])
+    expect((await withdraw(other, id)).statusCode).toBe(200)
+  })
+
   it('goes with the account of its author', async () => {
     const leaving = await createSignedInUser(app(), 'member', '离开的人')
     const { id, version } = (await post(leaving, { ...REVIEW, isAnonymous: false })).json().data

@@ -30,7 +30,7 @@ import {
   type ReviewWithContext,
   updateReview,
 } from './store.ts'
-import { toVendorFacts } from './view.ts'
+import { isProductShown, toVendorFacts } from './view.ts'
 
 type Dependencies = {
   database: Database
@@ -188,8 +188,9 @@ export function createReviewWriting(dependencies: Dependencies) {
      * `staleRevision` if the review was changed since `version`, and as `create` does.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
-      const { productId } = await getOwn(database.read, id, author.id)
-      await assertMayWrite(author.id, productId, content)
+      const before = await getOwn(database.read, id, author.id)
+      if (!isProductShown(before)) throw notFound(TEXTS.productNotFound)
+      await assertMayWrite(author.id, before.productId, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)

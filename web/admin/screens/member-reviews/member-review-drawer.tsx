@@ -80,6 +80,7 @@ function Head({ review }: ReviewProps) {
       </div>
       {decidedAt && (
         <p className="pt-2 text-sm text-muted">
+          {review.status === 'pending' && '上次：'}
           {formatMinute(decidedAt)}，{decidedBy?.name ?? '系统'}审核
           {reason && `，原因：${reason}`}
         </p>

@@ -102,7 +102,7 @@ export function Signs({ review }: ReviewProps) {
       )}
       {review.sameAddress > 0 && (
         <Sign icon={<Network className="size-4" aria-hidden />} tone="orange">
-          同一网络近30天另有{review.sameAddress}条
+          同一网络近30天有他人的{review.sameAddress}条
         </Sign>
       )}
     </ul>
@@ -110,7 +110,7 @@ export function Signs({ review }: ReviewProps) {
 }
 
 const Sign = ({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) => (
-  <li className={`${getToneClass(tone)} inline-flex items-center gap-1 text-tone`}>
+  <li className={`${getToneClass(tone)} inline-flex items-start gap-1 text-tone [&>svg]:mt-1 [&>svg]:shrink-0`}>
     {icon}
     <span>{children}</span>
   </li>

@@ -18,8 +18,11 @@ type RatingInputProps = {
 export function RatingInput({ name, label, hint, value, error, inputRef, onChange }: RatingInputProps) {
   const id = useId()
   return (
-    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`} className="border-t border-line py-3">
-      <legend className="float-left mr-6 w-28 py-2.5 font-medium">
+    <fieldset
+      aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+      className="border-line py-3 not-first:border-t"
+    >
+      <legend className="font-medium sm:float-left sm:mr-6 sm:w-28 sm:py-2.5">
         {label}
         <RequiredMark />
       </legend>

@@ -30,9 +30,9 @@ export function Opinions({
     { title: REVIEW_PART_LABELS.advice, text: advice },
   ].filter(({ text }) => text !== '')
   return (
-    <dl className="max-w-prose space-y-3">
+    <dl className="grid gap-x-10 gap-y-4 md:grid-cols-2">
       {parts.map(({ title, text }) => (
-        <div key={title}>
+        <div key={title} className="max-w-prose">
           <dt className="text-sm font-semibold text-muted">{title}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
         </div>
