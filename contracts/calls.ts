@@ -11,13 +11,17 @@ import { draftCalls } from './drafts/calls.ts'
 import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
 import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
 import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
+import { eventCalls } from './events/calls.ts'
+import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
 import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from './member-reviews/calls.ts'
+import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
+import { shortlistCalls } from './shortlists/calls.ts'
 import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
 import { uploadCalls } from './uploads/calls.ts'
@@ -30,6 +34,9 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   productCalls,
   memberReviewCalls,
   ownReviewCalls,
+  openDataCalls,
+  shortlistCalls,
+  factCalls,
   evaluationCalls,
   methodCalls,
   evaluationAnalysisCalls,
@@ -38,6 +45,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   projectReadingCalls,
   leadRequestCalls,
   qrCodeCalls,
+  eventCalls,
   submissionCalls,
   identityCalls,
   twoFactorCalls,
@@ -47,6 +55,8 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   draftCalls,
   catalogueCalls,
   reviewModerationCalls,
+  attributeCalls,
+  factEditingCalls,
   productReviewCalls,
   submissionReviewCalls,
   leadCalls,

@@ -50,6 +50,27 @@ export const CALLS_PER_MINUTE = {
   review: 20,
 } as const
 
+/**
+ * Attributes, and the facts of a product: choices of an attribute, months after which a fact may be stale, facts of one
+ * product and of one attribute of it, the size of a number. The unknown are counted over the `viewed` products that are
+ * looked at most, the stale up to `staleCounted`.
+ */
+export const ATTRIBUTES = { most: 200, choices: 100, staleMonths: 12, staleMonthsMax: 120 } as const
+export const FACTS = {
+  perProduct: 400,
+  perAttribute: 5,
+  perSubmission: 100,
+  choices: 100,
+  number: 1e15,
+  note: 500,
+  viewed: 200,
+  staleCounted: 10_000,
+  perPage: 20,
+} as const
+
+/** Shortlists: requirements, their values, what a result lists of each kind, lists of one member, the wizard's answers. */
+export const SHORTLISTS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const
+
 /** An analysis of an evaluation: what one request may hold. */
 export const EVALUATION_ANALYSIS = {
   candidates: 20,

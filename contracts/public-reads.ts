@@ -10,8 +10,9 @@ import type { Report } from './evaluation/evaluation.ts'
 import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
 import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
 import type { ReportReply } from './evaluation-projects/report.ts'
+import type { EventPlaces } from './events/registration.ts'
 import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
-import type { ProductListQuery, ProductPage, RatedProduct } from './products/product.ts'
+import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -26,15 +27,16 @@ export type PublicReads = {
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
   community(): Promise<CommunityContent>
+  eventPlaces(): Promise<EventPlaces[]>
   qrCodes(): Promise<PublicQrCode[]>
   selection(): Promise<SelectionContent>
   evaluation(): Promise<EvaluationContent>
   submit(): Promise<SubmitContent>
   cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
   products(query: ProductListQuery): Promise<ProductPage>
-  product(catalogue: Catalogue, idOrName: string): Promise<RatedProduct>
   reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
   reviewStatistics(): Promise<ReviewStatistics>
+  product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** Of the quick tool, or of a finished project: one address for both. */
   report(reportId: string): Promise<Report | ReportReply>
   methods(): Promise<MethodSummary[]>

@@ -2,10 +2,12 @@
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import type { FactService } from './modules/facts/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { ProductService } from './modules/products/service.ts'
+import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { claim, claimedUntil } from './platform/database/claims.ts'
@@ -18,7 +20,8 @@ const CLAIM = 'housekeeping'
 
 /**
  * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log; lets
- * members' ratings age by a day. Returns whether it ran.
+ * members' ratings age by a day, announces facts that became stale, and tells owners whose shortlists have another
+ * result. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -26,30 +29,36 @@ export async function runHousekeeping(
   {
     files,
     products,
+    facts,
     submissions,
     drafts,
     mail,
     analytics,
     evaluationProjects,
     memberReviews,
+    shortlists,
   }: {
     files: FileService
     products: ProductService
+    facts: FactService
     submissions: SubmissionService
     drafts: DraftService
     mail: MailService
     analytics: AnalyticsService
     evaluationProjects: EvaluationProjectService
     memberReviews: MemberReviewService
+    shortlists: ShortlistService
   },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
+  await facts.review.announceStale()
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.purge()
   await memberReviews.purge()
   await memberReviews.refreshRatings()
+  await shortlists.sendNotices()
   await files.cleanUp()
   await drafts.prune()
   await mail.outbox.cleanUp()

@@ -8,6 +8,8 @@ import {
   EXAMPLE_CHANGE,
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
+import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
+import { ATTRIBUTES_CHANGE, factsName } from './modules/facts/service.ts'
 import { type MemberReviewService, reviewsName } from './modules/member-reviews/service.ts'
 import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
@@ -22,11 +24,13 @@ type Services = {
   methods: MethodService
   evaluationProjects: EvaluationProjectService
   community: CommunityService
+  events: EventService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
-  const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects, community } = services
+  const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects, community, events } =
+    services
   const dependOn = <Result>(sources: string | readonly string[], result: Promise<Result>): Promise<Result> => {
     for (const name of [sources].flat()) names.add(name)
     return result
@@ -40,6 +44,10 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
     community: async () => (await dependOn(contentName('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,
+    eventPlaces: async () => {
+      names.add(contentName('community'))
+      return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
+    },
     qrCodes: () => dependOn(QR_CODES_CHANGE, community.listActive()),
     submit: async () => (await dependOn(contentName('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {
@@ -48,7 +56,10 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
     },
     products: (query) => dependOn([catalogueName(query.catalogue), ratingsName(query.catalogue)], products.list(query)),
     product: (catalogue, idOrName) =>
-      dependOn([catalogueName(catalogue), ratingsName(catalogue)], products.find(catalogue, idOrName)),
+      dependOn(
+        [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
+        products.getDetail(catalogue, idOrName),
+      ),
     reviews: (catalogue, idOrName, query) =>
       dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),
     reviewStatistics: () =>

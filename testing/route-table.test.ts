@@ -10,12 +10,16 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
 import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
@@ -26,6 +30,8 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
+  ...Object.values(openDataCalls),
+  ...Object.values(factCalls),
   ...Object.values(evaluationCalls),
   ...Object.values(methodCalls),
   ...Object.values(evaluationAnalysisCalls),
@@ -41,6 +47,7 @@ const OPEN_CALLS: readonly Call[] = [
   brandingCalls.legal,
   brandingCalls.logo,
   brandingCalls.appDownload,
+  eventCalls.listPlaces,
   qrCodeCalls.listActive,
   qrCodeCalls.scan,
   catalogueCalls.listAi,
@@ -48,6 +55,10 @@ const OPEN_CALLS: readonly Call[] = [
   identityCalls.loginTwoFactor,
   identityCalls.register,
   analyticsCalls.countPageView,
+  shortlistCalls.preview,
+  shortlistCalls.create,
+  shortlistCalls.get,
+  shortlistCalls.exportQuestions,
 ]
 /** What is no call: files, and what machines look for at the site's root. */
 const OPEN_ADDRESSES = [
@@ -58,11 +69,18 @@ const OPEN_ADDRESSES = [
   '/manifest.webmanifest',
   '/.well-known/security.txt',
   '/sitemaps/:file',
+  '/events.ics',
+  '/events/:file',
+  '/products/:id.md',
+  '/78ai/:id.md',
+  '/llms.txt',
   '/healthz',
   '/readyz',
 ]
+/** The Model Context Protocol: one address, whose methods but POST are refused by the protocol itself. */
+const OPEN_PROTOCOL = ['POST /mcp', 'GET /mcp', 'DELETE /mcp']
 const getName = ({ method, path }: Call) => `${method} ${path}`
-const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
+const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`), ...OPEN_PROTOCOL])
 
 /** Returns the last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'

@@ -9,6 +9,7 @@ import {
   AiProductInputSchema,
   AiProductRecordSchema,
   EditorProductSchema,
+  ProductDetailSchema,
   ProductListQuerySchema,
   ProductSchema,
   RatedProductSchema,
@@ -43,9 +44,11 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
     access: 'open',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({ catalogue: catalogue.default('agent') }),
-    reply: RatedProductSchema,
+    reply: ProductDetailSchema,
     failed: FAILURES.readProduct,
     summary: '按编号或名称读取一个产品',
+    description:
+      '`facts` 为产品资料，按属性的顺序；同一属性有多条时，来源说法不一，居首者等级最高、日期最近，`isDisputed` 为真。没有列出的属性为未知，不等于“无”。`factsUpdatedOn` 为资料最近更新或确认的日期。',
   }),
 })
 

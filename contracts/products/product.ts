@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FactSchema } from '../facts/fact.ts'
 import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
@@ -112,6 +113,14 @@ export const RatedProductSchema = PublicProductSchema.extend({ memberRating: Mem
   id: 'RatedProduct',
 })
 export type RatedProduct = z.infer<typeof RatedProductSchema>
+/** A product with what is known of it, as `GET /api/product-detail/{id}` answers it. */
+export const ProductDetailSchema = RatedProductSchema.extend({
+  /** In the order of the attributes; of one attribute the fact to go by stands first. */
+  facts: z.array(FactSchema),
+  /** The day on which facts last changed or were confirmed, `null` if there are none: what 最近更新 says. */
+  factsUpdatedOn: z.iso.date().nullable(),
+}).meta({ id: 'ProductDetail' })
+export type ProductDetail = z.infer<typeof ProductDetailSchema>
 
 /** A product as the back office sees it, whether it is active or not. */
 export const EditorProductSchema = PublicProductSchema.extend({

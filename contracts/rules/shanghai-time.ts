@@ -21,6 +21,16 @@ export function startOfMonth(date: Date, monthsAgo = 0): string {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/**
+ * Returns the day so many months after a day: the same day of the month, or the month's last if it has no such day
+ * (31 January + 1 month = 28 February).
+ */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10)
+}
+
 const isDay = (time: string) => /^\d{4}-\d{2}-\d{2}$/.test(time)
 const midnight = (day: string) => Date.parse(`${day}T00:00:00.000Z`) - OFFSET_MS
 

@@ -23,7 +23,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/account/password',
   '/account/verify',
-  '/account/reviews',
+  '/my/reviews',
   '/about/ratings',
   '/products/Dify/review',
   '/products',

@@ -3,6 +3,7 @@ import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
@@ -28,6 +29,7 @@ export const browserReads: PublicReads = {
     return home
   },
   community: async () => (await call(documentCalls.community)).data,
+  eventPlaces: async () => (await call(eventCalls.listPlaces)).data,
   qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
   selection: async () => (await call(documentCalls.selection)).data,
   evaluation: async () => (await call(documentCalls.evaluation)).data,

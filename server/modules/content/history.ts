@@ -1,4 +1,4 @@
-import { type Revision, RevisionChangesSchema, type RevisionDetail } from '#contracts/content/revision.ts'
+import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
@@ -6,7 +6,8 @@ import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { countRevisions, findDocument, findRevision, listRevisions, type RevisionRow } from './store.ts'
+import { toRevision } from '#server/platform/revision.ts'
+import { countRevisions, findDocument, findRevision, listRevisions } from './store.ts'
 
 /** Lists a document's revisions, the newest first, 20 a page. */
 export async function listRevisionPage(
@@ -42,12 +43,3 @@ function redactContacts(document: Record<string, unknown>): Record<string, unkno
   if (!Array.isArray(document.products)) return document
   return { ...document, products: document.products.map((product) => ({ ...Object(product), ...NO_CONTACTS })) }
 }
-
-const toRevision = (row: RevisionRow, current: number): Revision => ({
-  revision: row.revision,
-  createdAt: row.createdAt,
-  createdBy: row.createdBy === null ? null : { id: row.createdBy, name: row.createdByName ?? '' },
-  changes: row.changesJson === null ? null : RevisionChangesSchema.parse(row.changesJson),
-  restoredFrom: row.restoredFrom,
-  isCurrent: row.revision === current,
-})

@@ -22,6 +22,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { Encryption } from '#server/platform/encryption.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
+import { toRevision } from '#server/platform/revision.ts'
 import { describeConfigChanges } from './describe-config-changes.ts'
 import {
   CONFIG_ID,
@@ -33,7 +34,7 @@ import {
   type MailConfigRow,
   saveMailConfig,
 } from './store.ts'
-import { redactConfig, toEmailConfig, toRevision } from './view.ts'
+import { redactConfig, toEmailConfig } from './view.ts'
 
 export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 

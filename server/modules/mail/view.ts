@@ -1,4 +1,3 @@
-import { type Revision, RevisionChangesSchema } from '#contracts/content/revision.ts'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import {
   type EmailConfig,
@@ -7,7 +6,7 @@ import {
   type StoredEmailConfig,
   TestResultSchema,
 } from '#contracts/mail/mail.ts'
-import { CONFIG_ID, type MailConfigRow, type MailRevisionRow, type OutboxRow } from './store.ts'
+import { CONFIG_ID, type MailConfigRow, type OutboxRow } from './store.ts'
 
 /** Returns a text for those who may not see contacts: `c***@example.com` if an address stood. */
 export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<>@]*@/gu, '$1***@')
@@ -47,15 +46,6 @@ export const redactConfig = <Config extends Contacts>(config: Config): Config =>
   ...(config.lastTestResult ? { lastTestResult: { ...config.lastTestResult, message: '' } } : {}),
 })
 const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
-
-export const toRevision = (row: MailRevisionRow, current: number): Revision => ({
-  revision: row.revision,
-  createdAt: row.createdAt,
-  createdBy: row.createdBy === null ? null : { id: row.createdBy, name: row.createdByName ?? '' },
-  changes: row.changesJson === null ? null : RevisionChangesSchema.parse(row.changesJson),
-  restoredFrom: row.restoredFrom,
-  isCurrent: row.revision === current,
-})
 
 /**
  * Returns a mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people.

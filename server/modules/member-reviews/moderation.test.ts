@@ -131,7 +131,7 @@ onEveryDatabase('moderating reviews', (app) => {
     expect(mail).toMatchObject({ kind: 'reviewRefused', to: 'zhang@jituan.cn', status: 'waiting' })
     const content = await app().services.mail.outbox.content(mail?.id ?? '')
     expect(content?.text).toContain('请写真实经历')
-    expect(content?.html).toContain('http://zhijian.test/account/reviews')
+    expect(content?.html).toContain('http://zhijian.test/my/reviews')
     expect(await newestAudit()).toMatchObject({
       action: 'member-review.verdict',
       user: { name: '李明' },

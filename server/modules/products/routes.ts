@@ -1,11 +1,13 @@
+import { factCalls } from '#contracts/facts/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService, ratingsName } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Public calls of both catalogues. */
-export const productRoutes = (products: ProductService) => [
+export const productRoutes = (products: ProductService, facts: FactService) => [
   answer(
     productCalls.list,
     async ({ query }) => {
@@ -14,9 +16,25 @@ export const productRoutes = (products: ProductService) => [
     },
     { dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue)] },
   ),
-  answer(productCalls.get, ({ params, query }) => products.find(query.catalogue, params.id), {
-    dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue)],
+  answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
+    dependsOn: ({ query: { catalogue } }) => [
+      catalogueName(catalogue),
+      ratingsName(catalogue),
+      factsName(catalogue),
+      ATTRIBUTES_CHANGE,
+    ],
   }),
+  answer(
+    factCalls.listChanges,
+    async ({ params, query: { catalogue, page }, can }) => {
+      const canSeeAuthors = can('products:read')
+      const { id } = canSeeAuthors
+        ? (await products.editing.find(catalogue, params.id)).value
+        : await products.find(catalogue, params.id)
+      return facts.listChanges(id, { page, canSeeAuthors })
+    },
+    { dependsOn: ({ query: { catalogue } }) => [catalogueName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE] },
+  ),
 ]
 
 /**

@@ -2,6 +2,7 @@ import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type {
   EditorProduct,
+  ProductDetail,
   ProductInput,
   ProductListQuery,
   ProductPage,
@@ -11,6 +12,7 @@ import type {
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -30,6 +32,7 @@ import {
   findProduct,
   listActiveNames,
   listActiveProducts,
+  listActiveProductsAfter,
   listIdentities,
   listLiveProducts,
   listNewestProducts,
@@ -60,10 +63,13 @@ export {
 }
 export type ProductService = ReturnType<typeof createProductService>
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+/** Products that a stream of the whole catalogue reads with one query. */
+const STREAMED_PER_READ = 200
+
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; facts: Pick<FactService, 'getPublic'> }
 
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit }: Dependencies) {
+export function createProductService({ database, clock, audit, facts }: Dependencies) {
   const indexes = {
     agent: createProductIndex(database, 'agent', 'active'),
     ai: createProductIndex(database, 'ai', 'active'),
@@ -71,8 +77,25 @@ export function createProductService({ database, clock, audit }: Dependencies) {
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database)
 
+  /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
+  async function find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
+    const isAgent = catalogue === 'agent'
+    if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
+    const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
+    if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
+    return toRatedProduct(row)
+  }
+
   return {
     ...changes,
+    find,
+
+    /** Returns the same with what is known of it. */
+    async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
+      const product = await find(catalogue, idOrName)
+      return { ...product, ...(await facts.getPublic(product.id)) }
+    },
+
     /** Reads and saves single products for the editor. */
     editing: createProductEditing({ database, changes }),
     /** The catalogue as the back office lists it. */
@@ -99,18 +122,19 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       }
     },
 
-    /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
-    async find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
-      const isAgent = catalogue === 'agent'
-      if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
-      const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
-      if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
-      return toRatedProduct(row)
-    },
-
     /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */
     listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
       viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
+
+    /** Reads every active product of a catalogue, a page at a time. */
+    async *streamActive(catalogue: Catalogue): AsyncGenerator<PublicProduct[]> {
+      let lastId: string | undefined = ''
+      while (lastId !== undefined) {
+        const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, STREAMED_PER_READ)
+        if (rows.length > 0) yield await viewRows(rows, toPublicProduct)
+        lastId = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)?.id
+      }
+    },
 
     /** Lists the active products that were added last, and when; the newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>

@@ -23,11 +23,21 @@ import type {
   EvaluationTrialsTable,
   ReportKeysTable,
 } from './tables/evaluations.ts'
+import type { EventRegistrationsTable } from './tables/events.ts'
+import type {
+  AttributeRevisionsTable,
+  AttributesTable,
+  FactChangesTable,
+  FactsTable,
+  FactValuesTable,
+  ProductFactsTable,
+} from './tables/facts.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
+import type { ShortlistsTable } from './tables/shortlists.ts'
 import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
 
@@ -35,6 +45,12 @@ export type Tables = {
   documents: DocumentsTable
   documentRevisions: DocumentRevisionsTable
   products: ProductsTable
+  attributes: AttributesTable
+  attributeRevisions: AttributeRevisionsTable
+  productFacts: ProductFactsTable
+  facts: FactsTable
+  factChanges: FactChangesTable
+  factValues: FactValuesTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable
@@ -50,6 +66,8 @@ export type Tables = {
   memberReviews: MemberReviewsTable
   reviewProofs: ReviewProofsTable
   reviewHelpfulMarks: ReviewHelpfulMarksTable
+  eventRegistrations: EventRegistrationsTable
+  shortlists: ShortlistsTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable

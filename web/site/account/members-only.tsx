@@ -24,5 +24,5 @@ export function MembersOnly({ invitation, children }: { invitation: ReactNode; c
   )
 }
 
-/** While what is behind the sign-in loads. */
+/** While what is a member’s loads. */
 export const Loading = () => <PageSkeleton />

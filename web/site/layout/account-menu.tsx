@@ -49,11 +49,12 @@ export function AccountMenu() {
             <p className="text-sm text-muted">{user.email}</p>
           </div>
           <ul className="p-1.5">
+            <MenuLink menuId={menuId} page={SITE_PAGES.myShortlists} />
+            <MenuLink menuId={menuId} page={SITE_PAGES.evaluationProjects} />
+            <MenuLink menuId={menuId} page={SITE_PAGES.myEvents} />
+            <MenuLink menuId={menuId} page={SITE_PAGES.myReviews} />
             <li>
               <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
-            </li>
-            <li>
-              <MenuLink menuId={menuId} page={SITE_PAGES.myReviews} />
             </li>
             <li>
               <MenuButton menuId={menuId} label="退出登录" onPress={signOut} />
@@ -66,17 +67,28 @@ export function AccountMenu() {
   )
 }
 
-const ENTRY = 'flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken'
+type MenuLinkProps = { menuId: string; page: { path: string; title: string } }
 
-/** A page of one's own; the menu closes behind it. */
-const MenuLink = ({ menuId, page }: { menuId: string; page: { path: string; title: string } }) => (
-  <Link to={page.path} className={ENTRY} onClick={() => document.getElementById(menuId)?.hidePopover()}>
-    {page.title}
-  </Link>
+const MenuLink = ({ menuId, page: { path, title } }: MenuLinkProps) => (
+  <li>
+    <Link
+      to={path}
+      className="flex min-h-11 items-center rounded-lg px-2.5 hover:bg-sunken"
+      onClick={() => document.getElementById(menuId)?.hidePopover()}
+    >
+      {title}
+    </Link>
+  </li>
 )
 
 const MenuButton = ({ menuId, label, onPress }: { menuId: string; label: string; onPress: () => void }) => (
-  <button type="button" className={ENTRY} popoverTarget={menuId} popoverTargetAction="hide" onClick={onPress}>
+  <button
+    type="button"
+    className="flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken"
+    popoverTarget={menuId}
+    popoverTargetAction="hide"
+    onClick={onPress}
+  >
     {label}
   </button>
 )

@@ -8,7 +8,11 @@ import { addTermsVersions } from './006-terms-versions.ts'
 import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
-import { createMemberReviews } from './012-member-reviews.ts'
+import { createFacts } from './010-facts.ts'
+import { addStartingAttributes } from './011-starting-attributes.ts'
+import { createEventRegistrations } from './012-event-registrations.ts'
+import { createShortlists } from './013-shortlists.ts'
+import { createMemberReviews } from './014-member-reviews.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -25,7 +29,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '007-evaluation-methods': createEvaluationMethods,
   '008-evaluation-projects': createEvaluationProjects,
   '009-evaluation-reports': createEvaluationReports,
-  '012-member-reviews': createMemberReviews,
+  '010-facts': createFacts,
+  '011-starting-attributes': addStartingAttributes,
+  '012-event-registrations': createEventRegistrations,
+  '013-shortlists': createShortlists,
+  '014-member-reviews': createMemberReviews,
 }
 
 export const migrations = (

@@ -1,5 +1,5 @@
 /** Tables of visitors' requests: submissions and leads. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { LeadKind, LeadStatus, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
@@ -34,6 +34,12 @@ export type SubmissionsTable = {
   productVersion: number | null
   /** What the product was before the approval updated it; `null` if the approval made it. */
   productBeforeJson: ColumnType<unknown, string | null, string | null>
+  /** `SubmittedFact`s, as the vendor sent them. */
+  factsJson: Generated<Json>
+  /** The product's facts before the approval; `null` if it changed none. */
+  factsBeforeJson: ColumnType<unknown, string | null | undefined, string | null>
+  /** The version of the product's facts right after the approval. */
+  factsVersion: number | null
   /** The mail of the verdict in the outbox, if one was queued. */
   verdictMailId: string | null
   /** Since when it is in the recycle bin. */

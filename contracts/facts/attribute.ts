@@ -1,0 +1,145 @@
+/** Attributes: what can be known of a product, of which type, and where it is shown. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { RevisionSchema } from '../content/revision.ts'
+import { ATTRIBUTES, TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { FACT_MESSAGES as TEXTS } from './messages.ts'
+import {
+  ATTRIBUTE_TYPES,
+  FILTER_VALUE_LABELS,
+  hasChoices,
+  isFilterableType,
+  NO_CERTIFICATE,
+  YES_NO_VALUES,
+} from './vocabulary.ts'
+
+/** Words that are no keys: objects have them already. */
+const RESERVED_KEYS = new Set(['constructor', 'prototype'])
+/** The name of an attribute in addresses (`f.<key>`), tables and calls; it never changes. */
+export const AttributeKeySchema = storedText(TEXTS.keyFormat)
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: TEXTS.keyFormat, abort: true })
+  .max(TEXT.word)
+  .refine((key) => !RESERVED_KEYS.has(key), TEXTS.keyReserved)
+
+const RESERVED_CHOICES = new Set<string>([...Object.keys(FILTER_VALUE_LABELS), ...YES_NO_VALUES, NO_CERTIFICATE, '无'])
+/** A choice is one word of a table's cell, in which `、` and the like part words. */
+const ChoiceSchema = requiredText(TEXTS.choicesMissing, TEXT.word)
+  .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), TEXTS.choiceFormat)
+  .refine((choice) => !RESERVED_CHOICES.has(choice), TEXTS.choiceReserved)
+
+const CatalogueListSchema = z
+  .array(z.enum(CATALOGUES))
+  .min(1, TEXTS.cataloguesMissing)
+  .transform((catalogues) => CATALOGUES.filter((each) => catalogues.includes(each)))
+
+const MonthsSchema = z
+  .int(TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .min(1, TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .max(ATTRIBUTES.staleMonthsMax, TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .nullable()
+
+const shape = {
+  key: AttributeKeySchema,
+  label: requiredText(TEXTS.labelMissing, TEXT.word).refine((label) => !/[\p{Cc}｜：]/u.test(label), TEXTS.labelFormat),
+  group: requiredText(TEXTS.groupMissing, TEXT.word),
+  type: z.enum(ATTRIBUTE_TYPES, TEXTS.typeUnknown),
+  /** Of a number; '' if it has none. */
+  unit: storedText().trim().max(TEXT.word),
+  /** In their order: of a choice or choices what may be chosen, of a certificate its levels. */
+  choices: z.array(ChoiceSchema).max(ATTRIBUTES.choices),
+  catalogues: CatalogueListSchema,
+  /** The categories whose products have it; an empty list means all. */
+  categories: z.array(requiredText(TEXTS.groupMissing, TEXT.word)).max(ATTRIBUTES.choices),
+  isFilter: z.boolean(),
+  isCompared: z.boolean(),
+  /** It is shown on the cards of lists. */
+  isOnCard: z.boolean(),
+  /** What it asks for, in a sentence, beside the field. */
+  hint: storedText().trim().max(TEXT.line),
+  /** Months after the reading of its source, from which a fact is stale; `null` if it never is. */
+  staleAfterMonths: MonthsSchema,
+}
+
+/** An attribute as everybody gets it, in the order in which attributes are shown. */
+export const AttributeSchema = z.object(shape).meta({ id: 'Attribute' })
+export type Attribute = z.infer<typeof AttributeSchema>
+
+/** An attribute as an editor writes it. A save says all of it; `isActive` off hides it and keeps its facts. */
+const inputShape = {
+  label: shape.label,
+  group: shape.group,
+  type: shape.type,
+  unit: shape.unit.default(''),
+  choices: shape.choices.default([]),
+  catalogues: shape.catalogues,
+  categories: shape.categories.default([]),
+  isFilter: shape.isFilter.default(false),
+  isCompared: shape.isCompared.default(true),
+  isOnCard: shape.isOnCard.default(false),
+  hint: shape.hint.default(''),
+  staleAfterMonths: MonthsSchema.default(ATTRIBUTES.staleMonths),
+  isActive: z.boolean().default(true),
+}
+
+type Rules = Pick<Attribute, 'type' | 'unit' | 'choices' | 'isFilter'>
+
+/** Reports what contradicts the type of an attribute. */
+function checkAttribute({ type, unit, choices, isFilter }: Rules, context: z.RefinementCtx) {
+  const report = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
+  if (type !== 'number' && unit !== '') report(['unit'], TEXTS.unitOnlyNumber)
+  if (!hasChoices(type) && choices.length > 0) report(['choices'], TEXTS.choicesOnly)
+  if (hasChoices(type) && type !== 'certificate' && choices.length === 0) report(['choices'], TEXTS.choicesMissing)
+  for (const [index, choice] of choices.entries())
+    if (choices.indexOf(choice) < index) report(['choices', index], TEXTS.choiceRepeated)
+  if (isFilter && !isFilterableType(type)) report(['isFilter'], TEXTS.filterType)
+}
+
+/** What a new attribute is made of. */
+export const AttributeCreateSchema = z
+  .object({ key: AttributeKeySchema, ...inputShape })
+  .superRefine(checkAttribute)
+  .meta({ id: 'AttributeCreate' })
+export type AttributeCreate = z.infer<typeof AttributeCreateSchema>
+
+/**
+ * What replaces an attribute. `renamedChoices` maps choices as they are stored to their new names, also in the facts
+ * that chose them.
+ */
+export const AttributeUpdateSchema = z
+  .object({ ...inputShape, renamedChoices: z.record(z.string().max(TEXT.word), ChoiceSchema).default({}) })
+  .superRefine(checkAttribute)
+  .meta({ id: 'AttributeUpdate' })
+export type AttributeUpdate = z.infer<typeof AttributeUpdateSchema>
+
+/** An attribute as the back office sees it. */
+export const AttributeRecordSchema = z
+  .object({
+    ...shape,
+    isActive: z.boolean(),
+    /** The products that have a fact of it. */
+    products: z.int(),
+    version: z.int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AttributeRecord' })
+export type AttributeRecord = z.infer<typeof AttributeRecordSchema>
+
+/** All keys, in their new order. */
+export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.most) })
+export type AttributeOrder = z.infer<typeof AttributeOrderSchema>
+
+/** What a save of an attribute says, and what its revisions keep. */
+export const AttributeStateSchema = z.object(inputShape)
+export type AttributeState = z.infer<typeof AttributeStateSchema>
+export const AttributeRevisionSchema = RevisionSchema.extend({ attribute: AttributeStateSchema })
+export type AttributeRevision = z.infer<typeof AttributeRevisionSchema>
+
+export const AttributeQuerySchema = z.object({
+  catalogue: z
+    .enum(CATALOGUES)
+    .optional()
+    .describe('产品目录：`agent`为智能体，`ai`为78AI；不带时为两个目录的全部属性。'),
+})
+export type AttributeQuery = z.infer<typeof AttributeQuerySchema>

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { callGroup, get, paged, post, put, remove } from '../call.ts'
+import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
+import { BODY, FACTS, TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import {
+  AttributeCreateSchema,
+  AttributeKeySchema,
+  AttributeOrderSchema,
+  AttributeQuerySchema,
+  AttributeRecordSchema,
+  AttributeRevisionSchema,
+  AttributeSchema,
+  AttributeUpdateSchema,
+} from './attribute.ts'
+import {
+  EditorFactSchema,
+  FactChangeSchema,
+  FactConfirmationSchema,
+  FactsInputSchema,
+  ProductFactsSchema,
+  StaleFactQuerySchema,
+  StaleFactSchema,
+  UnknownAttributeSchema,
+  UnknownFactQuerySchema,
+} from './fact.ts'
+import { FACT_MESSAGES } from './messages.ts'
+
+const KeyParamsSchema = z.object({ key: AttributeKeySchema.describe('属性的键。') })
+const ProductParamsSchema = z.object({
+  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  id: z.string().describe('产品的编号或完整名称。'),
+})
+
+/** Public calls. A product's facts themselves come with `GET /api/product-detail/:id`. */
+export const factCalls = callGroup('产品资料', '产品的属性，及其资料的更新记录。', {
+  listAttributes: get('/api/attributes', {
+    access: 'open',
+    query: AttributeQuerySchema,
+    reply: z.array(AttributeSchema),
+    failed: FACT_MESSAGES.attributesFailed,
+    summary: '列出产品属性',
+    description:
+      '按显示的顺序；停用的不列出。`choices` 为可选项，证书的为级别；`staleAfterMonths` 为 `null` 时资料不过期。',
+  }),
+  listChanges: get('/api/product-detail/:id/fact-changes', {
+    access: 'open',
+    params: ProductParamsSchema.pick({ id: true }),
+    query: z.object({
+      catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+      page: pageNumber.default(1),
+    }),
+    reply: paged(FactChangeSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出一个产品的资料更新记录',
+    description: `最近的在前，每页${FACTS.perPage}条。更新者只有后台可见。`,
+  }),
+})
+
+/** Attributes in the back office. */
+export const attributeCalls = callGroup('属性管理', '产品属性的新建、修改、排序与历史版本。', {
+  list: get('/api/product-attributes', {
+    access: 'products:read',
+    reply: z.array(AttributeRecordSchema),
+    failed: FACT_MESSAGES.attributesFailed,
+    summary: '列出全部属性，含停用的',
+    description: '`products` 为填写了该属性的产品数。',
+  }),
+  get: get('/api/product-attributes/:key', {
+    access: 'products:read',
+    params: KeyParamsSchema,
+    version: 'returned',
+    reply: AttributeRecordSchema,
+    summary: '读取一个属性',
+  }),
+  create: post('/api/product-attributes', {
+    access: 'products:write',
+    body: AttributeCreateSchema,
+    example: { key: 'license', label: '许可证', group: '基本', type: 'text', catalogues: ['agent', 'ai'] },
+    version: 'returned',
+    failures: ['conflict'],
+    reply: AttributeRecordSchema,
+    message: FACT_MESSAGES.attributeSaved,
+    summary: '新建属性，排在最后',
+  }),
+  update: put('/api/product-attributes/:key', {
+    access: 'products:write',
+    params: KeyParamsSchema,
+    body: AttributeUpdateSchema,
+    version: 'checked',
+    failures: ['conflict'],
+    reply: AttributeRecordSchema,
+    message: FACT_MESSAGES.attributeSaved,
+    summary: '保存属性',
+    description:
+      '整份替换。`renamedChoices` 以原选项为键、新名称为值，已有资料随之改名；不能删除已有资料选中的选项，也不能更改已有资料的类型与单位。带 `If-Match` 时，属性已被他人更新则答复 412。',
+  }),
+  remove: remove('/api/product-attributes/:key', {
+    access: 'products:write',
+    params: KeyParamsSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: FACT_MESSAGES.attributeRemoved,
+    summary: '删除从未填写过资料的属性',
+  }),
+  reorder: post('/api/product-attributes/order', {
+    access: 'products:write',
+    body: AttributeOrderSchema,
+    failures: ['conflict'],
+    reply: z.array(AttributeRecordSchema),
+    message: FACT_MESSAGES.orderSaved,
+    summary: '调整属性的顺序',
+    description: '`keys` 须为全部属性；分组的顺序随其第一个属性。',
+  }),
+  listRevisions: get('/api/product-attributes/:key/revisions', {
+    access: 'products:read',
+    params: KeyParamsSchema,
+    query: z.object({ page: pageNumber.default(1) }),
+    reply: paged(RevisionSchema),
+    summary: '列出属性的历史版本',
+  }),
+  getRevision: get('/api/product-attributes/:key/revisions/:revision', {
+    access: 'products:read',
+    params: KeyParamsSchema.extend(RevisionNumberSchema.shape),
+    reply: AttributeRevisionSchema,
+    summary: '读取属性的一个历史版本',
+  }),
+  restoreRevision: post('/api/product-attributes/:key/revisions/:revision/restore', {
+    access: 'products:write',
+    params: KeyParamsSchema.extend(RevisionNumberSchema.shape),
+    version: 'checked',
+    failures: ['conflict'],
+    reply: AttributeRecordSchema,
+    message: FACT_MESSAGES.attributeRestored,
+    summary: '恢复到属性的一个历史版本',
+    description: '以该版本的内容生成新版本；同样遵守 `If-Match`，已有资料用到的类型、单位与选项须与现在相同。',
+  }),
+})
+
+/** Facts in the back office. */
+export const factEditingCalls = callGroup('资料管理', '产品资料的填写、确认与核对。', {
+  get: get('/api/products/:catalogue/:id/facts', {
+    access: 'products:read',
+    params: ProductParamsSchema,
+    version: 'returned',
+    reply: ProductFactsSchema,
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '读取一个产品的资料',
+    description: '含未上架的产品与停用的属性；尚无资料时版本为 0。',
+  }),
+  save: put('/api/products/:catalogue/:id/facts', {
+    access: 'products:write',
+    params: ProductParamsSchema,
+    bodyLimit: BODY.document,
+    body: FactsInputSchema,
+    example: {
+      facts: [
+        {
+          attribute: 'license',
+          value: 'Apache License 2.0',
+          grade: 'public',
+          sourceUrl: 'https://example.com/LICENSE',
+          readAt: '2026-11-21',
+          note: '',
+        },
+      ],
+    },
+    version: 'checked',
+    failures: ['conflict'],
+    reply: ProductFactsSchema,
+    message: FACT_MESSAGES.saved,
+    failed: FACT_MESSAGES.saveFailed,
+    summary: '保存一个产品的全部资料',
+    description:
+      '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则答复 412，什么也不保存。',
+  }),
+  confirm: post('/api/facts/:id/confirm', {
+    access: 'products:write',
+    params: z.object({ id: z.string().max(TEXT.word).describe('资料编号。') }),
+    body: FactConfirmationSchema,
+    version: 'checked',
+    reply: EditorFactSchema,
+    message: FACT_MESSAGES.confirmed,
+    summary: '确认一条资料仍然属实',
+    description:
+      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则答复 412；答复的版本是确认之后的。',
+  }),
+  listStale: get('/api/facts/stale', {
+    access: 'products:read',
+    query: StaleFactQuerySchema,
+    reply: paged(StaleFactSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出待确认的资料',
+    description: `日期不明、已过期或证书已到期的资料，过期最久的在前；最多计${FACTS.staleCounted}条。已移入回收站的产品除外。`,
+  }),
+  listUnknown: get('/api/facts/unknown', {
+    access: 'products:read',
+    query: UnknownFactQuerySchema,
+    reply: z.array(UnknownAttributeSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出浏览最多的产品中最常缺少的资料',
+    description: `在每个目录浏览最多的${FACTS.viewed}个已上架产品中，统计筛选或对比用到的属性；缺少者的浏览量合计最多的在前。`,
+  }),
+})

@@ -1,0 +1,76 @@
+/** The value of a fact, by the type of its attribute. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import type { FieldError } from '../errors.ts'
+import { FACTS, TEXT } from '../limits.ts'
+import { isDay } from '../rules/calendar-day.ts'
+import { isSingleLine } from '../rules/single-line.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { FACT_MESSAGES as TEXTS } from './messages.ts'
+import { type AttributeType, NO_CERTIFICATE, YES_NO_VALUES } from './vocabulary.ts'
+
+const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, TEXTS.certificateLine)
+
+/** A certificate that a product has. `validUntil` is its last day, `null` if it has none or none is known. */
+export const CertificateSchema = z
+  .object(
+    {
+      name: requiredText(TEXTS.certificateName).refine(isSingleLine, TEXTS.certificateLine),
+      level: line(TEXT.word).default(''),
+      number: line(TEXT.line).default(''),
+      issuer: line(TEXT.line).default(''),
+      validUntil: storedText(TEXTS.validUntil).refine(isDay, TEXTS.validUntil).nullable().default(null),
+    },
+    TEXTS.certificate,
+  )
+  .meta({ id: 'Certificate' })
+export type Certificate = z.infer<typeof CertificateSchema>
+
+/** A day, or a month if the day is not known: `2026-11-21`, `2026-11`. */
+const isDayOrMonth = (text: string) => isDay(text) || (/^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`))
+
+/** What an attribute says of its values. */
+export type ValueRules = { type: AttributeType; choices: readonly string[]; unit: string }
+
+const isUnique = (items: readonly string[]) => new Set(items).size === items.length
+
+/** The schemas of the types; the messages name what an attribute allows. */
+const SCHEMAS = {
+  yesNo: () => z.enum(YES_NO_VALUES, TEXTS.yesNo),
+  choice: ({ choices }) => z.enum([...choices], TEXTS.choice(choices)),
+  /** Sorted as the attribute lists them; none at all means that it is known to have none. */
+  choices: ({ choices }) =>
+    z
+      .array(z.enum([...choices], TEXTS.choices(choices)), TEXTS.choices(choices))
+      .max(FACTS.choices)
+      .refine(isUnique, TEXTS.choiceTwice)
+      .transform((values) => choices.filter((choice) => values.includes(choice))),
+  number: ({ unit }) =>
+    z.number(TEXTS.number(unit)).min(-FACTS.number, TEXTS.numberRange).max(FACTS.number, TEXTS.numberRange),
+  text: () => requiredText(TEXTS.text, TEXT.paragraph).refine(isSingleLine, TEXTS.text),
+  date: () => storedText(TEXTS.date).refine(isDayOrMonth, TEXTS.date),
+  certificate: ({ choices }) =>
+    CertificateSchema.refine(({ level }) => choices.length === 0 || level === '' || choices.includes(level), {
+      error: TEXTS.choice(choices),
+      path: ['level'],
+    }),
+} satisfies Record<AttributeType, (rules: ValueRules) => z.ZodType<FactValue>>
+
+/** A value of any type, as the wire carries it. */
+export const FactValueSchema = z
+  .union([z.string(), z.number(), z.array(z.string()), CertificateSchema])
+  .describe(
+    '按属性类型：支持与否为`yes`、`partial`、`no`；单选、文本、日期为文本；多选为数组，空数组表示已知没有；数字为数字；证书为对象，`none`表示已知没有。',
+  )
+export type FactValue = z.infer<typeof FactValueSchema>
+
+/**
+ * Checks a value against the rules of its attribute. Returns it as it is stored: trimmed, choices in the attribute's
+ * order. Returns every error with its path within the value ('' is the value itself) if it doesn't fit.
+ */
+export function checkFactValue(rules: ValueRules, raw: unknown): { value: FactValue } | { errors: FieldError[] } {
+  if (rules.type === 'certificate' && raw === NO_CERTIFICATE) return { value: NO_CERTIFICATE }
+  const { success, data, error } = SCHEMAS[rules.type](rules).safeParse(raw)
+  if (success) return { value: data }
+  return { errors: error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
+}

@@ -1,0 +1,32 @@
+import type { StaleReason } from '../../facts/vocabulary.ts'
+import { addDays, addMonths } from '../shanghai-time.ts'
+
+/** What the age of a fact depends on: days as `2026-11-21`, months in whole numbers, `null` for never. */
+export type AgingFact = {
+  readAt: string | null
+  /** The last day of a certificate. */
+  validUntil: string | null
+  staleAfterMonths: number | null
+}
+
+/**
+ * Returns the first day on which a fact is stale, `null` if it never is. A fact holds through the day that is its
+ * attribute's months after the reading, a certificate through its last day at most. An undated one is stale from the
+ * beginning: `0000-01-01`.
+ */
+export function findStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
+  if (readAt === null) return UNDATED
+  const old = staleAfterMonths === null ? null : addDays(addMonths(readAt, staleAfterMonths), 1)
+  const ended = validUntil === null ? null : addDays(validUntil, 1)
+  if (old === null || ended === null) return old ?? ended
+  return old < ended ? old : ended
+}
+const UNDATED = '0000-01-01'
+
+/** Returns why a fact is stale on a day, `null` if it is not. An ended certificate says so, however old the reading. */
+export function findStaleReason(fact: AgingFact, today: string): StaleReason | null {
+  if (fact.validUntil !== null && fact.validUntil < today) return 'ended'
+  if (fact.readAt === null) return 'undated'
+  const staleDay = findStaleDay(fact)
+  return staleDay !== null && staleDay <= today ? 'old' : null
+}

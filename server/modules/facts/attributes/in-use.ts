@@ -1,0 +1,45 @@
+/** What an attribute that has facts can't become: its facts would no longer mean what their sources say. */
+import type { FieldError } from '#contracts/errors.ts'
+import type { AttributeState } from '#contracts/facts/attribute.ts'
+import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { countFacts, countFactsWith } from './store.ts'
+
+type Renames = Readonly<Record<string, string>>
+
+/** Returns why the renames are none: each leads from a choice that goes to one that comes. */
+export function findRenameErrors(before: AttributeState, after: AttributeState, renames: Renames): FieldError[] {
+  const goes = (choice: string) => before.choices.includes(choice) && !after.choices.includes(choice)
+  const comes = (choice: string) => !before.choices.includes(choice) && after.choices.includes(choice)
+  const targets = Object.values(renames)
+  return Object.entries(renames).flatMap(([from, to]) =>
+    goes(from) && comes(to) && targets.indexOf(to) === targets.lastIndexOf(to)
+      ? []
+      : [{ path: `renamedChoices.${from}`, message: TEXTS.renameUnknown }],
+  )
+}
+
+/** Returns what facts forbid of a change: another type or unit, fewer catalogues, a choice that was chosen. */
+export async function findUseErrors(
+  tx: Queryable,
+  key: string,
+  { before, after, renames }: { before: AttributeState; after: AttributeState; renames: Renames },
+): Promise<FieldError[]> {
+  const count = await countFacts(tx, key)
+  if (count === 0) return []
+  const errors: FieldError[] = []
+  if (after.type !== before.type) errors.push({ path: 'type', message: TEXTS.typeInUse(count) })
+  if (after.unit !== before.unit) errors.push({ path: 'unit', message: TEXTS.unitInUse(count) })
+  for (const catalogue of CATALOGUES) {
+    const isLeft = before.catalogues.includes(catalogue) && !after.catalogues.includes(catalogue)
+    const inCatalogue = isLeft ? await countFacts(tx, key, catalogue) : 0
+    if (inCatalogue > 0) errors.push({ path: 'catalogues', message: TEXTS.cataloguesInUse(inCatalogue) })
+  }
+  for (const choice of before.choices) {
+    if (after.choices.includes(choice) || Object.hasOwn(renames, choice)) continue
+    const chosen = await countFactsWith(tx, key, choice)
+    if (chosen > 0) errors.push({ path: 'choices', message: TEXTS.choiceInUse(choice, chosen) })
+  }
+  return errors
+}

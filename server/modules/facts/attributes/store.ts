@@ -1,0 +1,126 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { AttributeRevisionsTable, AttributesTable } from '#server/platform/database/tables/facts.ts'
+
+export type AttributeRow = Selectable<AttributesTable>
+
+/** Lists all attributes in their order, inactive ones too. */
+export const listAttributes = (db: Queryable): Promise<AttributeRow[]> =>
+  db.selectFrom('attributes').selectAll().orderBy('position').orderBy('key').execute()
+
+export const findAttribute = (db: Queryable, key: string): Promise<AttributeRow | undefined> =>
+  db.selectFrom('attributes').selectAll().where('key', '=', key).executeTakeFirst()
+
+export const insertAttribute = (db: Queryable, row: Insertable<AttributesTable>) =>
+  db.insertInto('attributes').values(row).execute()
+
+export const updateAttribute = (db: Queryable, key: string, values: Updateable<AttributesTable>) =>
+  db.updateTable('attributes').set(values).where('key', '=', key).execute()
+
+export const deleteAttribute = (db: Queryable, key: string) =>
+  db.deleteFrom('attributes').where('key', '=', key).execute()
+
+/** Counts the products that have a fact of an attribute. */
+export const countProducts = async (db: Queryable, attribute: string): Promise<number> => {
+  const row = await db
+    .selectFrom('facts')
+    .select((eb) => eb.fn.count<number>('productId').distinct().as('count'))
+    .where('attribute', '=', attribute)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Counts the facts of one attribute; in one catalogue, if it is named. */
+export const countFacts = async (db: Queryable, attribute: string, catalogue?: 'agent' | 'ai'): Promise<number> => {
+  const row = await db
+    .selectFrom('facts')
+    .innerJoin('products', 'products.id', 'facts.productId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('attribute', '=', attribute)
+    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Returns whether the update record of any product names the attribute. */
+export const hasHistory = async (db: Queryable, attribute: string): Promise<boolean> =>
+  (await db.selectFrom('factChanges').select('id').where('attribute', '=', attribute).limit(1).executeTakeFirst()) !==
+  undefined
+
+export const insertRevision = (db: Queryable, row: Insertable<AttributeRevisionsTable>) =>
+  db.insertInto('attributeRevisions').values(row).execute()
+
+/** Lists the newest first. */
+export const listRevisions = (db: Queryable, key: string, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('attributeRevisions')
+    .selectAll()
+    .where('key', '=', key)
+    .orderBy('revision', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countRevisions = async (db: Queryable, key: string): Promise<number> => {
+  const row = await db
+    .selectFrom('attributeRevisions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export const findRevision = (db: Queryable, key: string, revision: number) =>
+  db
+    .selectFrom('attributeRevisions')
+    .selectAll()
+    .where('key', '=', key)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+
+/** Lists the facts of an attribute by product and id, those behind one of them if it is named. */
+export const listFactsOfAttribute = (
+  db: Queryable,
+  attribute: string,
+  { after, limit }: { after: { productId: string; id: string } | undefined; limit: number },
+) =>
+  db
+    .selectFrom('facts')
+    .select(['id', 'productId', 'valueJson', 'readAt', 'staleOn'])
+    .where('attribute', '=', attribute)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('productId', '>', after?.productId ?? ''),
+          eb.and([eb('productId', '=', after?.productId ?? ''), eb('id', '>', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('productId')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const updateFact = (db: Queryable, id: string, values: { valueJson?: string; staleOn?: string | null }) =>
+  db.updateTable('facts').set(values).where('id', '=', id).execute()
+
+/** Counts the facts of an attribute that chose a choice: one of several, or the level of a certificate, too. */
+export const countFactsWith = async (db: Queryable, attribute: string, value: string): Promise<number> => {
+  const row = await db
+    .selectFrom('factValues')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('catalogue', 'in', ['agent', 'ai'])
+    .where('attribute', '=', attribute)
+    .where('value', '=', value)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export const renameFilterValue = (db: Queryable, attribute: string, from: string, to: string) =>
+  db
+    .updateTable('factValues')
+    .set({ value: to })
+    .where('catalogue', 'in', ['agent', 'ai'])
+    .where('attribute', '=', attribute)
+    .where('value', '=', from)
+    .execute()

@@ -1,0 +1,142 @@
+/** The facts of one product, as its editor reads and saves them. */
+import type { FieldError } from '#contracts/errors.ts'
+import type { EditorFact, FactConfirmation, FactsInput, ProductFacts } from '#contracts/facts/fact.ts'
+import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { ATTRIBUTES_CHANGE, type AttributeService } from './attributes/service.ts'
+import { checkFacts, checkSource } from './check-facts.ts'
+import { describeChanges, saveFacts } from './save-facts.ts'
+import { factsOf, findFact, findProduct, findProductById, statesOf } from './store.ts'
+import { type ReadFact, readFact, toEditorFacts } from './view.ts'
+
+export type VersionedFacts = { value: ProductFacts; revision: number }
+
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; attributes: AttributeService }
+type Product = { id: string; name: string }
+/** A save of a product's facts: its id or exact name, and the `If-Match` header. */
+type Save = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
+
+export function createFactEditing({ database, clock, audit, attributes }: Dependencies) {
+  const getToday = () => toDay(clock.now())
+
+  async function readProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
+    const [state] = await statesOf(db, [id])
+    const facts = toEditorFacts(await factsOf(db, [id]), await attributes.listAll(db), getToday())
+    return {
+      value: { productId: id, productName: name, updatedOn: state?.updatedOn ?? null, facts },
+      revision: state?.version ?? 0,
+    }
+  }
+
+  /** Locks the facts of all products. Throws `staleRevision` if a product's are at another version than the header. */
+  async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
+    await write.lock(ATTRIBUTES_CHANGE)
+    const [state] = await statesOf(write.tx, [productId])
+    if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('staleRevision')
+  }
+
+  return {
+    /** Returns the facts of a product with their version, 0 if it never had one. Throws `notFound`. */
+    get: async (catalogue: Catalogue, idOrName: string): Promise<VersionedFacts> =>
+      readProductFacts(database.read, await getProduct(database.read, catalogue, idOrName)),
+
+    /**
+     * Replaces the facts of a product; those left out are removed, but not those of inactive attributes. Throws
+     * `notFound`, `staleRevision`, `invalid` with the path of each fact that doesn't fit.
+     */
+    save: ({ catalogue, idOrName, ifMatch, actor }: Save, { facts }: FactsInput): Promise<VersionedFacts> =>
+      database.write(async (write) => {
+        const product = await getProduct(write.tx, catalogue, idOrName)
+        await lockFacts(write, product.id, ifMatch)
+        const all = await attributes.listAll(write.tx)
+        const ids = new Set((await factsOf(write.tx, [product.id])).map(({ id }) => id))
+        const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: getToday() })
+        assertNone([...findIdErrors(facts, ids), ...errors])
+        const options = { catalogue, attributes: all, actor, at: timestamp(clock), day: getToday() }
+        const [saved] = await saveFacts(write, [{ productId: product.id, facts: checked }], options)
+        if (saved && saved.changes.length > 0) {
+          const detail = describeChanges(saved.changes)
+          await audit.record(write, { actor, action: 'fact.save', target: product.name, detail })
+        }
+        return readProductFacts(write.tx, product)
+      }),
+
+    /**
+     * Confirms a fact as of today, or of the given day. Returns it with the new version of its product's facts. Throws
+     * `notFound`, `staleRevision`, `invalid` for a day to come and a public or third-party fact without link.
+     */
+    confirm: (
+      id: string,
+      confirmation: FactConfirmation,
+      { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>,
+    ): Promise<{ value: EditorFact; revision: number }> =>
+      database.write(async (write) => {
+        const row = await findFact(write.tx, id)
+        const product = row && (await findProductById(write.tx, row.productId))
+        if (!product) throw notFound(TEXTS.factNotFound)
+        await lockFacts(write, product.id, ifMatch)
+        const facts = (await factsOf(write.tx, [product.id])).map(readFact)
+        const fact = facts.find((each) => each.id === id)
+        if (!fact) throw notFound(TEXTS.factNotFound)
+        const confirmed = confirmFact(fact, confirmation, getToday())
+        assertNone(checkSource(confirmed, getToday()))
+        const all = await attributes.listAll(write.tx)
+        const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === id ? confirmed : each)) }]
+        const { catalogue } = product
+        await saveFacts(write, saves, { catalogue, attributes: all, actor, at: timestamp(clock), day: getToday() })
+        const detail = all.get(fact.attribute)?.label ?? fact.attribute
+        await audit.record(write, { actor, action: 'fact.confirm', target: product.name, detail })
+        const { value, revision } = await readProductFacts(write.tx, product)
+        return { value: getFact(value.facts, id), revision }
+      }),
+  }
+}
+
+async function getProduct(db: Queryable, catalogue: Catalogue, idOrName: string) {
+  const product = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
+  if (!product) throw notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
+  return product
+}
+
+function getFact(facts: readonly EditorFact[], id: string): EditorFact {
+  const fact = facts.find((each) => each.id === id)
+  if (!fact) throw notFound(TEXTS.factNotFound)
+  return fact
+}
+
+/** Returns a fact as it is confirmed: read on the given day, or today. */
+const confirmFact = (
+  fact: ReadFact,
+  { readAt, grade, sourceUrl, note }: FactConfirmation,
+  today: string,
+): ReadFact => ({
+  ...fact,
+  readAt: readAt ?? today,
+  grade: grade ?? fact.grade,
+  sourceUrl: sourceUrl ?? fact.sourceUrl,
+  note: note ?? fact.note,
+})
+
+/** Returns an error for each fact that replaces none of the product's, or the same as another. */
+function findIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): FieldError[] {
+  const named = new Set<string>()
+  return facts.flatMap(({ id }, index) => {
+    if (id === undefined) return []
+    const isWrong = !ids.has(id) || named.has(id)
+    named.add(id)
+    return isWrong ? [{ path: `facts.${index}.id`, message: TEXTS.factNotFound }] : []
+  })
+}
+
+function assertNone(errors: FieldError[]): void {
+  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+}

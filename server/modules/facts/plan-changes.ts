@@ -1,0 +1,110 @@
+/** Compares the facts of a product with those that it is to have. Pure: nothing is read or written. */
+import { randomUUID } from 'node:crypto'
+import type { FactState } from '#contracts/facts/fact.ts'
+import type { FactAction } from '#contracts/facts/vocabulary.ts'
+import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
+import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
+import type { CheckedFact } from './check-facts.ts'
+import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
+import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
+
+/** Who changes facts, and when; `null` is the system itself. */
+export type Change = { at: string; actor: { id: string; name: string } | null; attributes: AttributesByKey }
+
+export type FactPlan = {
+  inserted: NewFactRow[]
+  updated: NewFactRow[]
+  removedIds: string[]
+  changes: NewFactChange[]
+}
+
+const pickState = ({ value, grade, sourceUrl, readAt, note }: Omit<CheckedFact, 'id'>): FactState => ({
+  value,
+  grade,
+  sourceUrl,
+  readAt,
+  note,
+})
+
+/**
+ * Returns what turns the rows of a product into the facts that it is to have. A fact with the id of a row replaces it;
+ * rows that no fact names are removed. A later reading of the same is a confirmation. Equal facts change nothing.
+ */
+export function planChanges(
+  productId: string,
+  rows: readonly FactRow[],
+  facts: readonly CheckedFact[],
+  change: Change,
+): FactPlan {
+  const plan: FactPlan = { inserted: [], updated: [], removedIds: [], changes: [] }
+  const before = new Map(rows.map((row) => [row.id, readFact(row)]))
+  const record = (action: FactAction, attribute: string, was: FactState | null, is: FactState | null) =>
+    plan.changes.push({
+      id: createChangeId(change.at, plan.changes.length),
+      productId,
+      attribute,
+      action,
+      beforeJson: was && JSON.stringify(was),
+      afterJson: is && JSON.stringify(is),
+      at: change.at,
+      byId: change.actor?.id ?? null,
+      byName: change.actor?.name ?? null,
+    })
+  for (const fact of facts) {
+    const row = fact.id === undefined ? undefined : before.get(fact.id)
+    if (fact.id !== undefined) before.delete(fact.id)
+    const action = findAction(row, fact)
+    if (action === undefined) continue
+    const columns = toRow(productId, row, fact, change)
+    if (row) plan.updated.push(columns)
+    else plan.inserted.push(columns)
+    record(action, fact.attribute, row ? pickState(row) : null, pickState(fact))
+  }
+  for (const row of before.values()) {
+    plan.removedIds.push(row.id)
+    record('remove', row.attribute, pickState(row), null)
+  }
+  return plan
+}
+
+/** Returns what a fact does to the row that it replaces; `undefined` if it says the same. */
+function findAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact): FactAction | undefined {
+  if (!row) return 'add'
+  const isSame =
+    isSameValue(row.value, fact.value) &&
+    row.attribute === fact.attribute &&
+    row.grade === fact.grade &&
+    row.sourceUrl === fact.sourceUrl &&
+    row.note === fact.note
+  if (!isSame) return 'change'
+  if (row.readAt === fact.readAt) return undefined
+  return fact.readAt !== null && fact.readAt > (row.readAt ?? '') ? 'confirm' : 'change'
+}
+
+function toRow(
+  productId: string,
+  row: Pick<FactRow, 'id' | 'createdAt'> | undefined,
+  fact: CheckedFact,
+  { at, actor, attributes }: Change,
+): NewFactRow {
+  const staleAfterMonths = attributes.get(fact.attribute)?.staleAfterMonths ?? null
+  return {
+    id: row?.id ?? randomUUID(),
+    productId,
+    attribute: fact.attribute,
+    valueJson: JSON.stringify(fact.value),
+    grade: fact.grade,
+    sourceUrl: fact.sourceUrl,
+    readAt: fact.readAt,
+    note: fact.note,
+    staleOn: findStaleDay({ readAt: fact.readAt, validUntil: findValidUntil(fact.value), staleAfterMonths }),
+    updatedBy: actor?.id ?? null,
+    updatedByName: actor?.name ?? null,
+    createdAt: row?.createdAt ?? at,
+    updatedAt: at,
+  }
+}
+
+/** Changes of one save are listed in the order of the attributes, though the newest stand first. */
+const createChangeId = (at: string, index: number) =>
+  `${Date.parse(at).toString(36)}-${(9_999 - index).toString().padStart(4, '0')}-${randomUUID().slice(0, 13)}`

@@ -1,0 +1,154 @@
+/** Stores what products are to have as facts, inside the caller's transaction. */
+import { FactValueSchema } from '#contracts/facts/fact-value.ts'
+import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
+import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { createTurns } from '#server/platform/turns.ts'
+import { factsName } from './attributes/service.ts'
+import type { CheckedFact } from './check-facts.ts'
+import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
+import {
+  deleteFacts,
+  type FactRow,
+  type FactsState,
+  type FilterValueRow,
+  factsOf,
+  insertChanges,
+  insertFacts,
+  type NewFactRow,
+  replaceFilterValues,
+  saveStates,
+  statesOf,
+  updateFact,
+} from './store.ts'
+import type { AttributesByKey } from './view.ts'
+
+/** What a product is to have. Facts of inactive attributes that it doesn't name stay. */
+export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
+export type SaveOptions = Change & {
+  catalogue: Catalogue
+  /**
+   * The day that a product shows as its last update: that of the save, or the latest reading among the changed facts,
+   * for facts that were read elsewhere.
+   */
+  day: string | 'latestReading'
+}
+/** What was changed, and the product's version since; the same one as before if nothing was. */
+export type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
+
+const PRODUCTS_PER_READ = 200
+
+/**
+ * Saves the facts of products of one catalogue. The caller has locked `ATTRIBUTES_CHANGE` and checked the facts by the
+ * attributes that it passes.
+ */
+export async function saveFacts(
+  write: Write,
+  saves: readonly ProductFactsSave[],
+  options: SaveOptions,
+): Promise<SavedFacts[]> {
+  const saved: SavedFacts[] = []
+  const letOthersIn = createTurns()
+  for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
+    await letOthersIn()
+    saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), options)))
+  }
+  if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsName(options.catalogue))
+  return saved
+}
+
+async function savePart(
+  { tx }: Write,
+  saves: readonly ProductFactsSave[],
+  options: SaveOptions,
+): Promise<SavedFacts[]> {
+  const ids = saves.map(({ productId }) => productId)
+  const rows = Map.groupBy(await factsOf(tx, ids), ({ productId }) => productId)
+  const states = new Map((await statesOf(tx, ids)).map((state) => [state.productId, state]))
+  const plans = saves.map(({ productId, facts }) => {
+    const before = rows.get(productId) ?? []
+    const namedIds = new Set(facts.map(({ id }) => id))
+    const isReplaced = (row: FactRow) =>
+      namedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
+    return { productId, before, plan: planChanges(productId, before.filter(isReplaced), facts, options) }
+  })
+  const changed = plans.filter(({ plan }) => plan.changes.length > 0)
+  await deleteFacts(
+    tx,
+    changed.flatMap(({ plan }) => plan.removedIds),
+  )
+  for (const { id, ...columns } of changed.flatMap(({ plan }) => plan.updated)) await updateFact(tx, id, columns)
+  await insertFacts(
+    tx,
+    changed.flatMap(({ plan }) => plan.inserted),
+  )
+  await insertChanges(
+    tx,
+    changed.flatMap(({ plan }) => plan.changes),
+  )
+  await replaceFilterValues(
+    tx,
+    changed.map(({ productId }) => productId),
+    changed.flatMap(({ productId, before, plan }) => listFilterRows(productId, applyPlan(before, plan), options)),
+  )
+  const nextStates = changed.map(({ productId, plan }) => getNextState(productId, states.get(productId), plan, options))
+  await saveStates(tx, nextStates)
+  const versions = new Map(nextStates.map(({ productId, version }) => [productId, version]))
+  return plans.map(({ productId, plan }) => ({
+    productId,
+    version: versions.get(productId) ?? states.get(productId)?.version ?? 0,
+    changes: plan.changes,
+  }))
+}
+
+type StoredFact = Pick<NewFactRow, 'id' | 'attribute' | 'grade'> & { valueJson: unknown }
+
+/** Returns the facts that a product has after a plan. */
+function applyPlan(before: readonly FactRow[], { inserted, updated, removedIds }: FactPlan): StoredFact[] {
+  const byId = new Map<string, StoredFact>(before.map((row) => [row.id, row]))
+  for (const id of removedIds) byId.delete(id)
+  for (const { valueJson, ...row } of [...updated, ...inserted])
+    byId.set(row.id, { ...row, valueJson: JSON.parse(valueJson) })
+  return [...byId.values()]
+}
+
+/** Returns the rows by which a product is found: one for each value that any of its facts has. */
+function listFilterRows(
+  productId: string,
+  facts: readonly StoredFact[],
+  { attributes, catalogue }: { attributes: AttributesByKey; catalogue: Catalogue },
+): FilterValueRow[] {
+  const rows = new Map<string, FilterValueRow>()
+  for (const { attribute, grade, valueJson } of facts) {
+    const type = attributes.get(attribute)?.type
+    if (type === undefined) continue
+    for (const value of listFilterValues(type, FactValueSchema.parse(valueJson))) {
+      const key = JSON.stringify([attribute, value])
+      const isVerified = grade === 'verified' || rows.get(key)?.isVerified === true
+      rows.set(key, { catalogue, attribute, value, productId, isVerified })
+    }
+  }
+  return [...rows.values()]
+}
+
+function getNextState(
+  productId: string,
+  state: FactsState | undefined,
+  { inserted, updated }: FactPlan,
+  { day }: SaveOptions,
+): FactsState {
+  const readings = day === 'latestReading' ? [...inserted, ...updated].map(({ readAt }) => readAt ?? null) : [day]
+  const updatedOn = [state?.updatedOn ?? null, ...readings]
+    .filter((each) => each !== null)
+    .sort()
+    .at(-1)
+  return { productId, version: (state?.version ?? 0) + 1, updatedOn: updatedOn ?? null }
+}
+
+/** Returns what was done, for the audit: `新增2，更正1`. */
+export const describeChanges = (changes: FactPlan['changes']): string =>
+  FACT_ACTIONS.flatMap((action) => {
+    const count = changes.filter((change) => change.action === action).length
+    return count === 0 ? [] : [`${FACT_ACTION_LABELS[action]}${count}`]
+  }).join('，')

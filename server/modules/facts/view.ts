@@ -1,0 +1,89 @@
+import type { Author } from '#contracts/content/revision.ts'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
+import { FactStateSchema } from '#contracts/facts/fact.ts'
+import { type FactValue, FactValueSchema } from '#contracts/facts/fact-value.ts'
+import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
+import { findStaleReason } from '#contracts/rules/facts/staleness.ts'
+import type { FactChangeRow, FactRow } from './store.ts'
+
+/** All attributes by their keys, in their order. */
+export type AttributesByKey = ReadonlyMap<string, Attribute & { isActive: boolean }>
+/** A row with its value read. */
+export type ReadFact = Omit<FactRow, 'valueJson'> & { value: FactValue }
+
+/** Returns a row with its value read. */
+export const readFact = ({ valueJson, ...row }: FactRow): ReadFact => ({
+  ...row,
+  value: FactValueSchema.parse(valueJson),
+})
+
+/** Returns the last day of a certificate; `null` for other values. */
+export const findValidUntil = (value: FactValue): string | null =>
+  typeof value === 'object' && 'validUntil' in value ? value.validUntil : null
+
+const toAuthor = (id: string | null, name: string | null): Author | null =>
+  id === null ? null : { id, name: name ?? '' }
+
+/**
+ * Returns the facts of one product, in the order of the attributes; of one attribute the one to go by first. `today` is
+ * the day on which staleness is judged. Facts of unknown attributes don't exist: the database refuses them.
+ */
+export function toEditorFacts(rows: readonly FactRow[], attributes: AttributesByKey, today: string): EditorFact[] {
+  const byAttribute = Map.groupBy(rows.map(readFact), ({ attribute }) => attribute)
+  return [...attributes.values()].flatMap((attribute) => {
+    const facts = byAttribute.get(attribute.key) ?? []
+    const disputed = isDisputed(facts.map(({ value }) => value))
+    return facts.sort(compareFacts).map((fact) => toEditorFact(fact, attribute, { today, disputed }))
+  })
+}
+
+function toEditorFact(
+  fact: ReadFact,
+  { key, label, group, type, unit, staleAfterMonths }: Attribute,
+  { today, disputed }: { today: string; disputed: boolean },
+): EditorFact {
+  const { readAt, value } = fact
+  const staleReason = findStaleReason({ readAt, validUntil: findValidUntil(value), staleAfterMonths }, today)
+  return {
+    id: fact.id,
+    attribute: key,
+    label,
+    group,
+    type,
+    value,
+    unit,
+    grade: fact.grade,
+    sourceUrl: fact.sourceUrl,
+    readAt,
+    note: fact.note,
+    isStale: staleReason !== null,
+    staleReason,
+    isDisputed: disputed,
+    by: toAuthor(fact.updatedBy, fact.updatedByName),
+    updatedAt: fact.updatedAt,
+  }
+}
+
+/** Returns the facts that visitors see: of active attributes, without who entered them. */
+export function toPublicFacts(rows: readonly FactRow[], attributes: AttributesByKey, today: string): Fact[] {
+  const facts = toEditorFacts(rows, attributes, today).filter(({ attribute }) => attributes.get(attribute)?.isActive)
+  return facts.map(({ by: _by, updatedAt: _updatedAt, ...fact }) => fact)
+}
+
+/** Returns an entry of the update record, without its author for visitors. */
+export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, canSeeAuthor: boolean): FactChange {
+  const attribute = attributes.get(row.attribute)
+  return {
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    attribute: row.attribute,
+    label: attribute?.label ?? row.attribute,
+    type: attribute?.type ?? 'text',
+    unit: attribute?.unit ?? '',
+    before: FactStateSchema.nullable().parse(row.beforeJson),
+    after: FactStateSchema.nullable().parse(row.afterJson),
+    by: canSeeAuthor ? toAuthor(row.byId, row.byName) : null,
+  }
+}
