@@ -50,6 +50,8 @@ type CallDetails = {
   example?: unknown
   file?: UploadedFile
   reply: Reply
+  /** The status of a successful reply, if it isn't 200: 202 says that what was sent is still to be looked at. */
+  status?: 202
   /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
   /** The message of a failed call whose reply has none. */

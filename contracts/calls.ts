@@ -16,6 +16,7 @@ import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
+import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from './member-reviews/calls.ts'
 import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
@@ -32,6 +33,8 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  memberReviewCalls,
+  ownReviewCalls,
   openDataCalls,
   shortlistCalls,
   factCalls,
@@ -55,6 +58,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   editingCalls,
   draftCalls,
   catalogueCalls,
+  reviewModerationCalls,
   attributeCalls,
   factEditingCalls,
   productReviewCalls,

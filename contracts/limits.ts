@@ -48,6 +48,7 @@ export const CALLS_PER_MINUTE = {
   score: 240,
   evidence: 20,
   statement: 10,
+  review: 20,
 } as const
 
 /**
@@ -112,6 +113,24 @@ export const AUDIT_PER_PAGE = 20
 export const OUTBOX_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20
+/**
+ * Members' reviews: a page of them, the least length of an opinion, and how many may come in 24 hours from a member and
+ * from a network address. A moderator sees how many came from an address within `sameAddressDays`. Proofs that belong to
+ * no review yet are kept for `unclaimedMs`, `unclaimed` of a member at most; withdrawn reviews for `RECYCLE_BIN_DAYS`.
+ */
+export const MEMBER_REVIEWS = {
+  perPage: 10,
+  perModerationPage: 20,
+  textMin: 10,
+  monthsMax: 600,
+  perMember: 5,
+  perAddress: 10,
+  windowMs: 24 * 3_600_000,
+  sameAddressDays: 30,
+  proofTypes: ['pdf', 'jpg', 'png'],
+  unclaimed: 10,
+  unclaimedMs: 24 * 3_600_000,
+} as const
 /** A visitor is promised a call within 24 hours (spec 1 §9). */
 export const LEAD_RESPONSE_MS = 24 * 3_600_000
 export const USERS_PER_PAGE = 10

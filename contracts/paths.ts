@@ -1,4 +1,5 @@
 import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
+import { REVIEW_SORTS } from './member-reviews/choices.ts'
 import {
   flag,
   idList,
@@ -53,7 +54,12 @@ const LIST_PARAMETERS = {
 } as const
 /** The encrypted success notice of a form that was posted without script. */
 const notice = text(TEXT.link)
-const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews') } as const
+const PRODUCT_PARAMETERS = {
+  tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews'),
+  /** Of the members' reviews. */
+  sort: oneOf(...REVIEW_SORTS),
+  page: pageNumber(),
+} as const
 
 /** Every page of the public site, once. `web/site/routes.ts` says which module draws each. */
 export const SITE_PAGES = {
@@ -71,6 +77,9 @@ export const SITE_PAGES = {
   vendorStatement: page('/products/:id/statement', '厂商声明', {}),
   ai: page('/78ai', '78AI', LIST_PARAMETERS),
   aiProduct: page('/78ai/:id', '78AI', PRODUCT_PARAMETERS),
+  productReview: page('/products/:id/review', '写评价', {}),
+  aiProductReview: page('/78ai/:id/review', '写评价', {}),
+  ratingRules: page('/about/ratings', '评分规则', {}),
   evaluation: page('/evaluation', '专业评估', {
     view: oneOf('framework', 'tool'),
     /** Whether the page contains the request form, for browsers without script. */
@@ -114,6 +123,7 @@ export const SITE_PAGES = {
   /** The targets of mailed links: setting a password, verifying an address. The token follows the `#`. */
   setPassword: page('/account/password', '设置密码', {}),
   verifyEmail: page('/account/verify', '验证邮箱', {}),
+  myReviews: page('/my/reviews', '我的评价', {}),
 } as const
 export type SitePageName = keyof typeof SITE_PAGES
 
@@ -134,6 +144,8 @@ export const PAGES = {
   aiProduct: (name: string) => fillPath(SITE_PAGES.aiProduct.path, { id: name }),
   vendorStatement: (idOrName: string) => fillPath(SITE_PAGES.vendorStatement.path, { id: idOrName }),
   marketMap: (category: string) => fillPath(SITE_PAGES.marketMap.path, { category }),
+  productReview: (id: string) => fillPath(SITE_PAGES.productReview.path, { id }),
+  aiProductReview: (id: string) => fillPath(SITE_PAGES.aiProductReview.path, { id }),
   shortlist: (id: string) => fillPath(SITE_PAGES.shortlist.path, { id }),
   method: (version: number) => fillPath(SITE_PAGES.method.path, { version }),
   evaluationProject: (id: string) => fillPath(SITE_PAGES.evaluationProject.path, { id }),

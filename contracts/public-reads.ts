@@ -12,6 +12,7 @@ import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project
 import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
 import type { Attribute } from './facts/attribute.ts'
+import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
 import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
@@ -38,6 +39,8 @@ export type PublicReads = {
   submit(): Promise<SubmitContent>
   cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
   products(query: ProductListQuery): Promise<ProductPage>
+  reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
+  reviewStatistics(): Promise<ReviewStatistics>
   product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** Of the quick tool, or of a finished project: one address for both. */
   report(reportId: string): Promise<Report | ReportReply>

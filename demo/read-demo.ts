@@ -6,6 +6,7 @@ import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
 import { FactInputSchema } from '#contracts/facts/fact.ts'
+import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
@@ -61,6 +62,31 @@ function missing(file: string, source: string): never {
   throw new Error(`${file} names no source ${source}`)
 }
 
+/** Members' reviews of a sample product, as invented as itself. */
+const SampleReviewsSchema = z.object({
+  product: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  reviews: z.array(
+    ReviewContentSchema.extend({
+      isVerified: z.boolean(),
+      writtenAt: z.iso.datetime(),
+      helpful: z.int(),
+      reply: z.string(),
+    }).transform(({ isVerified, writtenAt, helpful, reply, ...content }) => ({
+      content,
+      isVerified,
+      writtenAt,
+      helpful,
+      reply,
+    })),
+  ),
+})
+
+async function readReviews() {
+  const files = (await readdir(join(HERE, 'reviews'))).filter((file) => file.endsWith('.json')).sort()
+  return Promise.all(files.map(async (file) => SampleReviewsSchema.parse(await readJson('reviews', file))))
+}
+
 /** Returns the files that the evaluation document lists, each with its bytes. */
 async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
   const { evaluationTool } = EvaluationSchema.parse(await readJson('documents', 'evaluation.json'))
@@ -85,6 +111,7 @@ export async function readDemo() {
     facts: await Promise.all(
       CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readFacts(catalogue) })),
     ),
+    reviews: await readReviews(),
     attachments: await readAttachments(),
     pictures: await Promise.all(
       PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(HERE, 'images', file)) })),

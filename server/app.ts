@@ -28,6 +28,7 @@ import { identityRoutes } from './modules/identity/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
+import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
@@ -113,6 +114,8 @@ export async function createApp({
     attributeRoutes(services.facts.attributes),
     factRoutes(services.facts),
     productReviewRoutes(services.productReviews),
+    memberReviewRoutes(services.memberReviews),
+    reviewModerationRoutes(services.memberReviews),
     productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),
     submissionReviewRoutes(services.submissionReview, submissions),

@@ -5,6 +5,7 @@ import type { EvaluationProjectService } from './modules/evaluation-projects/ser
 import type { FactService } from './modules/facts/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
+import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { ProductService } from './modules/products/service.ts'
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
@@ -18,8 +19,9 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log;
- * announces facts that became stale, and tells owners whose shortlists have another result. Returns whether it ran.
+ * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log; lets
+ * members' ratings age by a day, announces facts that became stale, and tells owners whose shortlists have another
+ * result. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -33,6 +35,7 @@ export async function runHousekeeping(
     mail,
     analytics,
     evaluationProjects,
+    memberReviews,
     shortlists,
   }: {
     files: FileService
@@ -43,6 +46,7 @@ export async function runHousekeeping(
     mail: MailService
     analytics: AnalyticsService
     evaluationProjects: EvaluationProjectService
+    memberReviews: MemberReviewService
     shortlists: ShortlistService
   },
 ): Promise<boolean> {
@@ -52,6 +56,8 @@ export async function runHousekeeping(
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.purge()
+  await memberReviews.purge()
+  await memberReviews.refreshRatings()
   await shortlists.sendNotices()
   await files.cleanUp()
   await drafts.prune()

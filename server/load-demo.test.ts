@@ -44,6 +44,18 @@ onEveryDatabase('the sample content', (app) => {
     }
   })
 
+  it('has reviews of sample products alone, each marked as one', async () => {
+    const { reviews } = await readDemo()
+    for (const { catalogue, product } of reviews) {
+      const { data } = (await app().server.inject(`/api/products/${catalogue}/${product}/reviews`)).json()
+      expect(data.reviews.map(({ isSample }: { isSample: boolean }) => isSample)).not.toContain(false)
+      for (const { pros, cons } of data.reviews) expect([pros, cons].join()).toMatch(/^（示例）.*,（示例）/)
+    }
+    const rows = await app().database.read.selectFrom('memberReviews').select('productId').distinct().execute()
+    for (const { productId } of rows) expect(productId).toMatch(/^sample-/)
+    expect((await app().server.inject('/api/review-statistics')).json().data.count).toBe(0)
+  })
+
   it('shows where sources disagree', async () => {
     const { facts } = (await app().server.inject('/api/product-detail/librechat?catalogue=ai')).json().data
     expect(facts.filter(({ isDisputed }: Fact) => isDisputed)).toMatchObject([

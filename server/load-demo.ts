@@ -31,6 +31,8 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(write, catalogue, product)
     for (const { catalogue, products } of demo.facts) await services.facts.addSamples(write, catalogue, products)
+    for (const { product: id, catalogue, reviews } of demo.reviews)
+      await services.memberReviews.addSamples(write, catalogue, id, reviews)
   })
   await loadExample(services.evaluationProjects, demo.evaluation)
   await publishExample(services)

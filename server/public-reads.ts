@@ -11,7 +11,8 @@ import {
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from './modules/facts/service.ts'
-import { catalogueName, type ProductService } from './modules/products/service.ts'
+import { type MemberReviewService, reviewsName } from './modules/member-reviews/service.ts'
+import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { AppError } from './platform/app-error.ts'
@@ -20,6 +21,7 @@ import { endAt, type Sources } from './platform/http/replies/sources.ts'
 type Services = {
   content: ContentService
   products: ProductService
+  memberReviews: MemberReviewService
   settings: SettingsService
   evaluation: EvaluationService
   methods: MethodService
@@ -33,10 +35,10 @@ type Services = {
 
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
-  const { content, products, settings, evaluation, methods, evaluationProjects, community, events, facts } = services
-  const { evaluationPublishing, publishedEvaluations } = services
-  const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
-    sources.names.add(name)
+  const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
+  const { community, events, facts, evaluationPublishing, publishedEvaluations } = services
+  const dependOn = <Result>(names: string | readonly string[], result: Promise<Result>): Promise<Result> => {
+    for (const name of [names].flat()) sources.names.add(name)
     return result
   }
   /** What is published is true until the next verdict ends. */
@@ -71,13 +73,21 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     },
     products: (query) =>
       dependOn(
-        catalogueName(query.catalogue),
+        [catalogueName(query.catalogue), ratingsName(query.catalogue)],
         dependOnPublished(() => products.list(query)),
       ),
-    product(catalogue, idOrName) {
-      sources.names.add(factsName(catalogue)).add(ATTRIBUTES_CHANGE)
-      return dependOn(catalogueName(catalogue), products.getDetail(catalogue, idOrName))
-    },
+    product: (catalogue, idOrName) =>
+      dependOn(
+        [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
+        products.getDetail(catalogue, idOrName),
+      ),
+    reviews: (catalogue, idOrName, query) =>
+      dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),
+    reviewStatistics: () =>
+      dependOn(
+        CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), reviewsName(catalogue)]),
+        memberReviews.getStatistics(),
+      ),
     report: (id) =>
       dependOn(
         reportName(id),

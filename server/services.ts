@@ -20,6 +20,7 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
+import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
@@ -105,8 +106,25 @@ export function createServices({
   })
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
-  const users = createUserService({ database, audit, identity, accountLinks })
   const files = createFileService({ database, files: store, clock })
+  const memberReviews = createMemberReviewService({
+    database,
+    clock,
+    products,
+    accounts: identity.accounts,
+    files,
+    settings,
+    mail,
+    audit,
+    publicUrl,
+  })
+  const users = createUserService({
+    database,
+    audit,
+    identity,
+    accountLinks,
+    beforeRemove: memberReviews.removeAuthor,
+  })
   const submissions = createSubmissionService({
     database,
     clock,
@@ -189,6 +207,7 @@ export function createServices({
     facts,
     products,
     productReviews,
+    memberReviews,
     productTables,
     openData,
     shortlists,

@@ -15,6 +15,7 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
@@ -42,6 +43,8 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),
   ...Object.values(descriptionCalls),
+  memberReviewCalls.list,
+  memberReviewCalls.statistics,
   brandingCalls.site,
   brandingCalls.legal,
   brandingCalls.logo,

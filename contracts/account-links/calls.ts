@@ -47,4 +47,14 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     summary: '再次发送验证邮件',
     description: '无论该邮箱是否注册，回复都相同，用时也相同。',
   }),
+  requestProof: post('/api/auth/email/proof', {
+    access: 'signed-in',
+    perMinute: MAILS_PER_MINUTE,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: ACCOUNT_LINK_MESSAGES.proofSent,
+    failed: ACCOUNT_LINK_MESSAGES.sendFailed,
+    summary: '为自己的账号申请验证邮件',
+    description: '发到账号的邮箱。邮箱验证后才能评价产品。',
+  }),
 })

@@ -10,4 +10,6 @@ export const ACCOUNT_LINK_MESSAGES = {
   emailVerified: '邮箱已验证，请登录',
   verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
   verifyFirst: '注册成功，请按邮件中的链接验证邮箱后登录',
+  proofSent: '验证邮件已发送，请打开其中的链接',
+  provedAlready: '邮箱已经验证过',
 } as const

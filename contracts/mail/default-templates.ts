@@ -72,4 +72,25 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
       AUTOMATIC,
     ),
   },
+  reviewShown: {
+    subject: '【{{siteName}}】您对“{{productName}}”的评价已展示',
+    htmlTemplate: buildHtml(
+      '<p>{{contactName}}，您好：</p>',
+      '<p>您对“{{productName}}”的评价已通过审核并展示。感谢您把经验告诉同行。</p>',
+      link('productLink', '查看产品页面'),
+      link('reviewsLink', '管理我的评价'),
+      AUTOMATIC,
+    ),
+  },
+  reviewRefused: {
+    subject: '【{{siteName}}】您对“{{productName}}”的评价未通过审核',
+    htmlTemplate: buildHtml(
+      '<p>{{contactName}}，您好：</p>',
+      '<p>您对“{{productName}}”的评价未通过审核，原因如下：</p>',
+      '<p>{{notes}}</p>',
+      '<p>您写的内容仍为您保留，修改后可以重新提交。</p>',
+      link('reviewsLink', '修改我的评价'),
+      AUTOMATIC,
+    ),
+  },
 }

@@ -82,6 +82,8 @@ export const EmailConfigInputSchema = z.object({
     submissionReceipt: createTemplateSchema('submissionReceipt'),
     submissionApproved: createTemplateSchema('submissionApproved'),
     submissionRejected: createTemplateSchema('submissionRejected'),
+    reviewShown: createTemplateSchema('reviewShown'),
+    reviewRefused: createTemplateSchema('reviewRefused'),
   }),
   isActive: z.boolean(),
 })

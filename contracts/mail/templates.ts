@@ -33,6 +33,8 @@ export const TEMPLATE_VARIABLES = {
     'statusLink',
   ],
   submissionRejected: ['siteName', 'productName', 'companyName', 'contactName', 'receipt', 'notes', 'statusLink'],
+  reviewShown: ['siteName', 'productName', 'contactName', 'productLink', 'reviewsLink'],
+  reviewRefused: ['siteName', 'productName', 'contactName', 'notes', 'reviewsLink'],
 } as const
 export type TemplateName = keyof typeof TEMPLATE_VARIABLES
 export const TEMPLATE_NAMES = [
@@ -41,6 +43,8 @@ export const TEMPLATE_NAMES = [
   'submissionReceipt',
   'submissionApproved',
   'submissionRejected',
+  'reviewShown',
+  'reviewRefused',
 ] as const satisfies readonly TemplateName[]
 /** The values of a template's variables, but for the site's name, which the settings have. */
 export type TemplateValues<Name extends TemplateName> = Record<
@@ -58,6 +62,7 @@ export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][n
   statusLink: '进度查询链接',
   notes: '审核意见',
   productLink: '产品页面链接',
+  reviewsLink: '“我的评价”链接',
 }
 
 /** The labels of the templates. */
@@ -67,6 +72,8 @@ export const TEMPLATE_LABELS: Record<TemplateName, string> = {
   submissionReceipt: '提交回执（发给厂商）',
   submissionApproved: '审核通过（发给厂商）',
   submissionRejected: '审核未通过（发给厂商）',
+  reviewShown: '评价已展示（发给评价人）',
+  reviewRefused: '评价未通过（发给评价人）',
 }
 
 /** If subject or text is empty, the mail is not sent. */

@@ -97,12 +97,25 @@ export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmai
 /** A product as a public call answers it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
+
   lastUpdated: z.iso.datetime(),
 }).meta({ id: 'PublicProduct' })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
 
+/** What members' reviews of a product come to, and how many count in it. */
+export const MemberRatingSchema = z.object({ rating: z.number(), count: z.int() }).meta({ id: 'MemberRating' })
+export type MemberRating = z.infer<typeof MemberRatingSchema>
+
+/**
+ * A product as the catalogue's calls answer it. `rating` is the editors'; `memberRating`, which no document holds, is
+ * shown in its place where enough reviews count, and `null` elsewhere.
+ */
+export const RatedProductSchema = PublicProductSchema.extend({ memberRating: MemberRatingSchema.nullable() }).meta({
+  id: 'RatedProduct',
+})
+export type RatedProduct = z.infer<typeof RatedProductSchema>
 /** A product with what is known of it, as `GET /api/product-detail/{id}` answers it. */
-export const ProductDetailSchema = PublicProductSchema.extend({
+export const ProductDetailSchema = RatedProductSchema.extend({
   /** In the order of the attributes; of one attribute the fact to go by stands first. */
   facts: z.array(FactSchema),
   /** The day on which facts last changed or were confirmed, `null` if there are none: what 最近更新 says. */
@@ -197,7 +210,7 @@ export type ProductQuestion = Pick<
 >
 
 /** A product of a list, with the verdict of its published evaluation while that is valid. */
-export const ListedProductSchema = PublicProductSchema.extend({
+export const ListedProductSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>

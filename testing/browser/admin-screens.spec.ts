@@ -12,7 +12,7 @@ const SCREENS = [
   ...[ADMIN_PAGES.dashboard, ADMIN_PAGES.home, ADMIN_PAGES.community, `${ADMIN_PAGES.community}?mode=qr-codes`],
   ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
-  ADMIN_PAGES.productReviews,
+  ...[ADMIN_PAGES.productReviews, `${ADMIN_PAGES.productReviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
   ADMIN_PAGES.events,
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=pages', '?tab=system'].map(

@@ -25,6 +25,9 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/account/password',
   '/account/verify',
+  '/my/reviews',
+  '/about/ratings',
+  '/products/Dify/review',
   '/products',
   '/products?search=zhineng&type=SaaS&compare=dify',
   '/products?search=%E6%9F%A5%E6%97%A0%E6%AD%A4%E7%89%A9',
@@ -34,6 +37,7 @@ export const PUBLIC_PAGES = [
   '/products/sample-znkf?tab=specs',
   '/products/sample-znkf?tab=reviews',
   '/products/sample-znkf/statement',
+  '/78ai/sample-fpsb?tab=reviews&sort=lowest',
   '/78ai',
   '/78ai/Whisper',
 ]

@@ -1,4 +1,4 @@
-/** What visitors say of a product: found by a moderator, hidden from the page, kept in the editor, and shown again. */
+/** The comments that a product's document holds: found by a moderator, hidden from the page, kept in the editor, and shown again. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -12,7 +12,7 @@ const reviews = [
   { user: '', rating: 1, date: '2026-10-02', comment: '加微信领红包' },
 ]
 
-test('a review is hidden from visitors, marked in the editor, and shown again', async ({ page, context }) => {
+test('a comment is hidden from visitors, marked in the editor, and shown again', async ({ page, context }) => {
   const headers = { authorization: `Bearer ${await signedIn(page)}` }
   const url = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
   expect((await page.request.post(url, { headers, data: { name: NAME, reviews } })).ok()).toBe(true)
@@ -22,6 +22,7 @@ test('a review is hidden from visitors, marked in the editor, and shown again', 
 
   await page.goto(ADMIN_PAGES.dashboard)
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '评价管理' }).click()
+  await page.getByRole('button', { name: '编辑收录的评价' }).click()
   await page.getByLabel('查找', { exact: true }).fill('pingjialvcheng')
   await expect(page).toHaveURL(/search=pingjialvcheng/)
   const rows = page.getByRole('table', { name: '评价' }).getByRole('row')
@@ -49,7 +50,7 @@ test('a review is hidden from visitors, marked in the editor, and shown again', 
   await expect(visitor.getByText('编辑时评价仍然隐藏')).toBeVisible()
   await expect(visitor.getByText('加微信领红包')).toHaveCount(0)
 
-  await page.goto(`${ADMIN_PAGES.productReviews}?status=hidden&search=红包`)
+  await page.goto(`${ADMIN_PAGES.productReviews}?view=documents&status=hidden&search=红包`)
   await page.getByRole('button', { name: `恢复显示匿名用户对${NAME}的评价` }).click()
   await expect(page.getByText('没有符合条件的评价。')).toBeVisible()
   await visitor.reload()

@@ -6,6 +6,7 @@ import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
@@ -47,6 +48,11 @@ export const browserReads: PublicReads = {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data
   },
+  reviews: async (catalogue, id, query) => {
+    const { data, pagination } = await call(memberReviewCalls.list, { params: { catalogue, id }, query })
+    return { data, pagination }
+  },
+  reviewStatistics: async () => (await call(memberReviewCalls.statistics)).data,
   async report(id) {
     try {
       return (await call(evaluationCalls.getReport, { params: { id } })).data

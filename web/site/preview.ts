@@ -1,8 +1,10 @@
 /** Shows what the back office has not saved yet, in a frame that it opened. Loaded there and nowhere else. */
 import type { QueryClient } from '@tanstack/react-query'
-import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import { MEMBER_REVIEWS, PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { ProductListQuery, ProductPage, PublicProduct } from '#contracts/products/product.ts'
+import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
+import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'
@@ -10,6 +12,12 @@ import type { Queries } from './queries.ts'
 /** The id of the previewed product in the page's path. */
 const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
+
+/** A product that was never saved has no members' reviews. */
+const NO_REVIEWS: ReviewPage = {
+  data: { reviews: [], summary: summarizeReviews([], new Date()) },
+  pagination: { current: 1, total: 0, limit: MEMBER_REVIEWS.perPage, totalItems: 0 },
+}
 
 /** Listens to the frame's owner alone, and only if both are of one origin. */
 export function showPreview(client: QueryClient, queries: Queries): void {
@@ -26,9 +34,10 @@ export function showPreview(client: QueryClient, queries: Queries): void {
 }
 
 /** Fills in the server's fields: a product that was never saved has no id and no time yet. */
-const toListItem = (product: PublicProduct): PublicProduct => ({
+const toListItem = (product: PublicProduct): RatedProduct => ({
   ...product,
   id: product.id ?? product.name,
+  memberRating: null,
   lastUpdated: product.lastUpdated ?? '',
 })
 
@@ -39,9 +48,14 @@ const toListItem = (product: PublicProduct): PublicProduct => ({
 function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue, product: Record<string, unknown>) {
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
     lastUpdated: new Date().toISOString(),
+    memberRating: null,
     ...product,
     id: PREVIEWED,
   })
+  client.setQueryData<ReviewPage>(
+    queries.reviews(catalogue, PREVIEWED, { sort: 'helpful', page: 1 }).queryKey,
+    NO_REVIEWS,
+  )
   const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEWED) : PAGES.product(PREVIEWED)
   if (location.pathname === path) return
   history.replaceState(null, '', path)
@@ -50,7 +64,7 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
 }
 
 /** Returns every list of products that is on the page, made of what the editor holds. */
-function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly PublicProduct[]) {
+function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly RatedProduct[]) {
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
@@ -58,7 +72,7 @@ function showProducts(client: QueryClient, catalogue: Catalogue, products: reado
   }
 }
 
-function getPage(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
+function getPage(query: Partial<ProductListQuery>, products: readonly RatedProduct[]): ProductPage {
   const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
   const search = (query.search ?? '').toLowerCase()
   const matches = products.filter(

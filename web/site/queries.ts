@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductListQuery } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -37,6 +38,12 @@ export function createQueries(reads: PublicReads) {
         queryKey: ['compared', catalogue, id],
         queryFn: () => reads.product(catalogue, id).catch(nullIfNotFound),
       }),
+    reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>
+      queryOptions({
+        queryKey: ['reviews', catalogue, idOrName, query],
+        queryFn: () => reads.reviews(catalogue, idOrName, query),
+      }),
+    reviewStatistics: () => queryOptions({ queryKey: ['review-statistics'], queryFn: () => reads.reviewStatistics() }),
     report: (reportId: string) =>
       queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
     methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => reads.methods() }),

@@ -29,6 +29,18 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     module: 'products/product-page.tsx',
     load: async () => ({ page: (await import('./pages/products/product-page.tsx')).aiProductPage }),
   },
+  productReview: {
+    module: 'member-reviews/write-page.tsx',
+    load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).agentReviewPage }),
+  },
+  aiProductReview: {
+    module: 'member-reviews/write-page.tsx',
+    load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).aiReviewPage }),
+  },
+  ratingRules: {
+    module: 'member-reviews/rating-rules-page.tsx',
+    load: () => import('./pages/member-reviews/rating-rules-page.tsx'),
+  },
   evaluation: {
     module: 'evaluation/evaluation-page.tsx',
     load: () => import('./pages/evaluation/evaluation-page.tsx'),
@@ -102,6 +114,10 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage }),
   },
   setPassword: { module: 'account/set-password-page.tsx', load: () => import('./pages/account/set-password-page.tsx') },
+  myReviews: {
+    module: 'member-reviews/my-reviews-page.tsx',
+    load: () => import('./pages/member-reviews/my-reviews-page.tsx'),
+  },
   verifyEmail: { module: 'account/verify-email-page.tsx', load: () => import('./pages/account/verify-email-page.tsx') },
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -287,6 +288,33 @@ onEveryDatabase('mailed links', (app) => {
         const second = await token('emailVerification', 'resend@example.com')
         expect((await post('/api/auth/email/verified', { token: second })).statusCode).toBe(200)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
+      })
+
+      it('is proved later by a mail that its owner asks for', async () => {
+        await createUser(app(), { email: 'later@example.com', name: '后来' })
+        const headers = bearer((await signIn(app(), 'later@example.com')).token)
+        const url = accountLinkCalls.requestProof.path
+        const request = () => app().server.inject({ method: 'POST', url, headers })
+        const getProvedAt = async () =>
+          (await app().services.identity.accounts.findByEmail(app().database.read, 'later@example.com'))?.emailProvedAt
+        expect(statusAndMessage(await request())).toEqual([200, '验证邮件已发送，请打开其中的链接'])
+        expect((await request()).statusCode).toBe(200)
+        expect((await listMails()).filter(({ to }) => to === 'later@example.com')).toHaveLength(1)
+        expect(await getProvedAt()).toBeNull()
+        await post('/api/auth/email/verified', { token: await token('emailVerification', 'later@example.com') })
+        expect(await getProvedAt()).toBe(app().clock.now().toISOString())
+        expect(statusAndMessage(await request())).toEqual([409, '邮箱已经验证过'])
+      })
+
+      it('has to be proved anew if it is changed', async () => {
+        const change = (from: string, email: string) =>
+          app().database.write(async (write) => {
+            const { accounts } = app().services.identity
+            const row = await accounts.findByEmail(write.tx, from)
+            return row && accounts.update(write, row, { email })
+          })
+        expect((await change('later@example.com', 'Later@example.com'))?.emailProvedAt).toEqual(expect.any(String))
+        expect((await change('later@example.com', 'moved@example.com'))?.emailProvedAt).toBeNull()
       })
 
       it('is also verified by a password that was set by a mailed link', async () => {

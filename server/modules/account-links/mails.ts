@@ -51,6 +51,18 @@ export function createAccountMails(publicUrl: string) {
       ),
     }),
 
+    /** For a member who is signed in and was never asked before. */
+    emailProof: ({ name, siteName, token }: About): AccountMail => ({
+      kind: 'emailVerification',
+      subject: `验证您在${siteName}的邮箱`,
+      html: paragraphs(
+        greeting(name),
+        `您在“${escapeHtml(siteName)}”申请验证邮箱。请确认这是您的邮箱，确认后即可评价产品：`,
+        mailLink(withToken(PAGES.verifyEmail, token), '验证邮箱'),
+        `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件。`,
+      ),
+    }),
+
     /** For the owner of an address that somebody else, or they themselves, tried to register again. */
     registrationAttempt: ({ name, email, siteName }: Omit<About, 'token'>): AccountMail => ({
       kind: 'registrationAttempt',

@@ -7,4 +7,5 @@ export const accountLinkRoutes = (accountLinks: AccountLinkService) => [
   answer(accountLinkCalls.setPassword, ({ body, client }) => accountLinks.setPassword(body, client.ip)),
   answer(accountLinkCalls.verifyEmail, ({ body, client }) => accountLinks.verifyEmail(body, client.ip)),
   answer(accountLinkCalls.resendVerification, ({ body }) => accountLinks.resendVerification(body)),
+  answer(accountLinkCalls.requestProof, ({ user }) => accountLinks.requestProof(user.id)),
 ]

@@ -7,7 +7,7 @@ import type { IdentityService, LinkRow, UserRow } from '#server/modules/identity
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -132,6 +132,24 @@ export function createAccountLinkService({
       ),
 
     /**
+     * Mails a link to somebody who is signed in, by which they prove their address; not twice in two minutes. Throws
+     * `conflict` if it is proved already, or mail can't be sent.
+     */
+    async requestProof(userId: string): Promise<void> {
+      if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
+      const { siteName } = await mailContext()
+      await database.write(async (write) => {
+        const user = await accounts.find(write.tx, userId)
+        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.provedAlready)
+        const previous = (await links.list(write.tx, [userId])).find(({ purpose }) => purpose === 'email')
+        if (previous && links.isFresh(previous)) return
+        const { name, email } = user
+        const token = await links.create(write, userId, 'email')
+        await mail.queue(write, { ...mails.emailProof({ name, email, siteName, token }), to: { name, email } })
+      })
+    },
+
+    /**
      * Sets a password by a mailed token and ends the account's sessions. Pending accounts become active, since the mail
      * reached their address, and the device becomes known. Throws `notFound` for an invalid token, `invalid` for a
      * password that the rule refuses.
@@ -148,7 +166,9 @@ export function createAccountLinkService({
         const provesAddress = userLinks.some(({ purpose }) => purpose === 'email')
         const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
         const status = before.status === 'pending' && activatesUser ? 'active' : before.status
-        const user = await accounts.update(write, before, { passwordHash, isPasswordTemporary: false, status })
+        const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
+        const change = { passwordHash, isPasswordTemporary: false, status, emailProvedAt }
+        const user = await accounts.update(write, before, change)
         const deviceToken = await devices.remember(write.tx, user.id, device.deviceToken)
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
@@ -163,7 +183,8 @@ export function createAccountLinkService({
       const context = await mailContext()
       await database.write(async (write) => {
         const before = await getOwner(write.tx, await links.consume(write, token, ['email']))
-        const user = await accounts.update(write, before, { status: 'active' })
+        const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
+        const user = await accounts.update(write, before, { status: 'active', emailProvedAt })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.email', target: user.name })
         if (before.status === 'pending') await announceMember(write, user, context)

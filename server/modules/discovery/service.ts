@@ -48,6 +48,7 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.evaluation },
       { address: PAGES.marketMaps },
       { address: PAGES.submit },
+      { address: PAGES.ratingRules },
       { address: PAGES.privacy },
       { address: PAGES.terms },
     ]

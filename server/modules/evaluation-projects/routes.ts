@@ -2,8 +2,8 @@ import { judgingCalls, projectCalls, projectReadingCalls } from '#contracts/eval
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
-import type { ServedFile } from '#server/modules/files/service.ts'
-import { answer, type SentFile } from '#server/platform/http/calls/answer.ts'
+import { sendPrivate } from '#server/modules/files/service.ts'
+import { answer } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationProjectService } from './service.ts'
 
@@ -85,8 +85,3 @@ const toAccess = ({
   token?: string | undefined
   project?: string | undefined
 }): JudgingAccess => (token === undefined ? { project } : { token })
-
-async function sendPrivate({ headers, open }: ServedFile): Promise<SentFile> {
-  const { stream, size } = await open()
-  return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }
-}

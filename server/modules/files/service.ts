@@ -4,6 +4,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
+import type { SentFile } from '#server/platform/http/calls/answer.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { responseHeaders } from './response-headers.ts'
 import {
@@ -137,6 +138,12 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return toServedFile(row, responseHeaders(row, 'attachment'))
     },
   }
+}
+
+/** Returns a private file as a reply that nobody keeps but who asked for it. Throws `notFound` if the bytes are gone. */
+export async function sendPrivate({ headers, open }: ServedFile): Promise<SentFile> {
+  const { stream, size } = await open()
+  return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }
 }
 
 /** Returns a stored file never changes under its key; its row's facts name it as well as its bytes would. */

@@ -26,13 +26,14 @@ export const deleteFile = async (db: Queryable, key: string): Promise<string | u
 export const listKeysBefore = async (db: Queryable, before: string): Promise<string[]> =>
   (await db.selectFrom('files').select('key').where('createdAt', '<', before).execute()).map(({ key }) => key)
 
-/** Lists the keys of the files that belong to submissions (or are still unclaimed) and to evaluation projects. */
+/** Lists the keys of the files that belong to submissions and reviews (or are still unclaimed) and to evaluation projects. */
 export const listPrivateKeys = async (db: Queryable): Promise<string[]> =>
   (
     await db
       .selectFrom('submissionFiles')
       .select('fileKey')
       .unionAll(db.selectFrom('evaluationEvidence').select('fileKey'))
+      .unionAll(db.selectFrom('reviewProofs').select('fileKey'))
       .execute()
   ).map(({ fileKey }) => fileKey)
 

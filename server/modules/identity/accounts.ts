@@ -33,11 +33,16 @@ export type NewUser = Person & {
   status: UserStatus
   /** The version of the terms that was agreed to. */
   termsVersion?: number | null
+  /** Since when a mailed link has shown that the address is theirs. */
+  emailProvedAt?: string | null
   id?: string
 }
 
 /** The fields of an account that can be changed; other columns are derived. */
-export type AccountChange = Pick<UserFields, keyof Person | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary'>
+export type AccountChange = Pick<
+  UserFields,
+  keyof Person | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailProvedAt'
+>
 
 /** Returns 144 random bits as text, for a password that nobody chose. */
 export const randomPassword = (): string => randomBytes(18).toString('base64url')
@@ -69,7 +74,8 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      * `password` if the rule refuses it.
      */
     async prepare(user: NewUser): Promise<UserRow> {
-      const { id = randomUUID(), name, role, status, company, position, phone, termsVersion = null } = user
+      const { id = randomUUID(), name, role, status, company, position, phone } = user
+      const { termsVersion = null, emailProvedAt = null } = user
       const { name: email, localPart } = loginName(user.email)
       const now = timestamp(clock)
       return {
@@ -85,6 +91,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         passwordHash: await newPasswords.hash(user.password, { name, email, path: 'password', label: '密码' }),
         isPasswordTemporary: user.isPasswordTemporary ?? false,
         termsVersion,
+        emailProvedAt,
         searchText: buildPersonSearchText(name, company),
         lastLogin: null,
         version: 1,
@@ -108,6 +115,8 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
       const fields = {
         ...change,
         ...(email === undefined ? {} : addressFields(email)),
+        // Another address is still to be proved.
+        ...(email === undefined || loginName(email).name === before.email ? {} : { emailProvedAt: null }),
         searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }

@@ -16,7 +16,7 @@ import { type AccountChange, createAccounts, emailTaken, type NewUser, randomPas
 import { createChangePassword } from './change-password.ts'
 import { createDevices } from './devices/service.ts'
 import { createLinks, type LinkRow } from './links/service.ts'
-import { createLoginAttempts } from './login-attempts.ts'
+import { createLoginAttempts, getNetwork } from './login-attempts.ts'
 import { createNewPasswords } from './new-passwords.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { findPendingStep } from './policy.ts'
@@ -29,7 +29,7 @@ import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
 
 export type { AccountChange, LinkRow, NewUser, Owner, UserRow }
-export { emailTaken, findPendingStep, randomPassword, toUser }
+export { emailTaken, findPendingStep, getNetwork, randomPassword, toUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** Its id is the same on every node, so that only one of several first starts can make it. */

@@ -15,6 +15,7 @@ const SAMPLE_VALUES: TemplateValues<TemplateName> = {
   receipt: 'ZJ-20261121-7K3M9QXT',
   statusLink: 'https://zhijian.example/submit/status',
   productLink: 'https://zhijian.example/products/1',
+  reviewsLink: 'https://zhijian.example/my/reviews',
   notes: '建议补充等保测评报告与客户案例。',
 }
 

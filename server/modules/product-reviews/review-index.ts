@@ -3,7 +3,7 @@
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { reviewKey } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
-import { getReviews, type ProductRow } from '#server/modules/products/service.ts'
+import { getIndexedVersion, getReviews, type ProductRow } from '#server/modules/products/service.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
 type IndexedReview = { record: ProductReviewRecord; user: SearchText; comment: string }
@@ -86,7 +86,7 @@ export function toReviewedProduct(row: ProductRow): ReviewedProduct {
   const records = reviewRecords(row)
   return {
     id: row.id,
-    version: row.version,
+    version: getIndexedVersion(row),
     name: buildSearchText(records.length > 0 ? [row.name] : []),
     reviews: records.map((record) => ({
       record,

@@ -20,7 +20,9 @@ import {
   lastPosition,
   listProducts,
   type ProductRow,
+  ratingsName,
   recycleProducts,
+  updateMemberRating,
   updateProduct,
 } from './store.ts'
 import { mergeDetails, productColumns, toEditorProduct } from './view.ts'
@@ -122,6 +124,15 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       if (catalogue === undefined) return undefined
       await write.lock(catalogueName(catalogue))
       return findLiveRow(write.tx, id)
+    },
+
+    /**
+     * Keeps what members' reviews of a product come to. Takes its rating (`null` if there are too few) and how many
+     * count in it. It is no editor's save: the product's version stays.
+     */
+    async saveMemberRating(write: Write, id: string, rating: { rating: number | null; count: number }): Promise<void> {
+      const product = await updateMemberRating(write.tx, id, rating)
+      if (product) write.touch(ratingsName(product.catalogue))
     },
 
     /** Replaces the reviews of a product that `findHeld` found. */

@@ -1,7 +1,14 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getSyncedIndex, type LiveIndex, ProductIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { catalogueName, listSearchedProducts, listVersions, type Scope, type SearchedRow } from './store.ts'
+import {
+  catalogueName,
+  listSearchedProducts,
+  listVersions,
+  ratingsName,
+  type Scope,
+  type SearchedRow,
+} from './store.ts'
 import { toIndexedProduct } from './view.ts'
 
 type SyncState<Item, Index extends LiveIndex<Item>> = {
@@ -20,7 +27,7 @@ export const followProducts = <Item, Index extends LiveIndex<Item>>(
   getSyncedIndex(
     changes,
     {
-      name: catalogueName(catalogue),
+      names: [catalogueName(catalogue), ratingsName(catalogue)],
       listVersions: () => listVersions(read, catalogue, scope),
       listItems: async (ids) => (await listSearchedProducts(read, ids)).map(getItem),
     },

@@ -4,7 +4,7 @@ import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
-import { catalogueName, type ProductService } from './service.ts'
+import { catalogueName, type ProductService, ratingsName } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Public calls of both catalogues. */
@@ -16,12 +16,17 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return { items, pagination }
     },
     {
-      dependsOn: ({ query }) => [catalogueName(query.catalogue), PUBLISHED_CHANGE],
+      dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue), PUBLISHED_CHANGE],
       endsAt: published.findNextEnd,
     },
   ),
   answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
-    dependsOn: ({ query: { catalogue } }) => [catalogueName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
+    dependsOn: ({ query: { catalogue } }) => [
+      catalogueName(catalogue),
+      ratingsName(catalogue),
+      factsName(catalogue),
+      ATTRIBUTES_CHANGE,
+    ],
   }),
   answer(
     factCalls.listChanges,

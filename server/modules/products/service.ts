@@ -7,6 +7,7 @@ import type {
   ProductListQuery,
   ProductPage,
   PublicProduct,
+  RatedProduct,
 } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -38,13 +39,30 @@ import {
   listNewestProducts,
   listProducts,
   type ProductRow,
+  ratingsName,
 } from './store.ts'
 import { createProductTable } from './table.ts'
 import { applyVerdicts, toIndexQuestion, toVerdict } from './verdicts.ts'
-import { getReviews, toEditorProduct, toProductCard, toPublicProduct, toStoredProduct } from './view.ts'
+import {
+  getIndexedVersion,
+  getReviews,
+  toEditorProduct,
+  toProductCard,
+  toPublicProduct,
+  toRatedProduct,
+  toStoredProduct,
+} from './view.ts'
 
 export type { ListChanges, ProductRow }
-export { catalogueName, followProducts, getReviews, sanitizeLongTexts, sanitizeProducts }
+export {
+  catalogueName,
+  followProducts,
+  getIndexedVersion,
+  getReviews,
+  ratingsName,
+  sanitizeLongTexts,
+  sanitizeProducts,
+}
 export type ProductService = ReturnType<typeof createProductService>
 
 /** Products that a stream of the whole catalogue reads with one query. */
@@ -68,12 +86,12 @@ export function createProductService({ database, clock, audit, facts, published 
   const table = createProductTable(database)
 
   /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
-  async function find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
+  async function find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
     const isAgent = catalogue === 'agent'
     if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
     const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
     if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
-    return toPublicProduct(row)
+    return toRatedProduct(row)
   }
 
   return {
@@ -108,7 +126,7 @@ export function createProductService({ database, clock, audit, facts, published 
         products: await viewRows(
           ids.flatMap((id) => rows.get(id) ?? []),
           (row) => {
-            const product = query.fields === 'card' ? toProductCard(row) : toPublicProduct(row)
+            const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
             const verdict = verdicts.find(row.id)
             return { ...product, verdict: verdict ? toVerdict(verdict) : null }
           },

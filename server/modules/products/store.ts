@@ -16,6 +16,9 @@ const COLUMNS = [
   'category',
   'price',
   'rating',
+  'memberRating',
+  'memberReviewCount',
+  'ratingChanges',
   'isActive',
   'position',
   'company',
@@ -30,6 +33,9 @@ const COLUMNS = [
 
 /** Returns the change feed's name for a catalogue's rows. */
 export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+
+/** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
+export const ratingsName = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 /** A limit that no catalogue reaches and both databases accept. */
 const ALL_THERE_ARE = 2_147_483_647
@@ -102,7 +108,7 @@ export type Scope = 'active' | 'live'
 
 export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) =>
   liveProducts(db, catalogue)
-    .select(['id', 'version'])
+    .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
     .$if(scope === 'active', (query) => query.where('isActive', '=', true))
     .execute()
 
@@ -153,6 +159,27 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
     .execute()
   return row.id
 }
+
+/** Sets what members' reviews of a product come to, if it is another than before; no version changes. Returns its catalogue. */
+export const updateMemberRating = (
+  db: Queryable,
+  id: string,
+  { rating, count }: { rating: number | null; count: number },
+): Promise<{ catalogue: Catalogue } | undefined> =>
+  db
+    .updateTable('products')
+    .set((eb) => ({ memberRating: rating, memberReviewCount: count, ratingChanges: eb('ratingChanges', '+', 1) }))
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('memberReviewCount', '!=', count),
+        rating === null
+          ? eb('memberRating', 'is not', null)
+          : eb.or([eb('memberRating', 'is', null), eb('memberRating', '!=', rating)]),
+      ]),
+    )
+    .returning('catalogue')
+    .executeTakeFirst()
 
 /** Moves rows into the recycle bin. */
 export const recycleProducts = (db: Queryable, ids: readonly string[], at: string) =>

@@ -8,6 +8,7 @@ import {
   type ProductReview,
   ProductSchema,
   type PublicProduct,
+  type RatedProduct,
   type RecycledProduct,
   withoutPrivateFields,
 } from '#contracts/products/product.ts'
@@ -23,7 +24,14 @@ export const DAY_MS = 24 * 3_600_000
 const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
 
 /** Removes read-only fields, which editors send back. */
-function omitServerFields({ id: _id, _id: __id, lastUpdated: _lastUpdated, views: _views, ...product }: ProductInput) {
+function omitServerFields({
+  id: _id,
+  _id: __id,
+  lastUpdated: _lastUpdated,
+  views: _views,
+  memberRating: _memberRating,
+  ...product
+}: ProductInput) {
   return product
 }
 
@@ -70,6 +78,12 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
   return { ...product, reviews: listShownReviews(product.reviews) }
 }
 
+/** A public row with what members' reviews of it come to. */
+export const toRatedProduct = (row: ProductRow): RatedProduct => ({
+  ...toPublicProduct(row),
+  memberRating: row.memberRating === null ? null : { rating: row.memberRating, count: row.memberReviewCount },
+})
+
 function toFullProduct(row: ProductRow): PublicProduct {
   const { name, slogan, description, category, price, rating, isActive } = row
   const product = ProductSchema.parse({
@@ -98,8 +112,8 @@ const CardDetailsSchema = z.object({
 })
 
 /** Returns what a card in a list shows of a row; its other fields are empty. */
-export const toProductCard = (row: ProductRow): PublicProduct =>
-  toPublicProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
+export const toProductCard = (row: ProductRow): RatedProduct =>
+  toRatedProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
 
 /** Returns a row as the back office sees it. */
 export const toEditorProduct = (row: ProductRow): EditorProduct => ({
@@ -153,6 +167,10 @@ export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): Recy
   purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
 })
 
+/** Returns a version that every change of a row counts up, the members' rating's too. */
+export const getIndexedVersion = ({ version, ratingChanges }: Pick<ProductRow, 'version' | 'ratingChanges'>): number =>
+  version + ratingChanges
+
 const IndexedDetailsSchema = z.object({
   deploymentTypes: z.array(z.string()).default([]),
   isSample: z.boolean().default(false),
@@ -163,11 +181,11 @@ export function toIndexedProduct(row: SearchedRow): IndexedProduct {
   const details = IndexedDetailsSchema.parse(row.detailsJson)
   return {
     id: row.id,
-    version: row.version,
+    version: getIndexedVersion(row),
     name: row.name,
     category: row.category,
     price: row.price,
-    rating: row.rating,
+    rating: row.memberRating ?? row.rating,
     isSample: details.isSample,
     deploymentTypes: details.deploymentTypes,
     isActive: row.isActive,

@@ -61,7 +61,7 @@ export function createPublishedEvaluationService({ database, clock, audit }: Dep
   const getIndex = getSyncedIndex(
     database.changes,
     {
-      name: PUBLISHED_CHANGE,
+      names: [PUBLISHED_CHANGE],
       listVersions: async () => (await listCurrentIds(database.read)).map(({ id }) => ({ id, version: 1 })),
       listItems: (ids) => listVerdicts(database.read, ids),
     },

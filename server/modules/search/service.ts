@@ -12,9 +12,9 @@ export type LiveIndex<Item> = {
   update(changed: readonly Item[], removed: readonly string[]): void
 }
 
-/** The rows that an index follows: the change feed's name for them, and how they are read. */
+/** The rows that an index follows: the change feed's names for them, and how they are read. */
 export type IndexedRows<Item> = {
-  name: string
+  names: readonly string[]
   listVersions(): Promise<{ id: string; version: number }[]>
   listItems(ids: readonly string[]): Promise<Item[]>
 }
@@ -32,7 +32,7 @@ export function getSyncedIndex<Item, Index extends LiveIndex<Item>>(
   let syncing: Promise<void> | undefined
 
   changes.subscribe((names) => {
-    if (names.includes(rows.name)) isStale = true
+    if (rows.names.some((name) => names.includes(name))) isStale = true
   })
 
   async function sync() {

@@ -1,6 +1,7 @@
 /** Submissions as the back office reads and reviews them. */
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
+import { sendPrivate } from '#server/modules/files/service.ts'
 import type { SubmissionService } from '#server/modules/submissions/service.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
@@ -23,11 +24,9 @@ export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }:
   answer(submissionReviewCalls.restore, ({ params, actor }) => review.restore(params.id, actor)),
   answer(submissionReviewCalls.get, ({ params, can }) => review.get(params.id, can('contacts:read'))),
   answer(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),
-  answer(submissionReviewCalls.downloadFile, async ({ params }) => {
-    const { headers, open } = await review.findFile(params.id, params.fileId)
-    const { stream, size } = await open()
-    return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }
-  }),
+  answer(submissionReviewCalls.downloadFile, async ({ params }) =>
+    sendPrivate(await review.findFile(params.id, params.fileId)),
+  ),
   answer(submissionReviewCalls.review, async ({ params, body, actor }) =>
     withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.review(params.id, body, actor)),
   ),

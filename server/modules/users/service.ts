@@ -24,12 +24,14 @@ type Dependencies = {
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
+  /** Takes away what an account leaves behind, in the transaction that deletes it. */
+  beforeRemove: (write: Write, userId: string) => Promise<void>
 }
 
 export type UserService = ReturnType<typeof createUserService>
 
 /** Creates the service by which administrators manage accounts. Each change is audited in its own transaction. */
-export function createUserService({ database, audit, identity, accountLinks }: Dependencies) {
+export function createUserService({ database, audit, identity, accountLinks, beforeRemove }: Dependencies) {
   const { accounts, newPasswords, links, twoFactor } = identity
 
   async function toRecords(db: Queryable, rows: readonly UserRow[], canSeeContacts: boolean): Promise<UserRecord[]> {
@@ -202,10 +204,11 @@ export function createUserService({ database, audit, identity, accountLinks }: D
       })
     },
 
-    /** Deletes an account, its sessions with it. Throws as `update` does. */
+    /** Deletes an account, its sessions and reviews with it. Throws as `update` does. */
     remove: (actor: Actor, userId: string): Promise<void> =>
       database.write(async (write) => {
         const row = await getTarget(write, actor, userId, [{ kind: 'delete' }])
+        await beforeRemove(write, userId)
         await deleteUser(write.tx, userId)
         await audit.record(write, { actor, action: 'user.remove', target: row.name })
       }),

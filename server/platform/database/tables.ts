@@ -39,6 +39,7 @@ import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
+import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
 import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
@@ -68,6 +69,9 @@ export type Tables = {
   publishedReports: PublishedReportsTable
   publishedEvaluations: PublishedEvaluationsTable
   vendorStatements: VendorStatementsTable
+  memberReviews: MemberReviewsTable
+  reviewProofs: ReviewProofsTable
+  reviewHelpfulMarks: ReviewHelpfulMarksTable
   eventRegistrations: EventRegistrationsTable
   shortlists: ShortlistsTable
   qrCodes: QrCodesTable

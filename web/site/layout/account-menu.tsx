@@ -52,6 +52,7 @@ export function AccountMenu() {
             <MenuLink menuId={menuId} page={SITE_PAGES.myShortlists} />
             <MenuLink menuId={menuId} page={SITE_PAGES.evaluationProjects} />
             <MenuLink menuId={menuId} page={SITE_PAGES.myEvents} />
+            <MenuLink menuId={menuId} page={SITE_PAGES.myReviews} />
             <li>
               <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
             </li>

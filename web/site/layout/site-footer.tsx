@@ -17,6 +17,7 @@ const PARTICIPATE = [
   { to: PAGES.submissionStatus, label: '查询提交状态' },
 ] as const
 const LEGAL = [
+  { to: PAGES.ratingRules, label: SITE_PAGES.ratingRules.title },
   { to: PAGES.privacy, label: SITE_PAGES.privacy.title },
   { to: PAGES.terms, label: SITE_PAGES.terms.title },
 ] as const

@@ -12,6 +12,7 @@ import { createFacts } from './010-facts.ts'
 import { createEventRegistrations } from './011-event-registrations.ts'
 import { createShortlists } from './012-shortlists.ts'
 import { createPublishedEvaluations } from './013-published-evaluations.ts'
+import { createMemberReviews } from './014-member-reviews.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -32,6 +33,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '011-event-registrations': createEventRegistrations,
   '012-shortlists': createShortlists,
   '013-published-evaluations': createPublishedEvaluations,
+  '014-member-reviews': createMemberReviews,
 }
 
 export const migrations = (

@@ -17,6 +17,8 @@ export type UsersTable = {
   company: string
   position: string
   phone: string
+  /** Since when a mailed link has shown that the address is theirs; `null` if none has. */
+  emailProvedAt: Generated<string | null>
   /** `buildPersonSearchText` of name and company, made when they were saved. */
   searchText: string
   lastLogin: string | null

@@ -1,4 +1,5 @@
 /** Products of both catalogues, and reports of evaluations. */
+import type { Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
@@ -20,6 +21,12 @@ export type ProductsTable = {
   detailsJson: Json
   /** `SearchText`, made when the row was saved. */
   searchJson: Json
+  /** What members' reviews come to; `null` if there are too few. */
+  memberRating: Generated<number | null>
+  /** How many reviews count in it. */
+  memberReviewCount: Generated<number>
+  /** Counts the changes of both: no editor's save, so `version` stays. */
+  ratingChanges: Generated<number>
   /** Counts the row's changes. */
   version: number
   createdAt: string

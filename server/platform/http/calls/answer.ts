@@ -82,14 +82,16 @@ export function answer<C extends Call>(
         params: call.params,
         querystring: call.query,
         body: call.body,
-        response: schema && { 200: schema },
+        response: schema && { [call.status ?? 200]: schema },
       }),
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
         const input = getInput(call, request) as unknown as Input<C>
         if (dependsOn) tools.dependsOn(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
         if (endsAt) tools.endsAt(request, await endsAt(input))
-        return send(call, reply, await handle(input))
+        const result = await handle(input)
+        if (call.status) reply.code(call.status)
+        return send(call, reply, result)
       },
     })
   }

@@ -75,10 +75,11 @@ function describeBody({ body, example, file }: Call, schemas: JsonSchemas): Oper
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-function successResponse({ reply, version }: Call, schemas: JsonSchemas): Record<string, Response> {
+function successResponse({ reply, version, status }: Call, schemas: JsonSchemas): Record<string, Response> {
   if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
   const headers = version === undefined ? {} : { headers: ETAG }
-  return { 200: { description: '成功', ...headers, content: serializeFragment(reply, schemas) } }
+  const description = status === 202 ? '已接收，等待处理' : '成功'
+  return { [status ?? 200]: { description, ...headers, content: serializeFragment(reply, schemas) } }
 }
 
 function serializeFragment(reply: Reply, schemas: JsonSchemas): Record<string, Media> {

@@ -4,12 +4,15 @@ import { RATING } from '#contracts/limits.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useCan } from '../../session/session.ts'
+import { MemberReviewsView } from '../member-reviews/member-reviews-view.tsx'
 import { listReviews, REVIEWS_KEY } from './review-calls.ts'
 import { ProductReviewTable } from './review-table.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -22,8 +25,39 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATI
   label: `${stars}星`,
 }))
 
-/** Lists visitors' reviews of the products of both catalogues; moderators can hide them. */
+/** All that is written of products: members' reviews to be moderated, and the comments that documents hold. */
 export function Screen() {
+  const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
+  const isOfMembers = query.view === 'members'
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="评价管理"
+        description={
+          isOfMembers
+            ? '会员提交的评价，审核通过后展示并计入评分。评价人与证明不会离开后台。'
+            : '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。'
+        }
+      />
+      <ChoiceTabs label="切换视图">
+        <ChoiceTab
+          label="会员评价"
+          isChosen={isOfMembers}
+          onChoose={() => change({ view: 'members' }, { isAlone: true })}
+        />
+        <ChoiceTab
+          label="编辑收录的评价"
+          isChosen={!isOfMembers}
+          onChoose={() => change({ view: 'documents' }, { isAlone: true })}
+        />
+      </ChoiceTabs>
+      {isOfMembers ? <MemberReviewsView /> : <DocumentReviews />}
+    </ScreenBody>
+  )
+}
+
+/** Lists the comments in the products of both catalogues; moderators can hide them. */
+function DocumentReviews() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')
   const list = useQuery({
@@ -34,11 +68,7 @@ export function Screen() {
   const { region, ...moderation } = useModeration(list.data?.data)
 
   return (
-    <ScreenBody>
-      <ScreenHead
-        title="评价管理"
-        description="两个目录的用户评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。"
-      />
+    <>
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选评价">
         <SearchFilter
@@ -66,12 +96,12 @@ export function Screen() {
           filters={filters}
           pages={list.data?.pagination}
           failure={PRODUCT_REVIEW_MESSAGES.loadFailed}
-          empty={<p>还没有评价。产品有了用户评价后，会出现在这里。</p>}
+          empty={<p>还没有评价。在产品编辑器中录入评价后，会出现在这里。</p>}
           noun="评价"
         >
           <ProductReviewTable reviews={list.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
         </PagedList>
       </div>
-    </ScreenBody>
+    </>
   )
 }

@@ -2,8 +2,8 @@ import { Check, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
-import { Stars } from '../../../shared/stars.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
+import { ProductRating } from '../../parts/product-rating.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { CardVerdict } from './card-verdict.tsx'
 
@@ -19,7 +19,7 @@ type ProductCardProps = {
 }
 
 export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
-  const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities, verdict } = product
+  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict } = product
   return (
     <li
       className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
@@ -61,7 +61,7 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
           </ul>
         )}
         <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
-          <Stars rating={rating} />
+          <ProductRating product={product} />
           <button
             type="button"
             aria-pressed={isCompared}

@@ -6,16 +6,17 @@ import { describe, expect, it } from 'vitest'
 import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import { type ProductDetail, withoutPrivateFields } from '#contracts/products/product.ts'
 import { filledProduct } from '#testing/factories/products.ts'
+import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
 import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
-import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
 const FILLED: ProductDetail = {
   ...withoutPrivateFields(filledProduct()),
   id: 'sample-id',
+  memberRating: null,
   lastUpdated: '2026-11-21T02:00:00.000Z',
   facts: [],
   factsUpdatedOn: null,
@@ -29,7 +30,7 @@ const getPage = (product: ProductDetail) =>
       <ProductHeader product={product} catalogue="agent" />
       <OverviewPanel product={product} />
       <SpecsPanel specs={product.technicalSpecs} />
-      <ReviewsPanel reviews={product.reviews} />
+      <EditorialComments comments={product.reviews} />
     </>,
   )
 

@@ -4,8 +4,8 @@ import type { ProductDetail } from '#contracts/products/product.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { Stars } from '../../../shared/stars.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
+import { ProductRating } from '../../parts/product-rating.tsx'
 import { BackLink } from './back-link.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -17,7 +17,7 @@ type ProductHeaderProps = { product: ProductDetail; catalogue: Catalogue; verdic
 
 /** The product's name and main facts; `verdict` is that of its published evaluation, if there is one. */
 export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProps) {
-  const { name, logoUrl, category, slogan, rating, price, factsUpdatedOn, facts } = product
+  const { name, logoUrl, category, slogan, price, factsUpdatedOn, facts } = product
   const vendor = facts.find(({ attribute }) => attribute === 'vendor')
   return (
     <header className="border-b border-line bg-surface">
@@ -38,7 +38,7 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
         </div>
         <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4 border-t border-line pt-5">
           <Fact title={PRODUCT_FIELDS.rating.label}>
-            <Stars rating={rating} />
+            <ProductRating product={product} />
           </Fact>
           {verdict && <Fact title="平台评估">{verdict}</Fact>}
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>

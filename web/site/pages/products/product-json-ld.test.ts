@@ -1,22 +1,32 @@
 import { expect, it } from 'vitest'
-import { ProductSchema, type PublicProduct } from '#contracts/products/product.ts'
+import { ProductSchema, type RatedProduct } from '#contracts/products/product.ts'
 import { productJsonLd } from './product-json-ld.ts'
 
 const review = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
 
-const getJsonLd = (fields: object) => {
-  const product: PublicProduct = {
+const getJsonLd = (fields: object, memberRating: RatedProduct['memberRating'] = null) => {
+  const product: RatedProduct = {
     ...ProductSchema.parse({ name: '产品', description: '描述', ...fields }),
     id: 'p',
+    memberRating,
     lastUpdated: '2026-11-21T02:00:00.000Z',
   }
   return productJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
 }
 
-it('carries ratings and reviews that people gave', () => {
+it('carries the rating of members, where there is one', () => {
+  const rated = getJsonLd({ rating: 4.6 }, { rating: 4.1, count: 12 })
+  expect(rated).toMatchObject({ aggregateRating: { ratingValue: 4.1, reviewCount: 12, bestRating: 5, worstRating: 1 } })
+  expect(getJsonLd({ isSample: true }, { rating: 4.1, count: 12 })).not.toHaveProperty('aggregateRating')
+})
+
+it('never gives the editors’ rating out for one of members', () => {
+  expect(getJsonLd({ rating: 4.6, reviews: [review] })).not.toHaveProperty('aggregateRating')
+})
+
+it('carries comments that people wrote', () => {
   expect(getJsonLd({ rating: 4.6, reviews: [review, { ...review, date: '上周' }] })).toMatchObject({
     '@type': 'Product',
-    aggregateRating: { ratingValue: 4.6, reviewCount: 2 },
     review: [{ datePublished: '2026-09-18' }, expect.not.objectContaining({ datePublished: expect.anything() })],
   })
 })

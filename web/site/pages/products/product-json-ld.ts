@@ -1,13 +1,16 @@
 import { RATING } from '#contracts/limits.ts'
-import type { ProductReview, PublicProduct } from '#contracts/products/product.ts'
+import type { ProductReview, RatedProduct } from '#contracts/products/product.ts'
 
 const SAMPLE = '示例'
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** Returns a product as schema.org has it; ratings and reviews only if real people gave them, not those of a sample. */
-export function productJsonLd(product: PublicProduct, address: string, publicUrl: string): object {
-  const { name, slogan, description, category, logoUrl, rating, reviews } = product
-  const isReviewed = rating !== null && reviews.length > 0 && !name.includes(SAMPLE)
+/**
+ * Returns a product as schema.org has it: `aggregateRating` only if enough members' reviews count, comments as they were
+ * before members could write; of a sample neither.
+ */
+export function productJsonLd(product: RatedProduct, address: string, publicUrl: string): object {
+  const { name, slogan, description, category, logoUrl, rating, memberRating, reviews } = product
+  const isReal = !product.isSample && !name.includes(SAMPLE)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -16,18 +19,18 @@ export function productJsonLd(product: PublicProduct, address: string, publicUrl
     url: address,
     ...(category ? { category } : {}),
     ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
-    ...(isReviewed
+    ...(isReal && memberRating
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
-            ratingValue: rating,
+            ratingValue: memberRating.rating,
             bestRating: RATING.max,
             worstRating: RATING.min,
-            reviewCount: reviews.length,
+            reviewCount: memberRating.count,
           },
-          review: reviews.map(reviewJsonLd),
         }
       : {}),
+    ...(isReal && rating !== null && reviews.length > 0 ? { review: reviews.map(reviewJsonLd) } : {}),
   }
 }
 

@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../parts/page-states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
+import { ReviewsSection } from '../member-reviews/reviews-section.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { EvaluationPanel } from './evaluation-panel.tsx'
 import { EvaluationSummary } from './evaluation-summary.tsx'
@@ -23,7 +24,6 @@ import { FactsPanel } from './facts-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
 import { productJsonLd } from './product-json-ld.ts'
-import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
 export const agentProductPage = createProductPage('agent')
@@ -33,10 +33,11 @@ export const aiProductPage = createProductPage('ai')
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
-    queries: (queries, { params }) => [
-      queries.product(catalogue, params.id ?? ''),
-      queries.publishedEvaluation(catalogue, params.id ?? ''),
+    queries: (queries, { params: { id = '' }, query: { sort, page } }) => [
+      queries.product(catalogue, id),
+      queries.publishedEvaluation(catalogue, id),
       queries.attributes(catalogue),
+      queries.reviews(catalogue, id, { sort, page }),
     ],
     head({ match, client, queries, publicUrl, brand }) {
       const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
@@ -65,7 +66,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
       if (isPending) return <PageSkeleton />
       if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
-      return <Product product={data} evaluation={evaluation} catalogue={catalogue} />
+      return <Product catalogue={catalogue} product={data} evaluation={evaluation} id={id} />
     },
   }
 }
@@ -87,9 +88,16 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
   )
 }
 
-type ProductProps = { product: ProductDetail; evaluation: PublishedEvaluation | null; catalogue: Catalogue }
+type ProductProps = {
+  catalogue: Catalogue
+  product: ProductDetail
+  evaluation: PublishedEvaluation | null
+  /** By what the address names it. */
+  id: string
+}
 
-function Product({ product, evaluation, catalogue }: ProductProps) {
+function Product({ catalogue, product, evaluation, id }: ProductProps) {
+  const { productPath } = CATALOGUE_FACTS[catalogue]
   const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
   const isWithoutEvaluation = query.tab === 'evaluation' && !evaluation
   return (
@@ -120,7 +128,13 @@ function Product({ product, evaluation, catalogue }: ProductProps) {
               label: PRODUCT_FIELDS.technicalSpecs.label,
               content: <SpecsPanel specs={product.technicalSpecs} />,
             },
-            { id: 'reviews', label: PRODUCT_FIELDS.reviews.label, content: <ReviewsPanel reviews={product.reviews} /> },
+            {
+              id: 'reviews',
+              label: PRODUCT_FIELDS.reviews.label,
+              content: (
+                <ReviewsSection catalogue={catalogue} product={product} idOrName={id} path={productPath(product)} />
+              ),
+            },
           ]}
         />
       </div>

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { bare, callGroup, envelope, file, get, paged, post, put, remove } from '../call.ts'
+import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { PaginationSchema } from '../pagination.ts'
+import { storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { ModeratedReviewSchema, ModerationCountsSchema, ModerationQuerySchema, VerdictSchema } from './moderation.ts'
+import {
+  HelpfulSchema,
+  OwnReviewSchema,
+  ReplyInputSchema,
+  ReviewCreateSchema,
+  ReviewListQuerySchema,
+  ReviewListSchema,
+  ReviewReceivedSchema,
+  ReviewStandingSchema,
+  ReviewStatisticsSchema,
+  ReviewUpdateSchema,
+  UploadedProofSchema,
+} from './review.ts'
+
+const ProductParamsSchema = z.object({
+  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  id: z.string().describe('产品的编号或完整名称。'),
+})
+const reviewId = storedText().max(TEXT.word).describe('评价编号。')
+const ReviewParamsSchema = z.object({ id: reviewId })
+const ProductReviewParamsSchema = ProductParamsSchema.extend({ review: reviewId })
+
+const EXAMPLE = {
+  ratings: { ability: 4, usability: 5, integration: 3, service: 4, value: 4 },
+  pros: '知识库问答有出处，业务人员两天就能上手。',
+  cons: '与老系统对接要自己写接口，文档不够细。',
+  advice: '先用一个部门试点，把知识整理好再推广。',
+  role: 'it-lead',
+  industry: 'manufacturing',
+  companySize: 'to-5000',
+  deployment: '私有化部署',
+  monthsOfUse: 8,
+  affiliation: 'none',
+  isAnonymous: true,
+}
+
+export const memberReviewCalls = callGroup(
+  '用户评价',
+  '会员对产品的评价：逐条审核后展示，评分按公开的规则加权。评价人对读者匿名，证明不公开。',
+  {
+    list: get('/api/products/:catalogue/:id/reviews', {
+      access: 'open',
+      params: ProductParamsSchema,
+      query: ReviewListQuerySchema,
+      failures: ['notFound'],
+      reply: envelope({ data: ReviewListSchema, pagination: PaginationSchema }),
+      failed: TEXTS.listFailed,
+      summary: '读取一个产品的评价与评分',
+      description: '`summary` 概括全部已展示的评价，不随页码变化；计入评分的不足5条时 `rating` 为 null。',
+    }),
+    create: post('/api/products/:catalogue/:id/reviews', {
+      access: 'signed-in',
+      status: 202,
+      perMinute: CALLS_PER_MINUTE.review,
+      params: ProductParamsSchema,
+      body: ReviewCreateSchema,
+      example: EXAMPLE,
+      failures: ['forbidden', 'notFound', 'conflict'],
+      reply: ReviewReceivedSchema,
+      message: TEXTS.received,
+      failed: TEXTS.changeFailed,
+      summary: '评价一个产品',
+      description: '需要邮箱已验证的会员。每人每个产品一条，审核通过后展示；厂商人员须说明利益关系。',
+    }),
+    standing: get('/api/products/:catalogue/:id/reviews/mine', {
+      access: 'signed-in',
+      params: ProductParamsSchema,
+      failures: ['notFound'],
+      reply: ReviewStandingSchema,
+      failed: TEXTS.listFailed,
+      summary: '读取自己对一个产品的评价与可做的事',
+    }),
+    markHelpful: put('/api/products/:catalogue/:id/reviews/:review/helpful', {
+      access: 'signed-in',
+      params: ProductReviewParamsSchema,
+      body: HelpfulSchema,
+      failures: ['forbidden', 'notFound', 'conflict'],
+      reply: z.object({ helpful: z.int() }),
+      failed: TEXTS.helpfulFailed,
+      summary: '标记一条评价有帮助，或取消',
+    }),
+    reply: put('/api/products/:catalogue/:id/reviews/:review/reply', {
+      access: 'signed-in',
+      perMinute: CALLS_PER_MINUTE.review,
+      params: ProductReviewParamsSchema,
+      body: ReplyInputSchema,
+      failures: ['forbidden', 'notFound', 'conflict'],
+      reply: bare,
+      message: TEXTS.replied,
+      failed: TEXTS.replyFailed,
+      summary: '以厂商身份回复一条评价',
+      description: '厂商为该产品提交时的联系邮箱所对应、且邮箱已验证的账号。每条评价只能回复一次。',
+    }),
+    statistics: get('/api/review-statistics', {
+      access: 'open',
+      reply: ReviewStatisticsSchema,
+      failed: TEXTS.listFailed,
+      summary: '读取全部评价的分布与权重',
+    }),
+  },
+)
+
+export const ownReviewCalls = callGroup('我的评价', '会员查看、修改与撤回自己的评价，上传使用证明。', {
+  list: get('/api/my-reviews', {
+    access: 'signed-in',
+    reply: z.array(OwnReviewSchema),
+    failed: TEXTS.listFailed,
+    summary: '列出自己的评价',
+  }),
+  update: put('/api/my-reviews/:id', {
+    access: 'signed-in',
+    status: 202,
+    perMinute: CALLS_PER_MINUTE.review,
+    params: ReviewParamsSchema,
+    body: ReviewUpdateSchema,
+    failures: ['forbidden', 'notFound', 'staleRevision'],
+    reply: ReviewReceivedSchema,
+    message: TEXTS.changeReceived,
+    failed: TEXTS.changeFailed,
+    summary: '修改或重新提交自己的评价',
+    description: '修改重新审核，通过之前展示的仍是原来的内容。',
+  }),
+  withdraw: remove('/api/my-reviews/:id', {
+    access: 'signed-in',
+    params: ReviewParamsSchema,
+    failures: ['notFound', 'conflict'],
+    reply: bare,
+    message: TEXTS.withdrawn,
+    failed: TEXTS.withdrawFailed,
+    summary: '撤回自己的评价',
+  }),
+  uploadProof: post('/api/my-reviews/proofs', {
+    access: 'signed-in',
+    perMinute: CALLS_PER_MINUTE.evidence,
+    file: { field: 'file', description: '一份证明，如使用界面截图，或遮住其他内容的合同页。' },
+    failures: ['forbidden', 'conflict'],
+    reply: UploadedProofSchema,
+    message: TEXTS.proofReceived,
+    failed: TEXTS.proofFailed,
+    summary: '上传使用证明',
+    description: '返回的 `key` 随评价提交；一天内未提交的会被删除。证明只有审核人员能看到。',
+  }),
+})
+
+export const reviewModerationCalls = callGroup('评价审核', '审核会员的评价，查看证明，代厂商登记回复。', {
+  list: get('/api/member-reviews', {
+    access: 'reviews:read',
+    query: ModerationQuerySchema,
+    reply: paged(ModeratedReviewSchema, { counts: ModerationCountsSchema }),
+    failed: TEXTS.listFailed,
+    summary: '列出会员的评价',
+    description:
+      '待审核的在前，先到的在前；其余新的在前。`counts` 为其余筛选条件下各状态的数量。不能查看联系方式的角色得不到评价人。',
+  }),
+  get: get('/api/member-reviews/:id', {
+    access: 'reviews:read',
+    params: ReviewParamsSchema,
+    failures: ['notFound'],
+    reply: ModeratedReviewSchema,
+    failed: TEXTS.listFailed,
+    summary: '读取一条会员评价',
+  }),
+  decide: post('/api/member-reviews/:id/verdict', {
+    access: 'reviews:write',
+    params: ReviewParamsSchema,
+    body: VerdictSchema,
+    failures: ['notFound', 'conflict', 'staleRevision'],
+    reply: ModeratedReviewSchema,
+    failed: TEXTS.verdictFailed,
+    summary: '通过或不通过一条评价',
+    description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时答复 412，什么也不改变。',
+  }),
+  downloadProof: get('/api/member-reviews/:id/proof', {
+    access: 'reviews:write',
+    params: ReviewParamsSchema,
+    reply: file('application/octet-stream'),
+    summary: '查看使用证明',
+    description: '每次查看都会留下记录。',
+  }),
+  reply: put('/api/member-reviews/:id/reply', {
+    access: 'reviews:write',
+    params: ReviewParamsSchema,
+    body: ReplyInputSchema,
+    failures: ['notFound', 'conflict'],
+    reply: ModeratedReviewSchema,
+    message: TEXTS.replied,
+    failed: TEXTS.replyFailed,
+    summary: '代厂商登记回复',
+  }),
+  removeReply: remove('/api/member-reviews/:id/reply', {
+    access: 'reviews:write',
+    params: ReviewParamsSchema,
+    failures: ['notFound', 'conflict'],
+    reply: ModeratedReviewSchema,
+    message: TEXTS.replyRemoved,
+    failed: TEXTS.replyFailed,
+    summary: '删除厂商回复',
+  }),
+})

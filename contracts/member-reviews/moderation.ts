@@ -1,0 +1,86 @@
+/** Members' reviews as the back office moderates them. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { AuthorSchema } from '../content/revision.ts'
+import { TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
+import { storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { MEMBER_REVIEW_STATUSES } from './choices.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { ProofFileSchema, ReviewContentSchema, ReviewedProductSchema, VendorReplySchema } from './review.ts'
+
+export const ModeratedReviewSchema = z
+  .object({
+    id: z.string(),
+    product: ReviewedProductSchema,
+    status: z.enum(MEMBER_REVIEW_STATUSES),
+    /** What was handed in last. */
+    content: ReviewContentSchema,
+    /** What readers see; `null` if nothing of it is shown, the same as `content` unless a change waits or was refused. */
+    shown: ReviewContentSchema.nullable(),
+    isVerified: z.boolean(),
+    isSample: z.boolean(),
+    /** `null` for samples, and for those who may not see contact data. */
+    author: z
+      .object({ name: z.string(), email: z.string(), company: z.string(), isAddressProved: z.boolean() })
+      .nullable(),
+    /** Whether the author seems to be the vendor's own (`isVendorRelated`). */
+    isVendorRelated: z.boolean(),
+    /** Other members' reviews of the last 30 days from the same network. */
+    sameAddress: z.int(),
+    proof: ProofFileSchema.nullable(),
+    reply: VendorReplySchema.nullable(),
+    helpful: z.int(),
+    reason: z.string(),
+    submittedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    decidedBy: AuthorSchema.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'ModeratedReview' })
+export type ModeratedReview = z.infer<typeof ModeratedReviewSchema>
+
+export const ModerationQuerySchema = z.object({
+  search: storedText()
+    .trim()
+    .max(TEXT.line)
+    .default('')
+    .describe('在产品名称与评价内容中查找；能看到联系方式的角色也查评价人的姓名与邮箱。'),
+  catalogue: z.enum(CATALOGUES, TEXTS.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  status: z
+    .enum(MEMBER_REVIEW_STATUSES, TEXTS.unknownStatus)
+    .optional()
+    .describe('状态：`pending`待审核，`shown`已展示，`refused`未通过，`withdrawn`已撤回。'),
+  page: pageNumber.default(1),
+})
+export type ModerationQuery = z.infer<typeof ModerationQuerySchema>
+
+/** The number of reviews that match the other filters, by status. */
+export const ModerationCountsSchema = z.object({
+  pending: z.int(),
+  shown: z.int(),
+  refused: z.int(),
+  withdrawn: z.int(),
+})
+export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
+
+/** A moderator's word on the text at `version`. A refusal takes what is shown off the site as well, if `takesDown`. */
+export const VerdictSchema = z
+  .object({
+    version: z.int(TEXTS.version),
+    status: z.enum(['shown', 'refused'], TEXTS.unknownStatus),
+    /** For the author, who gets it by mail, too. */
+    reason: storedText().trim().max(TEXT.paragraph).default(''),
+    /** The proof was looked at, and shows that the author uses the product. */
+    isVerified: z.boolean().default(false),
+    takesDown: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
+  })
+  .superRefine(({ status, reason, isVerified }, context) => {
+    if (status === 'refused' && reason === '')
+      context.addIssue({ code: 'custom', path: ['reason'], message: TEXTS.reason })
+    if (status === 'refused' && isVerified)
+      context.addIssue({ code: 'custom', path: ['isVerified'], message: TEXTS.verifiedNeedsShown })
+  })
+  .meta({ id: 'MemberReviewVerdict' })
+export type ReviewVerdict = z.infer<typeof VerdictSchema>

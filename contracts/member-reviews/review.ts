@@ -1,0 +1,201 @@
+/** Members' reviews: what is written, and what its readers get. Their moderation is in `moderation.ts`. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { MEMBER_REVIEWS, TEXT } from '../limits.ts'
+import { type Pagination, pageNumber } from '../pagination.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { CATALOGUES, DEPLOYMENT_TYPES } from '../vocabulary.ts'
+import {
+  AFFILIATIONS,
+  COMPANY_SIZES,
+  MEMBER_REVIEW_STATUSES,
+  REPLY_AUTHORS,
+  REVIEW_SORTS,
+  REVIEWER_INDUSTRIES,
+  REVIEWER_ROLES,
+} from './choices.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+
+const rating = z.int(TEXTS.rating).min(1, TEXTS.rating).max(5, TEXTS.rating)
+export const ReviewRatingsSchema = z.object({
+  ability: rating,
+  usability: rating,
+  integration: rating,
+  service: rating,
+  value: rating,
+})
+
+const blankToNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
+/** One of a list, or nothing: a form sends '' then. */
+const optionalChoice = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
+  z.preprocess(blankToNull, z.enum(values, TEXTS.unknownChoice).nullable()).default(null)
+
+/** A form's number is a text; '' is none. */
+const toNumber = (value: unknown): unknown => {
+  const number = blankToNull(value)
+  return typeof number === 'string' && /^\s*\d+\s*$/.test(number) ? Number(number) : number
+}
+
+const opinion = (missing: string) =>
+  requiredText(missing, TEXT.paragraph).refine(
+    (text) => [...text].length >= MEMBER_REVIEWS.textMin,
+    TEXTS.tooShort(MEMBER_REVIEWS.textMin),
+  )
+
+/** What a member writes. Only what `OPTIONAL_REVIEW_PARTS` lists, and the statements after it, may be left out. */
+export const ReviewContentSchema = z.object({
+  ratings: ReviewRatingsSchema,
+  pros: opinion(TEXTS.pros),
+  cons: opinion(TEXTS.cons),
+  advice: storedText().trim().max(TEXT.paragraph).default(''),
+  role: optionalChoice(REVIEWER_ROLES),
+  industry: optionalChoice(REVIEWER_INDUSTRIES),
+  companySize: optionalChoice(COMPANY_SIZES),
+  deployment: optionalChoice(DEPLOYMENT_TYPES),
+  monthsOfUse: z
+    .preprocess(
+      toNumber,
+      z
+        .int(TEXTS.monthsOfUse)
+        .min(0, TEXTS.monthsOfUse)
+        .max(MEMBER_REVIEWS.monthsMax, `不能超过${MEMBER_REVIEWS.monthsMax}个月`)
+        .nullable(),
+    )
+    .default(null),
+  affiliation: z.enum(AFFILIATIONS, TEXTS.unknownChoice).default('none').describe('与厂商的利益关系。'),
+  isAnonymous: z.boolean().default(true).describe('对读者匿名；平台始终知道评价人。'),
+})
+export type ReviewContent = z.infer<typeof ReviewContentSchema>
+/** The same as a form holds it. */
+export type ReviewFields = z.input<typeof ReviewContentSchema>
+
+/** `proof` is the key of an uploaded file; `null` removes the one before, absent keeps it. */
+export const ReviewCreateSchema = ReviewContentSchema.extend({
+  proof: storedText().max(TEXT.word).nullable().optional().describe('已上传证明的 `key`。'),
+}).meta({ id: 'MemberReviewInput' })
+export type ReviewCreate = z.infer<typeof ReviewCreateSchema>
+
+const version = z.int(TEXTS.version).describe('修改所依据的版本。')
+export const ReviewUpdateSchema = ReviewCreateSchema.extend({ version })
+export type ReviewUpdate = z.infer<typeof ReviewUpdateSchema>
+
+/** The reply to a review that was handed in. */
+export const ReviewReceivedSchema = z.object({
+  id: z.string(),
+  status: z.literal('pending'),
+  version: z.int(),
+})
+export type ReviewReceived = z.infer<typeof ReviewReceivedSchema>
+
+export const VendorReplySchema = z.object({
+  text: z.string(),
+  by: z.enum(REPLY_AUTHORS),
+  at: z.iso.datetime(),
+})
+export type VendorReply = z.infer<typeof VendorReplySchema>
+
+/** A shown review as its readers get it: nothing in it tells who wrote it, unless they wished so. */
+export const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true })
+  .extend({
+    id: z.string(),
+    /** `null` if anonymous. */
+    author: z.string().nullable(),
+    /** The mean of the five, by 0.1. */
+    rating: z.number(),
+    isVerified: z.boolean(),
+    isSample: z.boolean(),
+    isEdited: z.boolean(),
+    /** Its weight in the product's rating now, 0 to 1 by 0.01; 0 if it doesn't count. */
+    weight: z.number(),
+    helpful: z.int(),
+    reply: VendorReplySchema.nullable(),
+    /** When the shown text was handed in. */
+    writtenAt: z.iso.datetime(),
+  })
+  .meta({ id: 'MemberReview' })
+export type PublicReview = z.infer<typeof PublicReviewSchema>
+
+const mean = z.number().nullable()
+export const ReviewSummarySchema = z
+  .object({
+    count: z.int(),
+    counted: z.int(),
+    rating: mean,
+    distribution: z.object({ 5: z.int(), 4: z.int(), 3: z.int(), 2: z.int(), 1: z.int() }),
+    dimensions: z.object({ ability: mean, usability: mean, integration: mean, service: mean, value: mean }),
+  })
+  .meta({ id: 'MemberReviewSummary' })
+
+export const ReviewListSchema = z.object({ reviews: z.array(PublicReviewSchema), summary: ReviewSummarySchema })
+export const ReviewListQuerySchema = z.object({
+  sort: z.enum(REVIEW_SORTS, TEXTS.unknownSort).default('helpful').describe('排序。'),
+  page: pageNumber.default(1),
+})
+export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>
+
+/** A page of reviews as the call answers it. */
+export type ReviewPage = { data: z.infer<typeof ReviewListSchema>; pagination: Pagination }
+
+export const ReviewedProductSchema = z.object({
+  id: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  name: z.string(),
+  isActive: z.boolean(),
+})
+
+/** An uploaded proof, private to the moderators. */
+export const ProofFileSchema = z.object({ name: z.string(), size: z.int() })
+export const UploadedProofSchema = ProofFileSchema.extend({ key: z.string() })
+export type UploadedProof = z.infer<typeof UploadedProofSchema>
+
+/** A review as its author sees it. */
+export const OwnReviewSchema = z
+  .object({
+    id: z.string(),
+    product: ReviewedProductSchema,
+    status: z.enum(MEMBER_REVIEW_STATUSES),
+    /** The text that was handed in last. */
+    content: ReviewContentSchema,
+    /** Whether readers see a text of this review, be it an earlier one. */
+    isShown: z.boolean(),
+    /** Why it was refused; '' otherwise. */
+    reason: z.string(),
+    isVerified: z.boolean(),
+    proof: ProofFileSchema.nullable(),
+    helpful: z.int(),
+    reply: VendorReplySchema.nullable(),
+    submittedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'OwnReview' })
+export type OwnReview = z.infer<typeof OwnReviewSchema>
+
+/** What a signed-in reader has to do with a product's reviews. */
+export const ReviewStandingSchema = z.object({
+  review: OwnReviewSchema.nullable(),
+  /** The ids of the reviews that the reader marked as helpful. */
+  helpful: z.array(z.string()),
+  /** Whether the reader speaks for the vendor. */
+  isVendor: z.boolean(),
+  /** Why the reader can't write: staff, or an address that has to be proved first. */
+  obstacle: z.enum(['staff', 'address']).nullable(),
+})
+export type ReviewStanding = z.infer<typeof ReviewStandingSchema>
+
+export const HelpfulSchema = z.object({ isHelpful: z.boolean() })
+export const ReplyInputSchema = z.object({ text: requiredText(TEXTS.reply, TEXT.paragraph) })
+
+/** The state of all reviews that count, for the page of the rules. */
+export const ReviewStatisticsSchema = z
+  .object({
+    count: z.int(),
+    counted: z.int(),
+    verified: z.int(),
+    products: z.int(),
+    ratedProducts: z.int(),
+    distribution: ReviewSummarySchema.shape.distribution,
+    /** How many reviews weigh from `from` up to `to`, the last included. */
+    weights: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
+  })
+  .meta({ id: 'MemberReviewStatistics' })
+export type ReviewStatistics = z.infer<typeof ReviewStatisticsSchema>

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AFFILIATIONS, REVIEW_DIMENSIONS, type ReviewRatings } from '../../member-reviews/choices.ts'
+import { meanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
+import { MONTH_MS } from './review-weight.ts'
+
+const NOW = new Date('2026-11-22T00:00:00.000Z')
+const equally = (rating: number): ReviewRatings => ({
+  ability: rating,
+  usability: rating,
+  integration: rating,
+  service: rating,
+  value: rating,
+})
+const review = (rating: number, fields: Partial<RatedReview> = {}): RatedReview => ({
+  ratings: equally(rating),
+  writtenAt: NOW.toISOString(),
+  share: 1,
+  isVerified: true,
+  affiliation: 'none',
+  ...fields,
+})
+const times = (count: number, item: RatedReview): RatedReview[] => Array.from({ length: count }, () => item)
+
+/**
+ * The rating from the published rules alone, as somebody would work it out by hand: each review is three rows of a
+ * table, and the assumed one is added at the end.
+ */
+function rateByHand(reviews: readonly RatedReview[]): number | null {
+  let numerator = 0
+  let denominator = 0
+  let votes = 0
+  for (const { ratings, writtenAt, share, isVerified, affiliation } of reviews) {
+    if (affiliation !== 'none') continue
+    votes += 1
+    const months = (NOW.getTime() - new Date(writtenAt).getTime()) / 86_400_000 / (365.2425 / 12)
+    const age = Math.exp((-Math.LN2 * months) / 18)
+    const fullness = (1 + share) / 2
+    const proof = isVerified ? 1 : 1 / 2
+    const stars = (ratings.ability + ratings.usability + ratings.integration + ratings.service + ratings.value) / 5
+    numerator += age * fullness * proof * stars
+    denominator += age * fullness * proof
+  }
+  return votes < 5 ? null : Math.round(((numerator + 3 * 3) / (denominator + 3)) * 10) / 10
+}
+
+const star = fc.integer({ min: 1, max: 5 })
+const anyReview: fc.Arbitrary<RatedReview> = fc.record({
+  ratings: fc.record({ ability: star, usability: star, integration: star, service: star, value: star }),
+  writtenAt: fc
+    .integer({ min: 0, max: 2_000 })
+    .map((days) => new Date(NOW.getTime() - days * 86_400_000).toISOString()),
+  share: fc.integer({ min: 0, max: 6 }).map((parts) => parts / 6),
+  isVerified: fc.boolean(),
+  affiliation: fc.constantFrom(...AFFILIATIONS),
+})
+
+describe('the summary of reviews', () => {
+  it('has no rating below five reviews, and one from there on', () => {
+    expect(summarizeReviews(times(4, review(5)), NOW)).toEqual({
+      count: 4,
+      counted: 4,
+      rating: null,
+      distribution: { 5: 4, 4: 0, 3: 0, 2: 0, 1: 0 },
+      dimensions: { ability: null, usability: null, integration: null, service: null, value: null },
+    })
+    // (3·3 + 5·5) / (3 + 5)
+    expect(summarizeReviews(times(5, review(5)), NOW).rating).toBe(4.3)
+  })
+
+  it('has none of anything if nobody has written', () => {
+    expect(summarizeReviews([], NOW)).toMatchObject({ count: 0, counted: 0, rating: null })
+  })
+
+  it('doesn’t count who has an interest, neither to five nor in the mean', () => {
+    const own = times(20, review(5, { affiliation: 'vendor' }))
+    expect(summarizeReviews([...times(4, review(2)), ...own], NOW)).toMatchObject({
+      count: 24,
+      counted: 4,
+      rating: null,
+      distribution: { 5: 0, 2: 4 },
+    })
+    expect(summarizeReviews([...times(5, review(2)), ...own], NOW).rating).toBe(
+      summarizeReviews(times(5, review(2)), NOW).rating,
+    )
+  })
+
+  it('goes back to the middle as its reviews grow old', () => {
+    const written = (months: number) =>
+      times(10, review(5, { writtenAt: new Date(NOW.getTime() - months * MONTH_MS).toISOString() }))
+    expect([0, 18, 36, 180].map((months) => summarizeReviews(written(months), NOW).rating)).toEqual([4.5, 4.3, 3.9, 3])
+  })
+
+  it.each([
+    [4.5, 5],
+    [4.4, 4],
+    [1.4, 1],
+    [1, 1],
+    [2.5, 3],
+  ])('puts a review of %f under %i stars', (rating, stars) => {
+    expect(toStars(rating)).toBe(stars)
+  })
+
+  it('agrees with the published rules worked out by hand', () => {
+    fc.assert(
+      fc.property(fc.array(anyReview, { maxLength: 40 }), (reviews) => {
+        const { rating, counted, distribution } = summarizeReviews(reviews, NOW)
+        const byHand = rateByHand(reviews)
+        if (byHand === null || rating === null) expect(rating).toBe(byHand)
+        // A tie of the last digit may round either way.
+        else expect(Math.abs(rating - byHand)).toBeLessThan(0.11)
+        expect(Object.values(distribution).reduce((sum, count) => sum + count, 0)).toBe(counted)
+      }),
+    )
+  })
+
+  it('is the mean of its dimensions, but for rounding', () => {
+    fc.assert(
+      fc.property(fc.array(anyReview, { minLength: 5, maxLength: 40 }), (reviews) => {
+        const { rating, dimensions } = summarizeReviews(reviews, NOW)
+        if (rating === null) return
+        const mean = REVIEW_DIMENSIONS.reduce((sum, dimension) => sum + (dimensions[dimension] ?? 0), 0) / 5
+        expect(Math.abs(mean - rating)).toBeLessThanOrEqual(0.1 + 1e-9)
+      }),
+    )
+  })
+
+  it('rates a review by the mean of its five', () => {
+    expect(meanRating({ ability: 5, usability: 4, integration: 3, service: 2, value: 4 })).toBe(3.6)
+  })
+})

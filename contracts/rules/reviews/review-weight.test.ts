@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { MONTH_MS, shareOfParts, type WeighedReview, weighAge, weighReview } from './review-weight.ts'
+
+const NOW = new Date('2026-11-22T00:00:00.000Z')
+const NOTHING = { advice: '', role: null, industry: null, companySize: null, deployment: null, monthsOfUse: null }
+
+const review = (fields: Partial<WeighedReview> = {}): WeighedReview => ({
+  writtenAt: NOW.toISOString(),
+  share: 1,
+  isVerified: true,
+  affiliation: 'none',
+  ...fields,
+})
+const monthsAgo = (months: number) => new Date(NOW.getTime() - months * MONTH_MS).toISOString()
+
+describe('the weight of a review', () => {
+  it.each([
+    [0, 1],
+    [18, 0.5],
+    [36, 0.25],
+    [9, Math.SQRT1_2],
+  ])('after %i months is %f of what it was', (months, weight) => {
+    expect(weighAge(months * MONTH_MS)).toBeCloseTo(weight, 12)
+  })
+
+  it('is not more than 1 if it was written in the future', () => {
+    expect(weighAge(-MONTH_MS)).toBe(1)
+  })
+
+  it.each([
+    ['full, new and verified', {}, 1],
+    ['without proof', { isVerified: false }, 0.5],
+    ['bare', { share: 0 }, 0.5],
+    ['half full', { share: 0.5 }, 0.75],
+    ['a year and a half old', { writtenAt: monthsAgo(18) }, 0.5],
+    ['old, bare and without proof', { writtenAt: monthsAgo(18), share: 0, isVerified: false }, 0.125],
+    ['of the vendor', { affiliation: 'vendor' as const }, 0],
+    ['of a competitor', { affiliation: 'competitor' as const }, 0],
+  ])('is right for one %s', (_, fields, weight) => {
+    expect(weighReview(review(fields), NOW)).toBeCloseTo(weight, 12)
+  })
+
+  it('counts a part that is there, a zero among them', () => {
+    expect(shareOfParts(NOTHING)).toBe(0)
+    expect(shareOfParts({ ...NOTHING, monthsOfUse: 0, role: 'other', advice: '先试点' })).toBe(0.5)
+  })
+})

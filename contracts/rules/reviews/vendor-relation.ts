@@ -1,0 +1,58 @@
+/** Tells whose a product is: a review by its own people has to say so. */
+
+/** What is known of a product's vendor. */
+export type VendorFacts = {
+  /** Contact addresses: the product's own, and those of its approved submissions. */
+  emails: readonly string[]
+  company: string
+  officialLink: string
+}
+export type Writer = { email: string; company: string }
+
+/** Everybody can have an address here, so sharing one says nothing of a company. */
+const PUBLIC_MAIL = new Set(
+  (
+    'qq.com vip.qq.com foxmail.com 163.com vip.163.com 126.com yeah.net 188.com sina.com sina.cn vip.sina.com ' +
+    'sohu.com aliyun.com 139.com 189.cn wo.cn 21cn.com tom.com gmail.com googlemail.com outlook.com hotmail.com ' +
+    'live.com live.cn msn.com yahoo.com icloud.com me.com mac.com proton.me protonmail.com zoho.com'
+  ).split(' '),
+)
+/** Nobody's: kept for examples and tests (RFC 2606). */
+const RESERVED = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/
+/** Many vendors have their pages at these hosts, and none of them is the vendor's own. */
+const SHARED_HOSTS = new Set(['github.com', 'gitee.com', 'gitlab.com', 'huggingface.co', 'modelscope.cn'])
+
+const getDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+const isCompanyDomain = (domain: string): boolean =>
+  domain !== '' && !PUBLIC_MAIL.has(domain) && !RESERVED.test(domain) && !SHARED_HOSTS.has(domain)
+
+/** Returns whether one domain is the other or lies below it. */
+const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`)
+
+function getHost(link: string): string {
+  try {
+    return new URL(link).hostname.toLowerCase().replace(/^www\./, '')
+  } catch {
+    return ''
+  }
+}
+
+const toComparable = (company: string): string => company.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+
+/** Returns whether an address is one of the vendor's contact addresses, in any letter case: who has it speaks for them. */
+export const isVendorContact = (email: string, { emails }: Pick<VendorFacts, 'emails'>): boolean =>
+  emails.some((contact) => contact !== '' && contact.toLowerCase() === email.toLowerCase())
+
+/**
+ * Returns whether somebody seems to be the vendor's own: by a contact address, by a mail domain that is the company's
+ * (as its contact's or its site's), or by the company's name. Public mail hosts and reserved domains say nothing.
+ */
+export function isVendorRelated(writer: Writer, vendor: VendorFacts): boolean {
+  if (isVendorContact(writer.email, vendor)) return true
+  const company = toComparable(writer.company)
+  if (company !== '' && company === toComparable(vendor.company)) return true
+  const domain = getDomain(writer.email)
+  if (!isCompanyDomain(domain)) return false
+  const domains = [...vendor.emails.map(getDomain), getHost(vendor.officialLink)].filter(isCompanyDomain)
+  return domains.some((own) => isWithin(domain, own) || isWithin(own, domain))
+}

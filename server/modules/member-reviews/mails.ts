@@ -1,0 +1,33 @@
+import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import type { ReviewWithContext } from './store.ts'
+
+export type ReviewMails = ReturnType<typeof createReviewMails>
+
+/** Creates the mails of verdicts, queued inside the transaction that causes them; each is sent if a template is set. */
+export function createReviewMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
+  return {
+    /**
+     * Mails the author what became of the review, a while later, so that the verdict can be changed before it reaches
+     * them. Takes the reason of a refusal, `null` for an approval. Returns the mail's id, `null` if none is sent.
+     */
+    async queueVerdict(write: Write, review: ReviewWithContext, refusal: string | null): Promise<string | null> {
+      const { authorName, authorEmail, productName, productId, catalogue } = review
+      if (authorName === null || authorEmail === null) return null
+      const values = { productName, contactName: authorName, reviewsLink: publicUrl + PAGES.myReviews }
+      const options = { to: { name: authorName, email: authorEmail }, delayMs: VERDICT_MAIL_DELAY_MS }
+      const path = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
+      const [id = null] = await (refusal === null
+        ? mail.queueTemplate(write, 'reviewShown', { ...values, productLink: publicUrl + path }, options)
+        : mail.queueTemplate(write, 'reviewRefused', { ...values, notes: refusal }, options))
+      return id
+    },
+
+    /** Takes the mail of an earlier verdict out of the outbox, if it was not sent. */
+    async withdraw(write: Write, { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>): Promise<void> {
+      if (verdictMailId !== null) await mail.outbox.withdraw(write, verdictMailId)
+    },
+  }
+}

@@ -1,0 +1,371 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
+import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { jpegWithExif, png } from '#testing/factories/pictures.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { REVIEW } from '#testing/factories/reviews.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+const PROVED = '2026-11-01T00:00:00.000Z'
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
+
+async function createMember(app: TestApp, email: string, name = email): Promise<Caller> {
+  const { _id } = await createUser(app, { email, name, emailProvedAt: PROVED })
+  return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
+}
+
+/** Returns the calls of these tests. */
+function createCalls(app: () => TestApp) {
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller: Caller | null, payload?: object) =>
+    app().server.inject({ method, url, headers: caller?.headers ?? {}, ...(payload && { payload }) })
+  const product = { catalogue: 'agent', id: '智能客服' }
+  const call = (path: string, id: string) => fillPath(path, { ...product, id, review: id })
+  return {
+    send,
+    post: (caller: Caller, payload: object = REVIEW, name = '智能客服') =>
+      send('POST', fillPath(memberReviewCalls.create.path, { catalogue: 'agent', id: name }), caller, payload),
+    list: async (query = '') =>
+      (await send('GET', `${fillPath(memberReviewCalls.list.path, product)}?${query}`, null)).json(),
+    listOwn: async (caller: Caller) => (await send('GET', ownReviewCalls.list.path, caller)).json().data,
+    standing: async (caller: Caller) =>
+      (await send('GET', fillPath(memberReviewCalls.standing.path, product), caller)).json().data,
+    queue: (caller: Caller | null, query = '') => send('GET', `${reviewModerationCalls.list.path}?${query}`, caller),
+    decide: (caller: Caller, id: string, payload: object) =>
+      send('POST', call(reviewModerationCalls.decide.path, id), caller, payload),
+    helpful: (caller: Caller, review: string, isHelpful: boolean) =>
+      send('PUT', fillPath(memberReviewCalls.markHelpful.path, { ...product, review }), caller, { isHelpful }),
+    reply: (caller: Caller, review: string, text: string) =>
+      send('PUT', fillPath(memberReviewCalls.reply.path, { ...product, review }), caller, { text }),
+    enterReply: (caller: Caller, id: string, text: string) =>
+      send('PUT', call(reviewModerationCalls.reply.path, id), caller, { text }),
+    removeReply: (caller: Caller, id: string) =>
+      send('DELETE', call(reviewModerationCalls.removeReply.path, id), caller),
+    proof: (caller: Caller | null, id: string) =>
+      send('GET', call(reviewModerationCalls.downloadProof.path, id), caller),
+    upload(caller: Caller, name: string, bytes: Buffer = PDF) {
+      const { headers, payload } = createMultipart([{ field: 'file', name, bytes }])
+      return app().server.inject({
+        method: 'POST',
+        url: ownReviewCalls.uploadProof.path,
+        headers: { ...headers, ...caller.headers },
+        payload,
+      })
+    },
+  }
+}
+
+onEveryDatabase('moderating reviews', (app) => {
+  const calls = createCalls(app)
+  let reviewer: Caller
+  let member: Caller
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [
+      { name: '智能客服', contactEmail: 'sales@paiban.cn', officialLink: 'https://paiban.cn' },
+    ])
+    reviewer = await createSignedInUser(app(), 'reviewer', '李明')
+    member = await createMember(app(), 'zhang@jituan.cn', '张三')
+    await enableMail(app())
+  })
+  const verdict = (version: number, more: object = {}) => ({ version, status: 'shown', ...more })
+  const refusal = (version: number, more: object = {}) => ({
+    version,
+    status: 'refused',
+    reason: '请写真实经历',
+    ...more,
+  })
+  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
+  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, true)).items[0]
+  const records = async (query = ''): Promise<ModeratedReview[]> => (await calls.queue(reviewer, query)).json().data
+  const getRecord = async (id: string) => {
+    const record = (await records()).find((item) => item.id === id)
+    if (!record) throw new Error(`no review ${id} in the queue`)
+    return record
+  }
+
+  it('is for reviewers and administrators; viewers look without learning who wrote', async () => {
+    const { id, version } = (await calls.post(member)).json().data
+    const viewer = await createSignedInUser(app(), 'viewer')
+    expect(await getRecord(id)).toMatchObject({
+      author: { name: '张三', email: 'zhang@jituan.cn', isAddressProved: true },
+      isVendorRelated: false,
+      sameAddress: 0,
+      shown: null,
+    })
+    const seen = await calls.queue(viewer)
+    expect([seen.statusCode, seen.json().data[0].author]).toEqual([200, null])
+    expect(seen.body).not.toMatch(/张三|zhang@/)
+    expect((await calls.queue(viewer, `search=${encodeURIComponent('张三')}`)).json().data).toEqual([])
+    expect((await calls.decide(viewer, id, verdict(version))).statusCode).toBe(403)
+    for (const role of ['editor', 'member'] as const) {
+      const caller = await createSignedInUser(app(), role, `旁人${role}`)
+      expect((await calls.queue(caller)).statusCode).toBe(403)
+      expect((await calls.decide(caller, id, verdict(version))).statusCode).toBe(403)
+    }
+    expect((await calls.queue(null)).statusCode).toBe(401)
+  })
+
+  it('refuses with a reason that the author sees and gets by mail', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    const empty = await calls.decide(reviewer, id, refusal(version, { reason: ' ' }))
+    expect([empty.statusCode, empty.json().errors]).toEqual([
+      400,
+      [{ path: 'reason', message: '请填写不通过的原因，评价人会看到' }],
+    ])
+    const reply = await calls.decide(reviewer, id, refusal(version))
+    expect([reply.statusCode, reply.json().message, reply.json().data.status]).toEqual([
+      200,
+      '评价未通过，原因已告知评价人',
+      'refused',
+    ])
+    expect((await calls.listOwn(member))[0]).toMatchObject({
+      status: 'refused',
+      reason: '请写真实经历',
+      isShown: false,
+    })
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ kind: 'reviewRefused', to: 'zhang@jituan.cn', status: 'waiting' })
+    const content = await app().services.mail.outbox.content(mail?.id ?? '')
+    expect(content?.text).toContain('请写真实经历')
+    expect(content?.html).toContain('http://zhijian.test/my/reviews')
+    expect(await newestAudit()).toMatchObject({
+      action: 'member-review.verdict',
+      user: { name: '李明' },
+      target: '智能客服',
+      detail: '不通过：请写真实经历',
+    })
+  })
+
+  it('lets a verdict be changed, and its mail not be sent', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    expect((await calls.decide(reviewer, id, verdict(version - 1))).statusCode).toBe(412)
+    expect((await calls.decide(reviewer, id, verdict(version))).statusCode).toBe(200)
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['reviewShown'])
+    expect((await calls.list()).data.reviews).toHaveLength(1)
+  })
+
+  it('tells readers nothing of who wrote it, unless they wished so', async () => {
+    const { body } = await calls.send(
+      'GET',
+      fillPath(memberReviewCalls.list.path, { catalogue: 'agent', id: '智能客服' }),
+      null,
+    )
+    expect(body).not.toMatch(/张三|zhang|jituan/)
+    const [{ id, version }] = await calls.listOwn(member)
+    const url = fillPath(ownReviewCalls.update.path, { id })
+    const edited = await calls.send('PUT', url, member, { ...REVIEW, isAnonymous: false, version })
+    expect((await calls.list()).data.reviews[0].author).toBeNull()
+    await calls.decide(reviewer, id, verdict(edited.json().data.version))
+    expect((await calls.list()).data.reviews[0]).toMatchObject({ author: '张三', isEdited: true })
+  })
+
+  it('keeps the old text when a change is refused, and takes it down if it is told to', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    const url = fillPath(ownReviewCalls.update.path, { id })
+    const edit = async (at: number) =>
+      (await calls.send('PUT', url, member, { ...REVIEW, pros: '加微信领红包，优惠多多。', version: at })).json().data
+    const first = await edit(version)
+    const refused = await calls.decide(reviewer, id, refusal(first.version))
+    expect(refused.json().data).toMatchObject({ status: 'refused', shown: { pros: REVIEW.pros } })
+    expect((await calls.list()).data.reviews[0].pros).toBe(REVIEW.pros)
+    const second = await edit(refused.json().data.version)
+    await calls.decide(reviewer, id, refusal(second.version, { takesDown: true }))
+    expect((await calls.list()).data.reviews).toEqual([])
+    const restored = await calls.decide(reviewer, id, verdict(second.version + 1))
+    // What is shown is no change of something that readers still see.
+    expect(restored.json().data).toMatchObject({ status: 'shown' })
+  })
+
+  it('takes a shown review off the site when it is refused after all', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    await calls.decide(reviewer, id, refusal(version))
+    expect((await calls.list()).data.summary.count).toBe(0)
+    await calls.decide(reviewer, id, verdict(version + 1))
+  })
+
+  it('decides once, of several at the same time', async () => {
+    const [{ id, version }] = await calls.listOwn(member)
+    const replies = await Promise.all([1, 2, 3].map(() => calls.decide(reviewer, id, refusal(version))))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+    await calls.decide(reviewer, id, verdict(version + 1))
+  })
+
+  it.each([
+    [`search=${encodeURIComponent('智能客')}`, 1],
+    [`search=${encodeURIComponent('红包')}`, 1],
+    ['search=ZHANG@', 1],
+    ['search=%25', 0],
+    ['catalogue=ai', 0],
+    ['status=shown', 1],
+    ['status=pending', 0],
+    ['page=2', 0],
+  ])('is filtered by %s', async (query, count) => {
+    expect(await records(query)).toHaveLength(count)
+  })
+
+  it('lists what waits first, the longest waiting at the top, and counts by status', async () => {
+    for (const name of ['先到', '后到']) {
+      app().clock.advance(60_000)
+      await calls.post(await createMember(app(), `${name}@jituan.cn`, name))
+    }
+    expect((await records()).map(({ author }) => author?.name)).toEqual(['先到', '后到', '张三'])
+    expect((await calls.queue(reviewer)).json().counts).toEqual({ pending: 2, shown: 1, refused: 0, withdrawn: 0 })
+    expect((await records()).map(({ sameAddress }) => sameAddress)).toEqual([2, 2, 2])
+  })
+
+  describe('a proof', () => {
+    it('is seen by moderators alone, and audited', async () => {
+      const uploaded = await calls.upload(member, '合同 首页.pdf')
+      expect([uploaded.statusCode, uploaded.json().data]).toEqual([
+        200,
+        { key: expect.stringMatching(/^[\w-]{36}$/), name: '合同 首页.pdf', size: PDF.length },
+      ])
+      const [{ id, version }] = await calls.listOwn(member)
+      const url = fillPath(ownReviewCalls.update.path, { id })
+      const { key } = uploaded.json().data
+      const edited = await calls.send('PUT', url, member, { ...REVIEW, proof: key, version })
+      expect(edited.statusCode).toBe(202)
+
+      const reply = await calls.proof(reviewer, id)
+      expect([reply.statusCode, reply.rawPayload.equals(PDF)]).toEqual([200, true])
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'content-disposition': expect.stringMatching(/^attachment;/),
+        'x-content-type-options': 'nosniff',
+      })
+      expect(await newestAudit()).toMatchObject({ action: 'member-review.proof', detail: '合同 首页.pdf' })
+      for (const role of ['viewer', 'editor', 'member'] as const)
+        expect((await calls.proof(await createSignedInUser(app(), role, `证明${role}`), id)).statusCode).toBe(403)
+      expect((await calls.proof(member, id)).statusCode).toBe(403)
+      expect((await calls.proof(null, id)).statusCode).toBe(401)
+      const { fileKey } = await app()
+        .database.read.selectFrom('reviewProofs')
+        .select('fileKey')
+        .where('reviewId', '=', id)
+        .executeTakeFirstOrThrow()
+      expect((await calls.send('GET', `/uploads/${fileKey}`, null)).statusCode).toBe(404)
+      expect((await calls.send('GET', `/uploads/${fileKey}`, reviewer)).statusCode).toBe(404)
+    })
+
+    it('is what makes a review verified, and nothing else', async () => {
+      const waiting = (await records()).find(({ author }) => author?.name === '先到')
+      const none = await calls.decide(reviewer, waiting?.id ?? '', verdict(1, { isVerified: true }))
+      expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'isVerified'])
+      const [{ id, version }] = await calls.listOwn(member)
+      const refused = await calls.decide(reviewer, id, refusal(version, { isVerified: true }))
+      expect(refused.statusCode).toBe(400)
+      await calls.decide(reviewer, id, verdict(version, { isVerified: true }))
+      expect((await calls.list()).data.reviews[0]).toMatchObject({ isVerified: true, weight: 1 })
+    })
+
+    it('is a picture without hidden data, or a page', async () => {
+      const picture = await calls.upload(member, '界面.jpg', await jpegWithExif())
+      expect(picture.statusCode).toBe(200)
+      for (const [name, bytes] of [
+        ['说明.txt', Buffer.from('说明')],
+        ['页面.pdf', Buffer.from('<!doctype html>')],
+      ] as const) {
+        const reply = await calls.upload(member, name, bytes)
+        expect([reply.statusCode, reply.json().message]).toEqual([415, '证明只支持 .pdf、.jpg、.png 格式的文件'])
+      }
+      expect((await calls.upload(reviewer, '界面.png', await png())).statusCode).toBe(403)
+    })
+
+    it('belongs to its uploader, and goes when another takes its place', async () => {
+      const key = (await calls.upload(member, '别人的.pdf')).json().data.key
+      const thief = await createMember(app(), 'thief@jituan.cn', '拿来的人')
+      expect((await calls.post(thief, { ...REVIEW, proof: key })).json().errors[0].path).toBe('proof')
+      const [{ id, version }] = await calls.listOwn(member)
+      const url = fillPath(ownReviewCalls.update.path, { id })
+      const edited = await calls.send('PUT', url, member, { ...REVIEW, proof: key, version })
+      expect((await calls.listOwn(member))[0].proof.name).toBe('别人的.pdf')
+      const unchanged = await calls.send('PUT', url, member, { ...REVIEW, version: edited.json().data.version })
+      expect((await calls.listOwn(member))[0].proof.name).toBe('别人的.pdf')
+      await calls.send('PUT', url, member, { ...REVIEW, proof: null, version: unchanged.json().data.version })
+      expect((await calls.listOwn(member))[0].proof).toBeNull()
+      expect((await calls.proof(reviewer, id)).json().message).toBe('这条评价没有证明')
+      const files = await app().database.read.selectFrom('files').select('originalName').execute()
+      expect(files.map(({ originalName }) => originalName)).not.toContain('别人的.pdf')
+    })
+
+    it('goes after a day if no review claims it', async () => {
+      await calls.upload(member, '没人要.pdf')
+      const names = async () =>
+        (await app().database.read.selectFrom('files').select('originalName').execute()).map(
+          (file) => file.originalName,
+        )
+      app().clock.advance(DAY_MS + 1000)
+      await app().services.memberReviews.purge()
+      await app().services.files.cleanUp()
+      expect(await names()).toEqual([])
+    })
+  })
+})
+
+onEveryDatabase('readers and vendors of reviews', (app) => {
+  const calls = createCalls(app)
+  let reviewer: Caller
+  let author: Caller
+  let vendor: Caller
+  let id = ''
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [{ name: '智能客服', contactEmail: 'Sales@paiban.cn' }])
+    reviewer = await createSignedInUser(app(), 'reviewer')
+    author = await createMember(app(), 'cio@jituan.cn', '陈工')
+    vendor = await createMember(app(), 'sales@paiban.cn', '销售')
+    const { data } = (await calls.post(author)).json()
+    id = data.id
+    await calls.decide(reviewer, id, { version: data.version, status: 'shown' })
+  })
+
+  it('mark a review as helpful once each, and not their own', async () => {
+    const reader = await createMember(app(), 'reader@jituan.cn')
+    expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
+    expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
+    expect((await calls.helpful(vendor, id, true)).json().data).toEqual({ helpful: 2 })
+    expect((await calls.list()).data.reviews[0].helpful).toBe(2)
+    expect((await calls.standing(reader)).helpful).toEqual([id])
+    expect((await calls.helpful(vendor, id, false)).json().data).toEqual({ helpful: 1 })
+    const own = await calls.helpful(author, id, true)
+    expect([own.statusCode, own.json().message]).toEqual([403, '不能给自己的评价点“有帮助”'])
+    expect((await calls.helpful(reviewer, id, true)).statusCode).toBe(403)
+    expect((await calls.helpful(reader, 'nothing', true)).statusCode).toBe(404)
+  })
+
+  it('answer once, if they have the product’s contact address', async () => {
+    expect((await calls.standing(vendor)).isVendor).toBe(true)
+    expect((await calls.standing(author)).isVendor).toBe(false)
+    const stranger = await calls.reply(author, id, '谢谢')
+    expect([stranger.statusCode, stranger.json().message]).toEqual([
+      403,
+      '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
+    ])
+    expect((await calls.reply(vendor, id, ' ')).json().errors[0]).toEqual({ path: 'text', message: '请填写回复' })
+    expect((await calls.reply(vendor, id, '接口文档下月更新。')).json().message).toBe('回复已发布')
+    expect((await calls.list()).data.reviews[0].reply).toMatchObject({ text: '接口文档下月更新。', by: 'vendor' })
+    const again = await calls.reply(vendor, id, '再说一句')
+    expect([again.statusCode, again.json().message]).toEqual([409, '这条评价已有厂商回复，每条评价只能回复一次'])
+    expect((await calls.enterReply(reviewer, id, '代为回复')).statusCode).toBe(409)
+  })
+
+  it('have a reply removed or entered by the staff', async () => {
+    expect((await calls.removeReply(reviewer, id)).json().data.reply).toBeNull()
+    expect((await calls.removeReply(reviewer, id)).statusCode).toBe(409)
+    const reply = await calls.enterReply(reviewer, id, '厂商来电：接口文档下月更新。')
+    expect(reply.json().data.reply).toMatchObject({ by: 'staff', text: '厂商来电：接口文档下月更新。' })
+    expect((await calls.enterReply(vendor, id, '冒充')).statusCode).toBe(403)
+  })
+
+  it('is no vendor by an address that nobody has proved', async () => {
+    await createProducts(app(), 'agent', [{ name: '另一个', contactEmail: 'boss@banci.cn' }])
+    const { email } = await createUser(app(), { email: 'boss@banci.cn' })
+    const { token } = await signIn(app(), email)
+    const url = fillPath(memberReviewCalls.standing.path, { catalogue: 'agent', id: '另一个' })
+    const standing = await app().server.inject({ url, headers: bearer(token) })
+    expect(standing.json().data.isVendor).toBe(false)
+  })
+})

@@ -1,0 +1,217 @@
+import { MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type {
+  ModeratedReview,
+  ModerationCounts,
+  ModerationQuery,
+  ReviewVerdict,
+} from '#contracts/member-reviews/moderation.ts'
+import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ServedFile } from '#server/modules/files/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { ReviewMails } from './mails.ts'
+import type { Proofs } from './proofs/service.ts'
+import { type ReviewRatings, reviewsName } from './ratings.ts'
+import {
+  countByAddress,
+  countModerated,
+  findReview,
+  listModerated,
+  listSubmissionContacts,
+  REVIEWS_LOCK,
+  type ReviewWithContext,
+  updateReview,
+} from './store.ts'
+import { toModeratedReview } from './view.ts'
+import { NOT_SHOWN } from './writing.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  proofs: Proofs
+  mails: ReviewMails
+  ratings: ReviewRatings
+}
+
+const DAY_MS = 24 * 3_600_000
+const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
+
+/** Creates what moderators do with reviews: look, decide, see a proof, enter a vendor's reply. */
+export function createReviewModeration({ database, clock, audit, proofs, mails, ratings }: Dependencies) {
+  async function toRecords(
+    db: Queryable,
+    rows: readonly ReviewWithContext[],
+    canSeeContacts: boolean,
+  ): Promise<ModeratedReview[]> {
+    const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
+    const proofById = await proofs.findAll(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const contacts = await listSubmissionContacts(db, [...new Set(rows.map(({ productId }) => productId))])
+    const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
+    const counts = await countByAddress(db, hashes, since)
+    return rows.map((row) => {
+      const sameAddress = counts
+        .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
+        .reduce((sum, { count }) => sum + count, 0)
+      return toModeratedReview(row, {
+        proof: proofById.get(row.id),
+        contacts: contacts.filter(({ productId }) => productId === row.productId).map(({ email }) => email),
+        sameAddress,
+        canSeeContacts,
+      })
+    })
+  }
+
+  async function getRecord(db: Queryable, id: string, canSeeContacts: boolean): Promise<ModeratedReview> {
+    const [record] = await toRecords(db, [await getReview(db, id)], canSeeContacts)
+    if (!record) throw notFound(TEXTS.notFound)
+    return record
+  }
+
+  /** Changes a review with the lock held. Returns it as it is then. */
+  const change = (
+    id: string,
+    apply: (review: ReviewWithContext, write: Write) => Promise<unknown>,
+  ): Promise<ModeratedReview> =>
+    database.write(async (write) => {
+      await write.lock(REVIEWS_LOCK)
+      const review = await getReview(write.tx, id)
+      await apply(review, write)
+      write.touch(reviewsName(review.catalogue))
+      // Whoever may decide may see who wrote it.
+      return getRecord(write.tx, id, true)
+    })
+
+  async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
+    if (isVerified && !(await proofs.findAll(write.tx, [review.id])).has(review.id))
+      throw invalid(TEXTS.verifiedNeedsProof, [{ path: 'isVerified', message: TEXTS.verifiedNeedsProof }])
+    const wasShown = review.status === 'shown'
+    const content = ReviewContentSchema.parse(review.contentJson)
+    // Who reads it already has been told of it.
+    const verdictMailId = wasShown ? review.verdictMailId : await mails.queueVerdict(write, review, null)
+    return {
+      status: 'shown',
+      shownJson: JSON.stringify(content),
+      shownRating: meanRating(content.ratings),
+      writtenAt: wasShown ? review.writtenAt : review.submittedAt,
+      isEdited: review.isEdited || (review.shownJson !== null && !wasShown),
+      isVerified,
+      reason: '',
+      verdictMailId,
+    } as const
+  }
+
+  async function refuse(write: Write, review: ReviewWithContext, { reason, takesDown }: ReviewVerdict) {
+    const verdictMailId = await mails.queueVerdict(write, review, reason)
+    const isTakenDown = takesDown || review.status === 'shown'
+    return { ...(isTakenDown ? NOT_SHOWN : {}), status: 'refused', reason, verdictMailId } as const
+  }
+
+  return {
+    /** Lists what waits first; the counts are of what the other filters leave. */
+    async list(
+      { search, catalogue, status, page }: ModerationQuery,
+      canSeeContacts: boolean,
+    ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
+      const filter = { search, patterns: buildSearchPatterns(search), canSeeContacts, catalogue, status }
+      const limit = MEMBER_REVIEWS.perModerationPage
+      const rows = await listModerated(database.read, filter, { limit, offset: (page - 1) * limit })
+      const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
+      for (const item of await countModerated(database.read, { ...filter, status: undefined }))
+        counts[item.status] = Number(item.count)
+      const all = counts.pending + counts.shown + counts.refused + counts.withdrawn
+      const totalItems = status ? counts[status] : all
+      return {
+        items: await toRecords(database.read, rows, canSeeContacts),
+        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        counts,
+      }
+    },
+
+    /** Returns one review. Throws `notFound`. */
+    get: (id: string, canSeeContacts: boolean): Promise<ModeratedReview> =>
+      getRecord(database.read, id, canSeeContacts),
+
+    /**
+     * Decides on the text at `version`: it is shown in place of the one before, or refused with a reason. A decision can
+     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `staleRevision`, `conflict` if the author
+     * has withdrawn it, `invalid` for a mark of proof where there is none.
+     */
+    decide: (id: string, verdict: ReviewVerdict, actor: Actor): Promise<ModeratedReview> =>
+      change(id, async (review, write) => {
+        if (review.status === 'withdrawn') throw conflict(TEXTS.isWithdrawn)
+        if (review.version !== verdict.version) throw new AppError('staleRevision', TEXTS.stale)
+        if (review.status !== verdict.status) await mails.withdraw(write, review)
+        const columns =
+          verdict.status === 'shown'
+            ? await approve(write, review, verdict.isVerified)
+            : await refuse(write, review, verdict)
+        const now = timestamp(clock)
+        const decision = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
+        await updateReview(write.tx, id, { ...columns, ...decision })
+        await ratings.refresh(write, review.productId)
+        await audit.record(write, {
+          actor,
+          action: 'member-review.verdict',
+          target: review.productName,
+          detail: describeVerdict(verdict),
+        })
+      }),
+
+    /** Returns a review's proof, which is audited. Throws `notFound`. */
+    openProof: async (id: string, actor: Actor): Promise<ServedFile> =>
+      proofs.open(await getReview(database.read, id), actor),
+
+    /** Enters the vendor's reply on their behalf. Throws `notFound`, `conflict` if there is one, or nothing is shown. */
+    reply: (id: string, text: string, actor: Actor): Promise<ModeratedReview> =>
+      change(id, async (review, write) => {
+        assertCanBeAnswered(review)
+        await updateReview(write.tx, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
+        const detail = '代厂商登记'
+        await audit.record(write, { actor, action: 'member-review.reply', target: review.productName, detail })
+      }),
+
+    /** Removes a vendor's reply; they may then answer again. Throws `notFound`, `conflict` if there is none. */
+    removeReply: (id: string, actor: Actor): Promise<ModeratedReview> =>
+      change(id, async (review, write) => {
+        if (review.replyText === null) throw conflict(TEXTS.noReply)
+        await updateReview(write.tx, id, NO_REPLY)
+        await audit.record(write, {
+          actor,
+          action: 'member-review.remove-reply',
+          target: review.productName,
+          detail: `“${review.replyText}”`,
+        })
+      }),
+  }
+}
+
+/** Throws `notFound` if nothing of a review is shown, `conflict` if it has its reply. */
+export function assertCanBeAnswered({
+  shownJson,
+  replyText,
+}: Pick<ReviewWithContext, 'shownJson' | 'replyText'>): void {
+  if (shownJson === null) throw notFound(TEXTS.notFound)
+  if (replyText !== null) throw conflict(TEXTS.replyExists)
+}
+
+async function getReview(db: Queryable, id: string): Promise<ReviewWithContext> {
+  const review = await findReview(db, id)
+  if (!review) throw notFound(TEXTS.notFound)
+  return review
+}
+
+const describeVerdict = ({ status, isVerified, takesDown, reason }: ReviewVerdict): string =>
+  status === 'shown'
+    ? `通过${isVerified ? '，已验证' : ''}`
+    : `不通过${takesDown ? '，已展示的一并下架' : ''}：${reason}`

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { MB, MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type { UploadedProof } from '#contracts/member-reviews/review.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
+import { checkAttachment } from '#server/platform/files/attachment.ts'
+import { REVIEWS_LOCK } from '../store.ts'
+import {
+  claimProof,
+  countUnclaimedProofs,
+  deleteProofs,
+  deleteUnclaimedProofs,
+  insertProof,
+  listProofs,
+} from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  settings: Pick<SettingsService, 'getContent'>
+  files: FileService
+  audit: AuditService
+}
+
+export type Proofs = ReturnType<typeof createProofs>
+
+/**
+ * Creates the service for proofs: a member uploads one, under a key by which their review claims it. They have no address;
+ * only moderators read them.
+ */
+export function createProofs({ database, clock, settings, files, audit }: Dependencies) {
+  return {
+    /** Returns the maximum size of a proof in bytes, and the message for a larger one. */
+    async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
+      const { maxFileSize } = await settings.getContent()
+      return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.proofTooLarge(maxFileSize) }
+    },
+
+    /** Keeps a proof until a review claims it. Throws `conflict` if too many wait, and what `checkAttachment` throws. */
+    async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
+      const allowed = { types: MEMBER_REVIEWS.proofTypes, refusal: TEXTS.proofType(MEMBER_REVIEWS.proofTypes) }
+      const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
+      const id = randomUUID()
+      const fileKey = `${PRIVATE_PREFIX}reviews/${id}.${extension}`
+      const size = bytes.byteLength
+      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (write) => {
+        await write.lock(REVIEWS_LOCK)
+        if ((await countUnclaimedProofs(write.tx, owner.id)) >= MEMBER_REVIEWS.unclaimed)
+          throw conflict(TEXTS.proofsMax(MEMBER_REVIEWS.unclaimed))
+        const createdAt = timestamp(clock)
+        await insertProof(write.tx, { id, userId: owner.id, reviewId: null, fileKey, name: filename, size, createdAt })
+        await audit.record(write, { actor: owner, action: 'member-review.upload', target: filename })
+      })
+      return { key: id, name: filename, size }
+    },
+
+    /**
+     * Makes a proof that of a review in place of the one before, inside the caller's transaction: `null` removes it,
+     * `undefined` keeps it. Throws `invalid` if it is gone. Returns the keys of files for `deleteBytes`, after the commit.
+     */
+    async assign(
+      write: Write,
+      review: { id: string; userId: string },
+      proof: string | null | undefined,
+    ): Promise<string[]> {
+      if (proof === undefined) return []
+      if (proof !== null && !(await claimProof(write.tx, { id: proof, userId: review.userId, reviewId: review.id })))
+        throw invalid(TEXTS.proofGone, [{ path: 'proof', message: TEXTS.proofGone }])
+      const removed = await deleteProofs(write.tx, review.id, proof ?? '')
+      for (const key of removed) await files.delete(write, key)
+      return removed
+    },
+
+    /** Deletes the bytes of files whose rows are gone. */
+    async deleteBytes(keys: readonly string[]): Promise<void> {
+      for (const key of keys) await files.deleteBytes(key)
+    },
+
+    /** Returns the proofs of several reviews, by review. */
+    async findAll(db: Queryable, reviewIds: readonly string[]): Promise<Map<string | null, ReviewProofsTable>> {
+      return new Map((await listProofs(db, reviewIds)).map((proof) => [proof.reviewId, proof]))
+    },
+
+    /** Returns a review's proof, for a moderator to save; that is audited. Throws `notFound`. */
+    async open(review: { id: string; productName: string }, actor: Actor): Promise<ServedFile> {
+      const [proof] = await listProofs(database.read, [review.id])
+      if (!proof) throw notFound(TEXTS.proofNotFound)
+      await database.write((write) =>
+        audit.record(write, { actor, action: 'member-review.proof', target: review.productName, detail: proof.name }),
+      )
+      return files.findPrivate(proof.fileKey)
+    },
+
+    /** Deletes the rows of proofs that were not claimed for a day; the file clean-up deletes the bytes. */
+    deleteUnclaimed: () =>
+      database.write(({ tx }) =>
+        deleteUnclaimedProofs(tx, new Date(clock.now().getTime() - MEMBER_REVIEWS.unclaimedMs).toISOString()),
+      ),
+  }
+}

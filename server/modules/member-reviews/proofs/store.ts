@@ -1,0 +1,48 @@
+/** Proofs beside reviews; their bytes are the files module's. */
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
+
+export const insertProof = (db: Queryable, row: ReviewProofsTable) =>
+  db.insertInto('reviewProofs').values(row).execute()
+
+/** Assigns a member's unclaimed proof to a review. Returns whether it was there. */
+export async function claimProof(db: Queryable, proof: { id: string; userId: string; reviewId: string }) {
+  const claimed = await db
+    .updateTable('reviewProofs')
+    .set({ reviewId: proof.reviewId })
+    .where('id', '=', proof.id)
+    .where('userId', '=', proof.userId)
+    .where('reviewId', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Lists the proofs of several reviews; each has one at most. */
+export const listProofs = async (db: Queryable, reviewIds: readonly string[]): Promise<ReviewProofsTable[]> =>
+  reviewIds.length === 0 ? [] : db.selectFrom('reviewProofs').selectAll().where('reviewId', 'in', reviewIds).execute()
+
+/** Deletes a review's proofs, but one. Returns the keys of their files. */
+export const deleteProofs = async (db: Queryable, reviewId: string, exceptId = ''): Promise<string[]> =>
+  (
+    await db
+      .deleteFrom('reviewProofs')
+      .where('reviewId', '=', reviewId)
+      .where('id', '!=', exceptId)
+      .returning('fileKey')
+      .execute()
+  ).map(({ fileKey }) => fileKey)
+
+export const countUnclaimedProofs = async (db: Queryable, userId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('reviewProofs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('reviewId', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Deletes the rows of proofs that nobody claimed since a time. */
+export const deleteUnclaimedProofs = (db: Queryable, before: string) =>
+  db.deleteFrom('reviewProofs').where('reviewId', 'is', null).where('createdAt', '<', before).execute()

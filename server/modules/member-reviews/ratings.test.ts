@@ -1,0 +1,157 @@
+import { beforeAll, expect, it } from 'vitest'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { REVIEW, rateAll } from '#testing/factories/reviews.ts'
+import { createSignedInUser, createUser } from '#testing/factories/users.ts'
+import { send } from '#testing/send.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+const MODERATOR = { id: 'r', name: '李明', ip: null }
+
+onEveryDatabase('the rating of a product by its members', (app) => {
+  let writers = 0
+  /** Has a new member write a review, which is shown at once. */
+  async function addShown(product: string, ratings: number, more: object = {}) {
+    writers += 1
+    const { _id } = await createUser(app(), { email: `member${writers}@jituan.cn`, name: `会员${writers}` })
+    const { memberReviews } = app().services
+    const content = ReviewContentSchema.parse({ ...REVIEW, ratings: rateAll(ratings), ...more })
+    const { id, version } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
+    await memberReviews.moderation.decide(
+      id,
+      { version, status: 'shown', reason: '', isVerified: false, takesDown: false },
+      MODERATOR,
+    )
+    return { id, userId: _id }
+  }
+  const list = async (product = '智能客服', query = '') =>
+    (
+      await send(app().server, `${fillPath(memberReviewCalls.list.path, { catalogue: 'agent', id: product })}${query}`)
+    ).json()
+  const getProduct = async (id = '智能客服') =>
+    (await send(app().server, fillPath(productCalls.get.path, { id }))).json().data
+  const listNames = async () =>
+    (await send(app().server, productCalls.list.path)).json().data.map(({ name }: { name: string }) => name)
+
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [
+      { name: '智能客服', rating: 3 },
+      { name: '编辑评的', rating: 3.5 },
+      { name: '没有评分', rating: null },
+    ])
+    await createProducts(app(), 'ai', [{ name: '会议纪要' }])
+  })
+
+  it('is none below five reviews, and takes the place of the editors’ from there on', async () => {
+    for (let count = 0; count < 4; count += 1) await addShown('智能客服', 5)
+    expect((await list()).data.summary).toMatchObject({ count: 4, counted: 4, rating: null, distribution: { 5: 4 } })
+    expect(await getProduct()).toMatchObject({ rating: 3, memberRating: null })
+    expect(await listNames()).toEqual(['编辑评的', '智能客服', '没有评分'])
+    await addShown('智能客服', 5)
+    // (3·3 + 5·½·5) / (3 + 5·½)
+    expect((await list()).data.summary.rating).toBe(3.9)
+    expect(await getProduct()).toMatchObject({ rating: 3, memberRating: { rating: 3.9, count: 5 } })
+    expect(await listNames()).toEqual(['智能客服', '编辑评的', '没有评分'])
+  })
+
+  it('is no change of the product for its editors, and no part of their document', async () => {
+    const editor = await createSignedInUser(app(), 'editor')
+    const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '智能客服' })
+    const before = await app().server.inject({ url, headers: editor.headers })
+    const document = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
+    await addShown('智能客服', 1)
+    const save = await app().server.inject({
+      method: 'PUT',
+      url,
+      headers: { ...editor.headers, 'if-match': String(before.headers.etag) },
+      payload: { ...before.json().data, memberRating: { rating: 5, count: 99 } },
+    })
+    expect([before.statusCode, save.statusCode]).toEqual([200, 200])
+    expect(document.body).not.toContain('memberRating')
+    expect((await getProduct()).memberRating).toEqual({ rating: 3.7, count: 6 })
+  })
+
+  it('leaves out who has an interest, and shows them all the same', async () => {
+    await addShown('智能客服', 5, { affiliation: 'vendor' })
+    const { data } = await list()
+    expect(data.summary).toMatchObject({ count: 7, counted: 6, rating: 3.7 })
+    expect(
+      data.reviews.map(({ weight }: { weight: number }) => weight).filter((weight: number) => weight === 0),
+    ).toEqual([0])
+  })
+
+  it.each([
+    ['highest', [5, 5, 5, 5, 5, 5, 1]],
+    ['lowest', [1, 5, 5, 5, 5, 5, 5]],
+  ])('lists the %s first', async (sort, expected) => {
+    const { data } = await list('智能客服', `?sort=${sort}`)
+    expect(data.reviews.map(({ rating }: { rating: number }) => rating)).toEqual(expected)
+  })
+
+  it('lists the most helpful first, the newest of equal ones', async () => {
+    app().clock.advance(1000)
+    const { id, userId } = await addShown('编辑评的', 2)
+    app().clock.advance(1000)
+    const newer = await addShown('编辑评的', 4)
+    const ids = async (query = '') =>
+      (await list('编辑评的', query)).data.reviews.map((item: { id: string }) => item.id)
+    expect(await ids()).toEqual([newer.id, id])
+    const reader = { id: newer.userId, name: '', ip: null }
+    await app().services.memberReviews.markHelpful({ catalogue: 'agent', id: '编辑评的', review: id }, true, reader)
+    expect(await ids()).toEqual([id, newer.id])
+    expect(await ids('?sort=newest')).toEqual([newer.id, id])
+    expect(userId).not.toBe(newer.userId)
+  })
+
+  it('is paged, with the summary of all on every page', async () => {
+    for (let count = 0; count < 5; count += 1) await addShown('智能客服', 4)
+    const [first, second, third] = [await list(), await list('智能客服', '?page=2'), await list('智能客服', '?page=3')]
+    expect([first, second, third].map(({ data }) => data.reviews.length)).toEqual([10, 2, 0])
+    expect(second.pagination).toEqual({ current: 2, total: 2, limit: 10, totalItems: 12 })
+    expect(third.data.summary).toEqual(first.data.summary)
+  })
+
+  it.each(['?page=0', '?sort=best'])('refuses %s', async (query) => {
+    expect((await list('智能客服', query)).success).toBe(false)
+  })
+
+  it('has statistics of all, in which samples don’t count', async () => {
+    const [sample = ''] = await createProducts(app(), 'agent', [{ name: '示例产品', isSample: true }])
+    const content = ReviewContentSchema.parse(REVIEW)
+    const samples = [{ content, isVerified: true, writtenAt: '2026-10-01T00:00:00.000Z', helpful: 3, reply: '' }]
+    const { memberReviews } = app().services
+    await app().database.write((write) => memberReviews.addSamples(write, 'agent', sample, samples))
+    expect((await list('示例产品')).data.reviews[0]).toMatchObject({ isSample: true, author: null, helpful: 3 })
+    await expect(
+      app().database.write((write) => memberReviews.addSamples(write, 'agent', '没有评分', samples)),
+    ).rejects.toThrow('示例评价只能属于示例产品')
+    const statistics = (await send(app().server, memberReviewCalls.statistics.path)).json().data
+    expect(statistics).toMatchObject({ count: 14, counted: 13, verified: 0, products: 2, ratedProducts: 1 })
+    expect(statistics.distribution).toEqual({ 5: 5, 4: 6, 3: 0, 2: 1, 1: 1 })
+    expect(statistics.weights.map(({ count }: { count: number }) => count)).toEqual([0, 0, 13, 0, 0])
+  })
+
+  it('grows old by the day, and pages learn of it', async () => {
+    const { database, clock, services } = app()
+    const before = (await list()).data.summary.rating
+    await runHousekeeping(database, clock, services)
+    clock.advance(1000 * DAY_MS)
+    expect((await getProduct()).memberRating.rating).toBe(before)
+    await runHousekeeping(database, clock, services)
+    const after = (await getProduct()).memberRating.rating
+    expect(after).toBe((await list()).data.summary.rating)
+    expect(after).toBeLessThan(before)
+  })
+
+  it('is refused for a product that is not there', async () => {
+    const url = fillPath(memberReviewCalls.list.path, { catalogue: 'ai', id: '智能客服' })
+    expect((await app().server.inject(url)).statusCode).toBe(404)
+    expect((await app().server.inject(url.replace('/ai/', '/other/'))).statusCode).toBe(400)
+  })
+})

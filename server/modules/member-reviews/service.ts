@@ -1,0 +1,239 @@
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type { OwnReview, ReviewContent, ReviewStanding, UploadedProof } from '#contracts/member-reviews/review.ts'
+import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FileService } from '#server/modules/files/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { createReviewMails } from './mails.ts'
+import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
+import { canReplyAsVendor, findObstacle } from './policy.ts'
+import { createProofs } from './proofs/service.ts'
+import { createReviewRatings, reviewsName } from './ratings.ts'
+import {
+  addHelpful,
+  deleteHelpfulMark,
+  deleteReview,
+  findReview,
+  findReviewBy,
+  insertHelpfulMark,
+  insertReview,
+  listHelpfulMarks,
+  listReviewsBy,
+  listWithdrawnBefore,
+  REVIEWS_LOCK,
+  type ReviewWithContext,
+  removeHelpfulMarksOf,
+  updateReview,
+} from './store.ts'
+import { toOwnReview } from './view.ts'
+import { createReviewWriting } from './writing.ts'
+
+export { reviewsName }
+export type MemberReviewService = ReturnType<typeof createMemberReviewService>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: ProductService
+  accounts: IdentityService['accounts']
+  files: FileService
+  settings: SettingsService
+  mail: MailService
+  audit: AuditService
+  publicUrl: string
+}
+
+/** A sample review of a sample product, by nobody; its marks and its reply ('' for none) are as invented as the rest. */
+export type SampleReview = {
+  content: ReviewContent
+  isVerified: boolean
+  writtenAt: string
+  helpful: number
+  reply: string
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Creates the service for members' reviews: written, moderated, weighed, answered (docs/decisions/035). */
+export function createMemberReviewService(dependencies: Dependencies) {
+  const { database, clock, products, mail, audit } = dependencies
+  const proofs = createProofs(dependencies)
+  const mails = createReviewMails(dependencies)
+  const ratings = createReviewRatings(dependencies)
+  const writing = createReviewWriting({ ...dependencies, proofs, mails, ratings })
+  const { getMember, getVendor } = writing
+
+  async function toOwn(db: Queryable, rows: readonly ReviewWithContext[]): Promise<OwnReview[]> {
+    const ids = rows.map(({ id }) => id)
+    const proofById = await proofs.findAll(db, ids)
+    return rows.map((row) => toOwnReview(row, proofById.get(row.id)))
+  }
+
+  /** Returns a shown review of an active product. Throws `notFound`. */
+  async function getShown(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
+    const review = await findReview(db, id)
+    if (review?.productId !== productId || review.shownJson === null) throw notFound(TEXTS.notFound)
+    return review
+  }
+
+  async function assertMember(userId: string): Promise<void> {
+    if ((await getMember(userId)).role !== 'member') throw forbidden(TEXTS.membersOnly)
+  }
+
+  return {
+    list: ratings.list,
+    getStatistics: ratings.getStatistics,
+    refreshRatings: ratings.refreshDaily,
+    create: writing.create,
+    update: writing.update,
+    withdraw: writing.withdraw,
+    moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
+    proofLimit: proofs.limit,
+
+    /** Keeps a member's proof. Throws `forbidden` for staff, and as `proofs.save` does. */
+    async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
+      await assertMember(owner.id)
+      return proofs.save(upload, owner)
+    },
+
+    /** Lists one's own reviews, the newest first. */
+    listOwn: async (userId: string): Promise<OwnReview[]> =>
+      toOwn(database.read, await listReviewsBy(database.read, userId)),
+
+    /** Returns what somebody has to do with a product's reviews. Throws `notFound`. */
+    async getStanding(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewStanding> {
+      const product = await products.find(catalogue, idOrName)
+      const member = await getMember(userId)
+      const own = await findReviewBy(database.read, product.id, userId)
+      const [review = null] = await toOwn(database.read, own ? [own] : [])
+      return {
+        review,
+        helpful: await listHelpfulMarks(database.read, product.id, userId),
+        isVendor: canReplyAsVendor(member, await getVendor(database.read, product.id)),
+        obstacle: findObstacle(member, await mail.isReady()),
+      }
+    },
+
+    /**
+     * Marks a shown review as helpful, or no longer; doing it twice changes nothing. Returns how many marks there are.
+     * Throws `notFound`, `forbidden` for staff and one's own review.
+     */
+    async markHelpful(
+      { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
+      isHelpful: boolean,
+      reader: Actor,
+    ): Promise<number> {
+      await assertMember(reader.id)
+      const product = await products.find(catalogue, idOrName)
+      return database.write(async (write) => {
+        const review = await getShown(write.tx, product.id, id)
+        if (review.userId === reader.id) throw forbidden(TEXTS.notOwnHelpful)
+        const mark = { reviewId: id, userId: reader.id }
+        const isChanged = isHelpful
+          ? await insertHelpfulMark(write.tx, { ...mark, createdAt: timestamp(clock) })
+          : await deleteHelpfulMark(write.tx, mark)
+        if (!isChanged) return review.helpful
+        write.touch(reviewsName(catalogue))
+        const detail = isHelpful ? '有帮助' : '取消有帮助'
+        await audit.record(write, { actor: reader, action: 'member-review.helpful', target: product.name, detail })
+        return addHelpful(write.tx, id, isHelpful ? 1 : -1)
+      })
+    },
+
+    /** Answers a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a reply. */
+    async reply(
+      { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
+      text: string,
+      vendor: Actor,
+    ): Promise<void> {
+      const product = await products.find(catalogue, idOrName)
+      const member = await getMember(vendor.id)
+      if (!canReplyAsVendor(member, await getVendor(database.read, product.id))) throw forbidden(TEXTS.notVendor)
+      await database.write(async (write) => {
+        await write.lock(REVIEWS_LOCK)
+        assertCanBeAnswered(await getShown(write.tx, product.id, id))
+        await updateReview(write.tx, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
+        write.touch(reviewsName(catalogue))
+        await audit.record(write, {
+          actor: vendor,
+          action: 'member-review.reply',
+          target: product.name,
+          detail: '厂商',
+        })
+      })
+    },
+
+    /** Adds reviews to a sample product, inside the caller's transaction. Throws `invalid` for any other product. */
+    async addSamples(
+      write: Write,
+      catalogue: Catalogue,
+      productId: string,
+      samples: readonly SampleReview[],
+    ): Promise<void> {
+      const product = await products.findStored(write.tx, catalogue, productId)
+      if (!product?.product.isSample) throw invalid(TEXTS.onlySamples)
+      for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
+        await insertReview(write.tx, {
+          id: `${product.id}-review-${index + 1}`,
+          productId: product.id,
+          userId: null,
+          isSample: true,
+          status: 'shown',
+          contentJson: JSON.stringify(content),
+          searchText: buildSearchLines([content.pros, content.cons, content.advice]),
+          shownJson: JSON.stringify(content),
+          shownRating: meanRating(content.ratings),
+          writtenAt,
+          isVerified,
+          isEdited: false,
+          reason: '',
+          addressHash: '',
+          helpful,
+          ...(reply === '' ? {} : ({ replyText: reply, replyBy: 'vendor', replyAt: writtenAt } as const)),
+          submittedAt: writtenAt,
+          createdAt: writtenAt,
+          updatedAt: writtenAt,
+        })
+      await ratings.refresh(write, product.id)
+      write.touch(reviewsName(catalogue))
+    },
+
+    /**
+     * Removes what a member has written and marked, inside the transaction that deletes the account: their name must not
+     * outlive it, and nobody answers for a review without an author.
+     */
+    async removeAuthor(write: Write, userId: string): Promise<void> {
+      await write.lock(REVIEWS_LOCK)
+      await removeHelpfulMarksOf(write.tx, userId)
+      for (const review of await listReviewsBy(write.tx, userId)) {
+        await mails.withdraw(write, review)
+        await deleteReview(write.tx, review.id)
+        if (review.shownJson === null) continue
+        await ratings.refresh(write, review.productId)
+        write.touch(reviewsName(review.catalogue))
+      }
+    },
+
+    /** Deletes reviews that were withdrawn 30 days ago, and proofs that nobody claimed; the file clean-up does the rest. */
+    async purge(): Promise<void> {
+      await proofs.deleteUnclaimed()
+      const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
+      await database.write(async (write) => {
+        for (const { id, productName } of await listWithdrawnBefore(write.tx, before)) {
+          await deleteReview(write.tx, id)
+          await audit.record(write, { actor: null, action: 'member-review.purge', target: productName })
+        }
+      })
+    },
+  }
+}

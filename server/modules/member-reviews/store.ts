@@ -1,0 +1,335 @@
+/** Rows of members' reviews, with what other tables know of their products and authors. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { MemberReviewStatus, ReviewSort } from '#contracts/member-reviews/choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
+import { contains } from '#server/platform/database/text-search.ts'
+
+/** Locked by whatever changes a review, so that one change comes after another. */
+export const REVIEWS_LOCK = 'member-reviews'
+
+export type ReviewRow = Selectable<MemberReviewsTable>
+/** A review with its product and its author; `null` for a sample's. */
+export type ReviewWithContext = ReviewRow & {
+  catalogue: Catalogue
+  productName: string
+  isProductActive: boolean
+  productDeletedAt: string | null
+  productCompany: string
+  productContact: string
+  productDetailsJson: unknown
+  authorName: string | null
+  authorEmail: string | null
+  authorCompany: string | null
+  authorProvedAt: string | null
+}
+
+const reviewsInContext = (db: Queryable) =>
+  db
+    .selectFrom('memberReviews')
+    .innerJoin('products', 'products.id', 'memberReviews.productId')
+    .leftJoin('users', 'users.id', 'memberReviews.userId')
+
+const withContext = (query: ReturnType<typeof reviewsInContext>) =>
+  query
+    .selectAll('memberReviews')
+    .select([
+      'products.catalogue',
+      'products.name as productName',
+      'products.isActive as isProductActive',
+      'products.deletedAt as productDeletedAt',
+      'products.company as productCompany',
+      'products.contactEmail as productContact',
+      'products.detailsJson as productDetailsJson',
+      'users.name as authorName',
+      'users.email as authorEmail',
+      'users.company as authorCompany',
+      'users.emailProvedAt as authorProvedAt',
+    ])
+
+export const insertReview = (db: Queryable, row: Insertable<MemberReviewsTable>) =>
+  db.insertInto('memberReviews').values(row).execute()
+
+/** Increments the version. */
+export const updateReview = (
+  db: Queryable,
+  id: string,
+  values: Omit<Updateable<MemberReviewsTable>, 'id' | 'version'>,
+) =>
+  db
+    .updateTable('memberReviews')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>
+  withContext(reviewsInContext(db)).where('memberReviews.id', '=', id).executeTakeFirst()
+
+export const findReviewBy = (
+  db: Queryable,
+  productId: string,
+  userId: string,
+): Promise<ReviewWithContext | undefined> =>
+  withContext(reviewsInContext(db))
+    .where('memberReviews.productId', '=', productId)
+    .where('memberReviews.userId', '=', userId)
+    .executeTakeFirst()
+
+/** Lists a member's own, the newest first; also of products that are no longer there for visitors. */
+export const listReviewsBy = (db: Queryable, userId: string): Promise<ReviewWithContext[]> =>
+  withContext(reviewsInContext(db))
+    .where('memberReviews.userId', '=', userId)
+    .orderBy('memberReviews.submittedAt', 'desc')
+    .orderBy('memberReviews.id')
+    .execute()
+
+const shownReviews = (db: Queryable, productId: string) =>
+  db
+    .selectFrom('memberReviews')
+    .where('memberReviews.productId', '=', productId)
+    .where('memberReviews.shownJson', 'is not', null)
+
+/** Lists what all shown reviews of a product say, for its summary. */
+export const listShownFacts = (db: Queryable, productId: string) =>
+  shownReviews(db, productId).select(['shownJson', 'writtenAt', 'isVerified']).execute()
+
+const ORDERS = {
+  helpful: ['helpful', 'desc'],
+  newest: ['writtenAt', 'desc'],
+  highest: ['shownRating', 'desc'],
+  lowest: ['shownRating', 'asc'],
+} as const satisfies Record<ReviewSort, readonly [string, 'asc' | 'desc']>
+
+/** Lists a page of a product's shown reviews with their authors' names; equal ones by age, the newest first. */
+export const listShownReviews = (
+  db: Queryable,
+  productId: string,
+  { sort, limit, offset }: { sort: ReviewSort; limit: number; offset: number },
+) =>
+  shownReviews(db, productId)
+    .leftJoin('users', 'users.id', 'memberReviews.userId')
+    .selectAll('memberReviews')
+    .select('users.name as authorName')
+    .orderBy(`memberReviews.${ORDERS[sort][0]}`, ORDERS[sort][1])
+    .orderBy('memberReviews.writtenAt', 'desc')
+    .orderBy('memberReviews.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Lists products that have a shown review, or a rating of earlier ones, after an id. */
+export const listRatedProducts = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('products')
+      .select('id')
+      .where('id', '>', after)
+      .where((eb) =>
+        eb.or([
+          eb('memberReviewCount', '>', 0),
+          eb.exists(
+            eb
+              .selectFrom('memberReviews')
+              .select('memberReviews.id')
+              .whereRef('memberReviews.productId', '=', 'products.id')
+              .where('memberReviews.shownJson', 'is not', null),
+          ),
+        ]),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Lists shown reviews of active products after an id, for the statistics of all. */
+export const listAllShownFacts = (db: Queryable, after: string, limit: number) =>
+  db
+    .selectFrom('memberReviews')
+    .innerJoin('products', 'products.id', 'memberReviews.productId')
+    .select(['memberReviews.id', 'productId', 'shownJson', 'writtenAt', 'isVerified'])
+    .where('products.deletedAt', 'is', null)
+    .where('products.isActive', '=', true)
+    .where('memberReviews.isSample', '=', false)
+    .where('memberReviews.shownJson', 'is not', null)
+    .where('memberReviews.id', '>', after)
+    .orderBy('memberReviews.id')
+    .limit(limit)
+    .execute()
+
+export type ModerationFilter = {
+  search: string
+  /** Search patterns of `buildSearchPatterns`. */
+  patterns: readonly string[]
+  canSeeContacts: boolean
+  catalogue: Catalogue | undefined
+  status: MemberReviewStatus | undefined
+}
+
+const lower = (column: string) => sql`lower(${sql.ref(column)})`
+
+function filterReviews(db: Queryable, { search, patterns, canSeeContacts, catalogue, status }: ModerationFilter) {
+  const input = search.toLowerCase()
+  const people = canSeeContacts ? ['users.name', 'users.email'] : []
+  const conditions = [
+    ...['products.name', ...people].map((column) => contains(lower(column), input)),
+    ...patterns.map((part) => contains('member_reviews.search_text', part)),
+  ]
+  return reviewsInContext(db)
+    .where('products.deletedAt', 'is', null)
+    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
+    .$if(status !== undefined, (query) => query.where('memberReviews.status', '=', status ?? 'pending'))
+    .$if(input !== '', (query) => query.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`))
+}
+
+/** Lists those that wait first, the longest waiting at the top; then the others, the newest first. */
+export const listModerated = (
+  db: Queryable,
+  filter: ModerationFilter,
+  page: { limit: number; offset: number },
+): Promise<ReviewWithContext[]> =>
+  withContext(filterReviews(db, filter))
+    .orderBy((eb) => eb.case().when('memberReviews.status', '=', 'pending').then(0).else(1).end())
+    .orderBy((eb) =>
+      eb.case().when('memberReviews.status', '=', 'pending').then(eb.ref('memberReviews.submittedAt')).else('').end(),
+    )
+    .orderBy('memberReviews.submittedAt', 'desc')
+    .orderBy('memberReviews.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countModerated = (db: Queryable, filter: ModerationFilter) =>
+  filterReviews(db, filter)
+    .groupBy('memberReviews.status')
+    .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
+    .execute()
+
+/** Counts reviews that were handed in since a time, by a member or from a network. */
+export async function countSince(
+  db: Queryable,
+  since: string,
+  by: { userId: string } | { addressHash: string },
+): Promise<number> {
+  const counted = db
+    .selectFrom('memberReviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('submittedAt', '>', since)
+  const row = await ('userId' in by
+    ? counted.where('userId', '=', by.userId)
+    : counted.where('addressHash', '=', by.addressHash)
+  ).executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Counts the reviews of several networks since a time, by their authors. */
+export const countByAddress = async (
+  db: Queryable,
+  hashes: readonly string[],
+  since: string,
+): Promise<{ addressHash: string; userId: string | null; count: number }[]> => {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('memberReviews')
+    .select((eb) => ['addressHash', 'userId', eb.fn.countAll<number>().as('count')])
+    .where('addressHash', 'in', hashes)
+    .where('submittedAt', '>', since)
+    .groupBy(['addressHash', 'userId'])
+    .execute()
+  return rows.map(({ addressHash, userId, count }) => ({ addressHash, userId, count: Number(count) }))
+}
+
+/** Lists the contact addresses of a product's approved submissions. */
+export const listSubmissionContacts = async (
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<{ productId: string; email: string }[]> => {
+  if (productIds.length === 0) return []
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['productId', 'contactEmail as email'])
+    .where('productId', 'in', productIds)
+    .where('status', '=', 'approved')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.flatMap(({ productId, email }) => (productId === null ? [] : [{ productId, email }]))
+}
+
+export const findProductVendor = (db: Queryable, productId: string) =>
+  db
+    .selectFrom('products')
+    .select(['company', 'contactEmail', 'detailsJson'])
+    .where('id', '=', productId)
+    .executeTakeFirst()
+
+export const listHelpfulMarks = async (db: Queryable, productId: string, userId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('reviewHelpfulMarks')
+      .innerJoin('memberReviews', 'memberReviews.id', 'reviewHelpfulMarks.reviewId')
+      .select('reviewId')
+      .where('memberReviews.productId', '=', productId)
+      .where('reviewHelpfulMarks.userId', '=', userId)
+      .execute()
+  ).map(({ reviewId }) => reviewId)
+
+/** Adds a reader's mark. Returns whether it was none before. */
+export const insertHelpfulMark = async (
+  db: Queryable,
+  mark: { reviewId: string; userId: string; createdAt: string },
+): Promise<boolean> => {
+  const inserted = await db
+    .insertInto('reviewHelpfulMarks')
+    .values(mark)
+    .onConflict((row) => row.columns(['reviewId', 'userId']).doNothing())
+    .returning('reviewId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Removes a reader's mark. Returns whether there was one. */
+export const deleteHelpfulMark = async (
+  db: Queryable,
+  mark: { reviewId: string; userId: string },
+): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('reviewHelpfulMarks')
+    .where('reviewId', '=', mark.reviewId)
+    .where('userId', '=', mark.userId)
+    .returning('reviewId')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Adds to the number of marks; no version changes. Returns the new number. */
+export const addHelpful = async (db: Queryable, id: string, change: 1 | -1): Promise<number> => {
+  const row = await db
+    .updateTable('memberReviews')
+    .set((eb) => ({ helpful: eb('helpful', '+', change) }))
+    .where('id', '=', id)
+    .returning('helpful')
+    .executeTakeFirst()
+  return row?.helpful ?? 0
+}
+
+/** Lists the reviews that were withdrawn before a time. */
+export const listWithdrawnBefore = (db: Queryable, before: string) =>
+  db
+    .selectFrom('memberReviews')
+    .innerJoin('products', 'products.id', 'memberReviews.productId')
+    .select(['memberReviews.id', 'products.name as productName'])
+    .where('memberReviews.status', '=', 'withdrawn')
+    .where('memberReviews.updatedAt', '<', before)
+    .execute()
+
+export const deleteReview = (db: Queryable, id: string) => db.deleteFrom('memberReviews').where('id', '=', id).execute()
+
+/** Removes all marks of a reader, and takes them off the reviews' numbers. */
+export async function removeHelpfulMarksOf(db: Queryable, userId: string): Promise<void> {
+  await db
+    .updateTable('memberReviews')
+    .set((eb) => ({ helpful: eb('helpful', '-', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('reviewHelpfulMarks').select('reviewId').where('userId', '=', userId))
+    .execute()
+  await db.deleteFrom('reviewHelpfulMarks').where('userId', '=', userId).execute()
+}

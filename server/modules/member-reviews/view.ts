@@ -1,0 +1,136 @@
+/** Rows of reviews as readers, authors and moderators see them, field by field. */
+import { z } from 'zod'
+import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import {
+  type OwnReview,
+  type PublicReview,
+  type ReviewContent,
+  ReviewContentSchema,
+  type VendorReply,
+} from '#contracts/member-reviews/review.ts'
+import { meanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
+import { shareOfParts, weighReview } from '#contracts/rules/reviews/review-weight.ts'
+import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
+import { mustDeclare } from './policy.ts'
+import type { ReviewRow, ReviewWithContext } from './store.ts'
+
+export type ShownFacts = Pick<ReviewRow, 'shownJson' | 'writtenAt' | 'isVerified'>
+
+const toContent = (json: unknown): ReviewContent => ReviewContentSchema.parse(json)
+
+const LinkedSchema = z.object({ officialLink: z.string().catch('') })
+
+/** Returns what is known of a product's vendor. `contacts` are those of its approved submissions. */
+export const toVendorFacts = (
+  product: { company: string; contactEmail: string; detailsJson: unknown },
+  contacts: readonly string[],
+): VendorFacts => ({
+  emails: [product.contactEmail, ...contacts],
+  company: product.company,
+  officialLink: LinkedSchema.parse(product.detailsJson).officialLink,
+})
+
+/** Returns what a shown review weighs by and says. */
+export function toRatedReview({ shownJson, writtenAt, isVerified }: ShownFacts): RatedReview {
+  const content = toContent(shownJson)
+  if (writtenAt === null) throw new Error('a review is shown whose time nobody knows')
+  return {
+    ratings: content.ratings,
+    affiliation: content.affiliation,
+    share: shareOfParts(content),
+    isVerified,
+    writtenAt,
+  }
+}
+
+const toReply = ({ replyText, replyBy, replyAt }: ReviewRow): VendorReply | null =>
+  replyText === null || replyBy === null || replyAt === null ? null : { text: replyText, by: replyBy, at: replyAt }
+
+/** Returns a shown review for its readers: without its author, unless they wished to be named. */
+export function toPublicReview(row: ReviewRow & { authorName: string | null }, now: Date): PublicReview {
+  const { isAnonymous, ...content } = toContent(row.shownJson)
+  const rated = toRatedReview(row)
+  return {
+    ...content,
+    id: row.id,
+    author: isAnonymous ? null : row.authorName,
+    rating: Math.round(meanRating(content.ratings) * 10) / 10,
+    isVerified: row.isVerified,
+    isSample: row.isSample,
+    isEdited: row.isEdited,
+    weight: Math.round(weighReview(rated, now) * 100) / 100,
+    helpful: row.helpful,
+    reply: toReply(row),
+    writtenAt: rated.writtenAt,
+  }
+}
+
+/** Returns whether visitors see the product of a review. */
+export const isProductShown = ({ isProductActive, productDeletedAt }: ReviewWithContext): boolean =>
+  isProductActive && productDeletedAt === null
+
+const toProduct = (row: ReviewWithContext) => ({
+  id: row.productId,
+  catalogue: row.catalogue,
+  name: row.productName,
+  isActive: isProductShown(row),
+})
+const toProof = (proof: ReviewProofsTable | undefined) => (proof ? { name: proof.name, size: proof.size } : null)
+
+/** Returns a review for its author. */
+export const toOwnReview = (row: ReviewWithContext, proof: ReviewProofsTable | undefined): OwnReview => ({
+  id: row.id,
+  product: toProduct(row),
+  status: row.status,
+  content: toContent(row.contentJson),
+  isShown: row.shownJson !== null,
+  reason: row.reason,
+  isVerified: row.isVerified,
+  proof: toProof(proof),
+  helpful: row.helpful,
+  reply: toReply(row),
+  submittedAt: row.submittedAt,
+  version: row.version,
+})
+
+type ModerationContext = {
+  proof: ReviewProofsTable | undefined
+  /** The contacts of the product's approved submissions. */
+  contacts: readonly string[]
+  sameAddress: number
+  canSeeContacts: boolean
+}
+
+/** Returns a review for its moderators; who may not see contact data doesn't learn who wrote it. */
+export function toModeratedReview(
+  row: ReviewWithContext,
+  { proof, contacts, sameAddress, canSeeContacts }: ModerationContext,
+): ModeratedReview {
+  const { authorName: name, authorEmail: email, authorCompany: company } = row
+  const vendor = toVendorFacts(
+    { company: row.productCompany, contactEmail: row.productContact, detailsJson: row.productDetailsJson },
+    contacts,
+  )
+  const author = name === null || email === null ? null : { name, email, company: company ?? '' }
+  return {
+    id: row.id,
+    product: toProduct(row),
+    status: row.status,
+    content: toContent(row.contentJson),
+    shown: row.shownJson === null ? null : toContent(row.shownJson),
+    isVerified: row.isVerified,
+    isSample: row.isSample,
+    author: author && canSeeContacts ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
+    isVendorRelated: author !== null && mustDeclare(author, vendor),
+    sameAddress,
+    proof: toProof(proof),
+    reply: toReply(row),
+    helpful: row.helpful,
+    reason: row.reason,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt,
+    decidedBy: row.decidedBy === null ? null : { id: row.decidedBy, name: row.decidedByName ?? '' },
+    version: row.version,
+  }
+}

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
+import { userCalls } from '#contracts/users/calls.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { REVIEW } from '#testing/factories/reviews.ts'
+import { createSubmission } from '#testing/factories/submissions.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const decide = (app: TestApp, id: string, version: number, status: 'shown' | 'refused' = 'shown') =>
+  app.services.memberReviews.moderation.decide(
+    id,
+    { version, status, reason: status === 'refused' ? '内容与产品无关' : '', isVerified: false, takesDown: false },
+    { id: 'r', name: '李明', ip: null },
+  )
+
+onEveryDatabase('writing a review', (app) => {
+  let member: Caller
+  let other: Caller
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [
+      { name: '智能客服', company: '杭州排班科技有限公司', contactEmail: 'sales@paiban.cn' },
+      { name: '未上架的', isActive: false },
+    ])
+    member = await createSignedInUser(app(), 'member', '张三')
+    other = await createSignedInUser(app(), 'member', '李四')
+  })
+
+  const path = (product = '智能客服') => fillPath(memberReviewCalls.create.path, { catalogue: 'agent', id: product })
+  const post = (caller: Caller, payload: object = REVIEW, url = path(), remoteAddress = '10.0.0.1') =>
+    app().server.inject({ method: 'POST', url, headers: caller.headers, payload, remoteAddress })
+  const list = async () => (await app().server.inject(path())).json().data
+  const listOwn = async (caller: Caller) =>
+    (await app().server.inject({ url: ownReviewCalls.list.path, headers: caller.headers })).json().data
+  const update = (caller: Caller, id: string, payload: object) => {
+    const url = fillPath(ownReviewCalls.update.path, { id })
+    return app().server.inject({ method: 'PUT', url, headers: caller.headers, payload })
+  }
+  const withdraw = (caller: Caller, id: string) => {
+    const url = fillPath(ownReviewCalls.withdraw.path, { id })
+    return app().server.inject({ method: 'DELETE', url, headers: caller.headers })
+  }
+  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, true)).items[0]
+
+  it('is answered with 202, and shows nothing yet', async () => {
+    const reply = await post(member)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      202,
+      {
+        success: true,
+        message: '评价已提交，审核通过后展示',
+        data: { id: expect.any(String), status: 'pending', version: 1 },
+      },
+    ])
+    expect(await list()).toMatchObject({ reviews: [], summary: { count: 0, rating: null } })
+    expect(await listOwn(member)).toMatchObject([
+      { status: 'pending', isShown: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
+    ])
+    expect(await newestAudit()).toMatchObject({
+      action: 'member-review.submit',
+      target: '智能客服',
+      user: { name: '张三' },
+      detail: '新评价，4.0分',
+    })
+  })
+
+  it('takes one review of a member and a product, even in parallel', async () => {
+    expect([(await post(member)).statusCode, (await post(member)).json().message]).toEqual([
+      409,
+      '您已评价过这个产品，请在“我的评价”中修改',
+    ])
+    const replies = await Promise.all([1, 2, 3].map(() => post(other)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409])
+  })
+
+  it.each([
+    ['a rating of 6', { ratings: { ...REVIEW.ratings, ability: 6 } }, 'ratings.ability', '请打1到5星'],
+    ['half a star', { ratings: { ...REVIEW.ratings, value: 4.5 } }, 'ratings.value', '请打1到5星'],
+    ['no rating', { ratings: { ...REVIEW.ratings, service: undefined } }, 'ratings.service', '请打1到5星'],
+    ['nothing good', { pros: ' ' }, 'pros', '请写下优点'],
+    ['hardly anything bad', { cons: '没有' }, 'cons', '请至少写10个字'],
+    ['another role', { role: 'king' }, 'role', '没有这个选项'],
+    ['a negative time', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
+    ['another interest', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
+    ['a proof of nobody', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
+  ])('refuses %s at its path', async (_, wrong, field, message) => {
+    const caller = await createSignedInUser(app(), 'member', `坏输入${field}${message}`)
+    const reply = await post(caller, { ...REVIEW, ...wrong })
+    expect([reply.statusCode, reply.json().errors?.[0]]).toEqual([400, { path: field, message }])
+  })
+
+  it('takes a review that leaves out what may be left out', async () => {
+    const caller = await createSignedInUser(app(), 'member', '少写')
+    const { ratings, pros, cons } = REVIEW
+    expect((await post(caller, { ratings, pros, cons, role: '', monthsOfUse: '' })).statusCode).toBe(202)
+    expect((await listOwn(caller))[0].content).toMatchObject({
+      role: null,
+      monthsOfUse: null,
+      advice: '',
+      isAnonymous: true,
+    })
+  })
+
+  it('is refused to strangers, staff, and for a product that visitors don’t see', async () => {
+    expect((await app().server.inject({ method: 'POST', url: path(), payload: REVIEW })).statusCode).toBe(401)
+    for (const role of ['editor', 'reviewer', 'super_admin'] as const) {
+      const reply = await post(await createSignedInUser(app(), role, `写评价的${role}`))
+      expect([reply.statusCode, reply.json().message]).toEqual([403, '只有会员可以评价，平台工作人员的账号不参与评价'])
+    }
+    for (const product of ['未上架的', '没有的'])
+      expect((await post(member, REVIEW, path(product))).statusCode).toBe(404)
+  })
+
+  describe('a vendor’s own', () => {
+    const create = async (email: string, company = '') => {
+      await createUser(app(), { email, name: email, company })
+      const { token, user } = await signIn(app(), email)
+      return { id: user._id, name: email, headers: bearer(token) }
+    }
+
+    it('has to be declared, whether known by address, domain or company', async () => {
+      const writers = [
+        await create('Sales@paiban.cn'),
+        await create('dev@paiban.cn'),
+        await create('who@qq.com', '杭州排班科技有限公司'),
+      ]
+      for (const writer of writers) {
+        const reply = await post(writer)
+        expect([writer.name, reply.statusCode, reply.json().errors]).toEqual([
+          writer.name,
+          400,
+          [{ path: 'affiliation', message: '您的邮箱或公司与该产品的厂商一致，请在“利益关系”中如实说明' }],
+        ])
+      }
+      expect((await post(writers[0] ?? member, { ...REVIEW, affiliation: 'vendor' })).statusCode).toBe(202)
+    })
+
+    it('is known by the contact of the approved submission, too', async () => {
+      const { id } = await createSubmission(app(), { productName: '排班助手', contactEmail: 'min@banci.cn' })
+      const reviewer = await createSignedInUser(app(), 'reviewer', '审核员一')
+      const approved = await app().server.inject({
+        method: 'PATCH',
+        url: fillPath(submissionReviewCalls.review.path, { id }),
+        headers: reviewer.headers,
+        payload: { status: 'approved' },
+      })
+      expect(approved.statusCode, approved.body).toBe(200)
+      const reply = await post(await create('min@banci.cn'), REVIEW, path('排班助手'))
+      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'affiliation'])
+    })
+  })
+
+  it('waits again when a shown review is edited, while the old text stays', async () => {
+    const [{ id, version }] = await listOwn(member)
+    await decide(app(), id, version)
+    const [approved] = await listOwn(member)
+    expect(approved).toMatchObject({ status: 'shown', isShown: true, version: version + 1 })
+
+    const stale = await update(member, id, { ...REVIEW, pros: '改过的优点，写得更细一些。', version })
+    expect([stale.statusCode, stale.json().message]).toEqual([412, '这条评价刚刚有了变化，请核对后再提交'])
+    const reply = await update(member, id, { ...REVIEW, pros: '改过的优点，写得更细一些。', version: approved.version })
+    expect([reply.statusCode, reply.json().data.status]).toEqual([202, 'pending'])
+    expect((await list()).reviews[0]).toMatchObject({ pros: REVIEW.pros, isEdited: false })
+    expect((await listOwn(member))[0]).toMatchObject({
+      status: 'pending',
+      isShown: true,
+      content: { pros: '改过的优点，写得更细一些。' },
+    })
+
+    await decide(app(), id, reply.json().data.version)
+    expect((await list()).reviews[0]).toMatchObject({ pros: '改过的优点，写得更细一些。', isEdited: true })
+  })
+
+  it('is nobody else’s to change or withdraw', async () => {
+    const [{ id, version }] = await listOwn(member)
+    expect((await update(other, id, { ...REVIEW, version })).statusCode).toBe(404)
+    expect((await withdraw(other, id)).statusCode).toBe(404)
+  })
+
+  it('is withdrawn, and can be handed in anew within 30 days', async () => {
+    const [{ id }] = await listOwn(member)
+    const reply = await withdraw(member, id)
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已撤回，30天内可以重新提交'])
+    expect((await list()).summary.count).toBe(0)
+    expect((await withdraw(member, id)).statusCode).toBe(409)
+    expect(await newestAudit()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
+    expect((await post(member)).json().data).toMatchObject({ id, status: 'pending' })
+    await withdraw(member, id)
+    app().clock.advance(30 * DAY_MS + 1000)
+    await app().services.memberReviews.purge()
+    member = { ...member, headers: bearer((await signIn(app(), '张三@example.com')).token) }
+    expect(await listOwn(member)).toEqual([])
+  })
+
+  it('stays its author’s when the product goes, to be withdrawn and not to be changed', async () => {
+    const { database, services } = app()
+    const [product = ''] = await createProducts(app(), 'agent', [{ name: '要下架的' }])
+    const { id, version } = (await post(other, REVIEW, path('要下架的'))).json().data
+    const actor = { id: 'e', name: '编辑', ip: null }
+    await database.write((write) => services.products.remove(write, 'agent', product, actor))
+    expect((await listOwn(other))[0]).toMatchObject({ id, product: { name: '要下架的', isActive: false } })
+    const reply = await update(other, id, { ...REVIEW, version })
+    expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在或已下架'])
+    expect((await withdraw(other, id)).statusCode).toBe(200)
+  })
+
+  it('goes with the account of its author', async () => {
+    const leaving = await createSignedInUser(app(), 'member', '离开的人')
+    const { id, version } = (await post(leaving, { ...REVIEW, isAnonymous: false })).json().data
+    await decide(app(), id, version)
+    expect((await list()).reviews.map(({ author }: { author: string }) => author)).toEqual(['离开的人'])
+    const admin = await createSignedInUser(app(), 'super_admin', '管理')
+    const url = fillPath(userCalls.remove.path, { id: leaving.id })
+    const reply = await app().server.inject({ method: 'DELETE', url, headers: admin.headers })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect((await list()).summary.count).toBe(0)
+  })
+})
+
+onEveryDatabase('a flood of reviews', (app) => {
+  const products = Array.from({ length: 6 }, (_, index) => `产品${index + 1}`)
+  beforeAll(async () => {
+    await createProducts(
+      app(),
+      'agent',
+      products.map((name) => ({ name })),
+    )
+  })
+
+  const post = (caller: Caller, product: string, remoteAddress: string) =>
+    app().server.inject({
+      method: 'POST',
+      url: fillPath(memberReviewCalls.create.path, { catalogue: 'agent', id: product }),
+      headers: caller.headers,
+      payload: REVIEW,
+      remoteAddress,
+    })
+
+  it('is stopped at five of a member in 24 hours', async () => {
+    const member = await createSignedInUser(app(), 'member', '多产的人')
+    const replies = []
+    for (const product of products) replies.push(await post(member, product, '10.1.0.1'))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202, 429])
+    expect(replies.at(-1)?.json().message).toBe('24小时内最多提交5条评价，请稍后再来')
+    expect(replies.at(-1)?.headers['retry-after']).toBe('86400')
+    app().clock.advance(DAY_MS + 1000)
+    const { token } = await signIn(app(), '多产的人@example.com')
+    expect((await post({ ...member, headers: bearer(token) }, '产品6', '10.1.0.1')).statusCode).toBe(202)
+  })
+
+  it('is stopped at ten of one network, whoever writes them', async () => {
+    const codes: number[] = []
+    for (let index = 0; index < 12; index += 1) {
+      const member = await createSignedInUser(app(), 'member', `邻居${index}`)
+      // One customer’s IPv6 network counts as one address.
+      codes.push((await post(member, '产品1', `2001:db8:1:2::${index + 1}`)).statusCode)
+    }
+    expect(codes).toEqual([...Array(10).fill(202), 429, 429])
+    const elsewhere = await createSignedInUser(app(), 'member', '别处的人')
+    expect((await post(elsewhere, '产品1', '10.9.0.1')).statusCode).toBe(202)
+  })
+})
+
+onEveryDatabase('an address that is not proved', (app) => {
+  const post = (caller: Caller) =>
+    app().server.inject({
+      method: 'POST',
+      url: fillPath(memberReviewCalls.create.path, { catalogue: 'agent', id: '智能客服' }),
+      headers: caller.headers,
+      payload: REVIEW,
+    })
+
+  it('can’t review as long as it could be proved', async () => {
+    await createProducts(app(), 'agent', [{ name: '智能客服' }])
+    const member = await createSignedInUser(app(), 'member', '未验证')
+    await enableMail(app())
+    const reply = await post(member)
+    expect([reply.statusCode, reply.json().message, reply.json().reason]).toEqual([
+      403,
+      '请先验证邮箱，再评价产品',
+      'email-unverified',
+    ])
+    await createUser(app(), { email: 'proved@example.com', name: '已验证', emailProvedAt: '2026-11-01T00:00:00.000Z' })
+    const { token, user } = await signIn(app(), 'proved@example.com')
+    expect((await post({ id: user._id, name: '', headers: bearer(token) })).statusCode).toBe(202)
+  })
+})

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type { ReviewContent, ReviewCreate, ReviewReceived, ReviewUpdate } from '#contracts/member-reviews/review.ts'
+import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { getNetwork, type IdentityService, type UserRow } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, forbidden, invalid, notFound, unauthenticated } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import type { ReviewMails } from './mails.ts'
+import { findObstacle, mustDeclare } from './policy.ts'
+import type { Proofs } from './proofs/service.ts'
+import { type ReviewRatings, reviewsName } from './ratings.ts'
+import {
+  countSince,
+  findProductVendor,
+  findReview,
+  findReviewBy,
+  insertReview,
+  listSubmissionContacts,
+  REVIEWS_LOCK,
+  type ReviewWithContext,
+  updateReview,
+} from './store.ts'
+import { isProductShown, toVendorFacts } from './view.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: Pick<ProductService, 'find'>
+  accounts: Pick<IdentityService['accounts'], 'find'>
+  mail: Pick<MailService, 'isReady'>
+  audit: AuditService
+  proofs: Proofs
+  mails: ReviewMails
+  ratings: ReviewRatings
+}
+
+export type ReviewWriting = ReturnType<typeof createReviewWriting>
+
+/** A review's columns when nothing of it is shown. */
+export const NOT_SHOWN = {
+  shownJson: null,
+  shownRating: null,
+  writtenAt: null,
+  isVerified: false,
+  isEdited: false,
+} as const
+
+const DAY_SECONDS = MEMBER_REVIEWS.windowMs / 1000
+
+/** Creates what authors do with their reviews: hand in, change, withdraw. */
+export function createReviewWriting(dependencies: Dependencies) {
+  const { database, clock, products, accounts, mail, audit, proofs, mails, ratings } = dependencies
+
+  async function getMember(userId: string): Promise<UserRow> {
+    const member = await accounts.find(database.read, userId)
+    if (!member) throw unauthenticated()
+    return member
+  }
+
+  async function getVendor(db: Queryable, productId: string): Promise<VendorFacts> {
+    const product = await findProductVendor(db, productId)
+    if (!product) throw notFound(TEXTS.productNotFound)
+    const contacts = await listSubmissionContacts(db, [productId])
+    return toVendorFacts(
+      product,
+      contacts.map(({ email }) => email),
+    )
+  }
+
+  /** Throws `forbidden` for who can't review, `invalid` for an interest in the product that isn't declared. */
+  async function assertMayWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
+    const member = await getMember(userId)
+    const obstacle = findObstacle(member, await mail.isReady())
+    if (obstacle === 'staff') throw forbidden(TEXTS.membersOnly)
+    if (obstacle === 'address') throw forbidden(TEXTS.proveAddress, 'email-unverified')
+    if (content.affiliation === 'none' && mustDeclare(member, await getVendor(database.read, productId)))
+      throw invalid(TEXTS.declareAffiliation, [{ path: 'affiliation', message: TEXTS.declareAffiliation }])
+  }
+
+  /** Throws `tooManyRequests` if a member, or everybody of a network, has handed in too many within a day. */
+  async function assertNoFlood({ tx }: Write, userId: string, addressHash: string): Promise<void> {
+    const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
+    const limited = (message: string) => new AppError('tooManyRequests', message, { retryAfterSeconds: DAY_SECONDS })
+    if ((await countSince(tx, since, { userId })) >= MEMBER_REVIEWS.perMember)
+      throw limited(TEXTS.perMember(MEMBER_REVIEWS.perMember))
+    if (addressHash !== '' && (await countSince(tx, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
+      throw limited(TEXTS.perAddress)
+  }
+
+  /** Returns the columns of a text that was handed in just now. */
+  function getSubmitted(content: ReviewContent, author: Actor) {
+    const now = timestamp(clock)
+    return {
+      status: 'pending',
+      contentJson: JSON.stringify(content),
+      searchText: buildSearchLines([content.pros, content.cons, content.advice]),
+      reason: '',
+      addressHash: author.ip === null ? '' : sha256(getNetwork(author.ip)),
+      verdictMailId: null,
+      submittedAt: now,
+      updatedAt: now,
+    } as const
+  }
+
+  const recordSubmission = (write: Write, actor: Actor, productName: string, content: ReviewContent, detail: string) =>
+    audit.record(write, {
+      actor,
+      action: 'member-review.submit',
+      target: productName,
+      detail: `${detail}，${meanRating(content.ratings).toFixed(1)}分`,
+    })
+
+  /** Replaces what was handed in before; what is shown stays. */
+  async function resubmit(
+    write: Write,
+    review: ReviewWithContext,
+    { content, proof, author }: { content: ReviewContent; proof: string | null | undefined; author: Actor },
+  ): Promise<{ received: ReviewReceived; files: string[] }> {
+    await mails.withdraw(write, review)
+    await updateReview(write.tx, review.id, getSubmitted(content, author))
+    const files = await proofs.assign(write, { id: review.id, userId: author.id }, proof)
+    await recordSubmission(
+      write,
+      author,
+      review.productName,
+      content,
+      review.status === 'withdrawn' ? '重新提交' : '修改',
+    )
+    return { received: { id: review.id, status: 'pending', version: review.version + 1 }, files }
+  }
+
+  async function insert(
+    write: Write,
+    product: { id: string; name: string },
+    { content, proof, author }: { content: ReviewContent; proof: string | null | undefined; author: Actor },
+  ): Promise<{ received: ReviewReceived; files: string[] }> {
+    const id = randomUUID()
+    const submitted = getSubmitted(content, author)
+    const own = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
+    await insertReview(write.tx, { ...submitted, ...NOT_SHOWN, ...own })
+    const files = await proofs.assign(write, { id, userId: author.id }, proof)
+    await recordSubmission(write, author, product.name, content, '新评价')
+    return { received: { id, status: 'pending', version: 1 }, files }
+  }
+
+  return {
+    getMember,
+    getVendor,
+
+    /**
+     * Hands in a review of an active product, to be moderated; one that was withdrawn is handed in anew. Throws
+     * `forbidden` for staff and an unproved address, `notFound`, `conflict` if the member has reviewed it already,
+     * `invalid` for an interest that isn't declared and a proof that is gone, `tooManyRequests`.
+     */
+    async create(
+      catalogue: Catalogue,
+      idOrName: string,
+      { proof, ...content }: ReviewCreate,
+      author: Actor,
+    ): Promise<ReviewReceived> {
+      const product = await products.find(catalogue, idOrName)
+      await assertMayWrite(author.id, product.id, content)
+      const { received, files } = await database.write(async (write) => {
+        await write.lock(REVIEWS_LOCK)
+        const before = await findReviewBy(write.tx, product.id, author.id)
+        if (before && before.status !== 'withdrawn') throw conflict(TEXTS.alreadyReviewed)
+        await assertNoFlood(write, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
+        return before
+          ? resubmit(write, before, { content, proof, author })
+          : insert(write, product, { content, proof, author })
+      })
+      await proofs.deleteBytes(files)
+      return received
+    },
+
+    /**
+     * Hands in another text of one's own review; what is shown stays until it is approved. Throws `notFound`,
+     * `staleRevision` if the review was changed since `version`, and as `create` does.
+     */
+    async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
+      const before = await getOwn(database.read, id, author.id)
+      if (!isProductShown(before)) throw notFound(TEXTS.productNotFound)
+      await assertMayWrite(author.id, before.productId, content)
+      const { received, files } = await database.write(async (write) => {
+        await write.lock(REVIEWS_LOCK)
+        const review = await getOwn(write.tx, id, author.id)
+        if (review.version !== version) throw new AppError('staleRevision', TEXTS.stale)
+        return resubmit(write, review, { content, proof, author })
+      })
+      await proofs.deleteBytes(files)
+      return received
+    },
+
+    /** Takes one's own review off the site; its text is kept for 30 days. Throws `notFound`, `conflict` if it is. */
+    withdraw: (id: string, author: Actor): Promise<void> =>
+      database.write(async (write) => {
+        await write.lock(REVIEWS_LOCK)
+        const review = await getOwn(write.tx, id, author.id)
+        if (review.status === 'withdrawn') throw conflict(TEXTS.nothingToWithdraw)
+        await mails.withdraw(write, review)
+        const updatedAt = timestamp(clock)
+        await updateReview(write.tx, id, {
+          ...NOT_SHOWN,
+          status: 'withdrawn',
+          reason: '',
+          verdictMailId: null,
+          updatedAt,
+        })
+        await ratings.refresh(write, review.productId)
+        write.touch(reviewsName(review.catalogue))
+        await audit.record(write, { actor: author, action: 'member-review.withdraw', target: review.productName })
+      }),
+  }
+}
+
+/** Returns one's own review. Throws `notFound`, of another's too. */
+async function getOwn(db: Queryable, id: string, userId: string): Promise<ReviewWithContext> {
+  const review = await findReview(db, id)
+  if (!review || review.userId !== userId) throw notFound(TEXTS.notFound)
+  return review
+}

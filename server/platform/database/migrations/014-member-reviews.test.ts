@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/across-migration.ts'
+
+const AT = '2026-11-21T02:00:00.000Z'
+const EARLIER = '2026-11-01T02:00:00.000Z'
+
+testMigration(
+  {
+    name: '014-member-reviews',
+    async before(db) {
+      for (const id of ['proved', 'invited', 'chosen', 'unproved'])
+        await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
+          search_text, created_at, updated_at) values (${id}, ${`${id}@example.com`}, ${id}, '张三', 'x', 'member',
+          'active', '', '', '', '', ${AT}, ${AT})`.execute(db)
+      const entries = [
+        ['1', AT, 'auth.email', '', 'proved'],
+        ['2', EARLIER, 'auth.email', '', 'proved'],
+        ['3', AT, 'auth.password', '通过邀请链接设置', 'invited'],
+        ['4', AT, 'auth.password', '', 'chosen'],
+      ]
+      for (const [id, at, action, detail, user] of entries)
+        await sql`insert into audit_entries (id, at, action, target, detail, user_id, user_name)
+          values (${id}, ${at}, ${action}, '张三', ${detail}, ${user}, '张三')`.execute(db)
+      await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
+        position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)
+        values ('p1', 'agent', '智能客服', '', '', '', '', 4.5, true, 1, '', '', 0, '{}', '{}', 3,
+        ${AT}, ${AT})`.execute(db)
+    },
+  },
+  (migrated) => {
+    it('knows the addresses that a mailed link has reached, since the first time', async () => {
+      const users = await migrated.db.selectFrom('users').select(['id', 'emailProvedAt']).orderBy('id').execute()
+      expect(users).toEqual([
+        { id: 'chosen', emailProvedAt: null },
+        { id: 'invited', emailProvedAt: AT },
+        { id: 'proved', emailProvedAt: EARLIER },
+        { id: 'unproved', emailProvedAt: null },
+      ])
+    })
+
+    it('leaves products without a rating of members, and with the version and the rating that they had', async () => {
+      const product = await migrated.db
+        .selectFrom('products')
+        .select(['rating', 'memberRating', 'memberReviewCount', 'ratingChanges', 'version', 'isActive'])
+        .executeTakeFirst()
+      expect(product).toEqual({
+        rating: 4.5,
+        memberRating: null,
+        memberReviewCount: 0,
+        ratingChanges: 0,
+        version: 3,
+        isActive: true,
+      })
+    })
+
+    it('takes one review of a member and a product', async () => {
+      const insert = (id: string) =>
+        migrated.db
+          .insertInto('memberReviews')
+          .values({
+            id,
+            productId: 'p1',
+            userId: 'proved',
+            isSample: false,
+            status: 'pending',
+            contentJson: '{}',
+            searchText: '',
+            isVerified: false,
+            isEdited: false,
+            reason: '',
+            addressHash: '',
+            submittedAt: AT,
+            createdAt: AT,
+            updatedAt: AT,
+          })
+          .execute()
+      await insert('r1')
+      await expect(insert('r2')).rejects.toThrow()
+    })
+  },
+)

@@ -1,0 +1,22 @@
+import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
+import type { ReviewVerdict } from '#contracts/member-reviews/moderation.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { download } from '../../calls/download.ts'
+
+export const MEMBER_REVIEWS_KEY = ['member-reviews']
+export const memberReviewKey = (id: string) => ['member-review', id]
+
+export const listMemberReviews = (query: string) => callAdmin(reviewModerationCalls.list, { query })
+
+export const getMemberReview = async (id: string) =>
+  (await callAdmin(reviewModerationCalls.get, { params: { id } })).data
+
+export const decideOnReview = (id: string, body: ReviewVerdict) =>
+  callAdmin(reviewModerationCalls.decide, { params: { id }, body })
+
+export const downloadProof = (id: string) => download(reviewModerationCalls.downloadProof, { params: { id } })
+
+export const enterReply = (id: string, text: string) =>
+  callAdmin(reviewModerationCalls.reply, { params: { id }, body: { text } })
+
+export const removeReply = (id: string) => callAdmin(reviewModerationCalls.removeReply, { params: { id } })

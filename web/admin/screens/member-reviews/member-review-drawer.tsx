@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Drawer, Skeleton } from 'antd'
+import { Download, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  AFFILIATION_LABELS,
+  REVIEW_DIMENSION_LABELS,
+  REVIEW_DIMENSIONS,
+  REVIEW_PART_LABELS,
+} from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import type { ReviewContent } from '#contracts/member-reviews/review.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { describeBackground } from '#contracts/rules/reviews/describe-review.ts'
+import { formatMinute, formatSize } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useCan } from '../../session/session.ts'
+import { getPublicPath } from '../product-detail/product-places.ts'
+import { downloadProof, getMemberReview, memberReviewKey } from './member-review-calls.ts'
+import { Signs, Status } from './member-review-table.tsx'
+import { ReplyPanel } from './reply-panel.tsx'
+import { VerdictForm } from './verdict-form.tsx'
+
+/** Shows one review: what was handed in, who wrote it, the proof, and the verdict to give. */
+export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
+  <Drawer open={id !== null} size={640} title="会员评价" onClose={onClose} destroyOnHidden>
+    {id !== null && <OpenedReview key={id} id={id} />}
+  </Drawer>
+)
+
+function OpenedReview({ id }: { id: string }) {
+  const canWrite = useCan('reviews:write')
+  const review = useQuery({
+    queryKey: memberReviewKey(id),
+    queryFn: () => getMemberReview(id),
+    refetchOnMount: 'always',
+  })
+  if (review.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (!review.data)
+    return (
+      <LoadFailure error={review.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={() => review.refetch()} />
+    )
+  return (
+    <div className="flex flex-col gap-6">
+      <Head review={review.data} />
+      <Content review={review.data} />
+      <Author review={review.data} />
+      {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <VerdictForm review={review.data} />}
+      {(canWrite || review.data.reply) && review.data.shown && <ReplyPanel review={review.data} canWrite={canWrite} />}
+    </div>
+  )
+}
+
+type ReviewProps = { review: ModeratedReview }
+
+function Head({ review }: ReviewProps) {
+  const { product, reason, decidedAt, decidedBy } = review
+  return (
+    <section>
+      <h2 className="text-lg">
+        {product.isActive ? (
+          <a
+            href={`${getPublicPath(product.catalogue, product)}?tab=reviews`}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1.5"
+          >
+            {product.name}
+            <ExternalLink className="size-4 shrink-0" aria-label="（在新标签页打开）" />
+          </a>
+        ) : (
+          product.name
+        )}
+      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
+        <Status review={review} />
+        <Signs review={review} />
+      </div>
+      {decidedAt && (
+        <p className="pt-2 text-sm text-muted">
+          {review.status === 'pending' && '上次：'}
+          {formatMinute(decidedAt)}，{decidedBy?.name ?? '系统'}审核
+          {reason && `，原因：${reason}`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const OPINIONS = ['pros', 'cons', 'advice'] as const
+
+/** What was handed in; where readers still see something else, that stands below it. */
+function Content({ review }: ReviewProps) {
+  const { content } = review
+  const before = (getText: (text: ReviewContent) => string): string | null => {
+    if (!review.shown || getText(review.shown) === getText(content)) return null
+    return getText(review.shown) || '（空）'
+  }
+  const ratings = ({ ratings: values }: ReviewContent) =>
+    REVIEW_DIMENSIONS.map((dimension) => `${REVIEW_DIMENSION_LABELS[dimension]} ${values[dimension]}`).join('，')
+  return (
+    <section>
+      <h3 className="pb-2 text-base">内容</h3>
+      <dl className="flex flex-col gap-3">
+        <Part label="评分" before={before(ratings)}>
+          {ratings(content)}
+        </Part>
+        {OPINIONS.map((part) => (
+          <Part key={part} label={REVIEW_PART_LABELS[part]} before={before((text) => text[part])}>
+            {content[part] || '没有填写'}
+          </Part>
+        ))}
+        <Part label="使用情况" before={before(describeBackground)}>
+          {describeBackground(content) || '没有填写'}
+        </Part>
+        <Part
+          label={REVIEW_PART_LABELS.affiliation}
+          before={before(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
+        >
+          {AFFILIATION_LABELS[content.affiliation]}
+        </Part>
+        <Part label="署名" before={before(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}>
+          {content.isAnonymous ? '对读者匿名' : '对读者署名'}
+        </Part>
+      </dl>
+    </section>
+  )
+}
+
+const Part = ({ label, before, children }: { label: string; before: string | null; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    {before !== null && (
+      <dd className="mt-1 rounded-md bg-sunken px-3 py-1.5 text-sm whitespace-pre-line wrap-anywhere">
+        <span className="text-muted">读者现在看到：</span>
+        {before}
+      </dd>
+    )}
+  </div>
+)
+
+function Author({ review }: ReviewProps) {
+  const { author, proof, submittedAt, isSample } = review
+  return (
+    <section>
+      <h3 className="pb-2 text-base">评价人与证明</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <dt className="text-muted">评价人</dt>
+        <dd className="wrap-anywhere">
+          {author ? (
+            <>
+              {author.name}，<a href={`mailto:${author.email}`}>{author.email}</a>
+              {author.company && `，${author.company}`}
+              {!author.isAddressProved && '（邮箱未验证）'}
+            </>
+          ) : isSample ? (
+            '示例评价，没有评价人'
+          ) : (
+            '当前账号不能查看评价人'
+          )}
+        </dd>
+        <dt className="text-muted">提交时间</dt>
+        <dd className="tabular-nums">{formatMinute(submittedAt)}</dd>
+        <dt className="text-muted">使用证明</dt>
+        <dd>{proof ? <Proof review={review} proof={proof} /> : '没有提供'}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Proof({ review, proof }: ReviewProps & { proof: NonNullable<ModeratedReview['proof']> }) {
+  const { message } = App.useApp()
+  const canOpen = useCan('reviews:write')
+  const [isLoading, setLoading] = useState(false)
+  async function save() {
+    setLoading(true)
+    try {
+      await downloadProof(review.id)
+    } catch (error) {
+      message.error(failureMessage(error, MESSAGES.downloadFailed))
+    } finally {
+      setLoading(false)
+    }
+  }
+  if (!canOpen) return '已提供，当前账号不能查看'
+  return (
+    <Button
+      className="h-auto min-h-11 max-w-full whitespace-normal md:min-h-8"
+      icon={<Download className="size-4" aria-hidden />}
+      loading={isLoading}
+      onClick={() => void save()}
+    >
+      <span className="text-left wrap-anywhere">
+        {proof.name}（{formatSize(proof.size)}）
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from 'antd'
+import { BadgeCheck, FileCheck, Network, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
+import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { describeInterest } from '#contracts/rules/reviews/describe-review.ts'
+import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { Stars } from '../../../shared/stars.tsx'
+import { getToneClass } from '../../../shared/tone.ts'
+import { RecordTable } from '../../lists/record-table.tsx'
+
+type MemberReviewTableProps = { reviews: readonly ModeratedReview[]; onOpen: (id: string) => void }
+
+export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
+  const open = (review: ModeratedReview) => (
+    <Button
+      type={review.status === 'pending' ? 'primary' : 'default'}
+      aria-label={`${review.status === 'pending' ? '审核' : '查看'}对${review.product.name}的评价`}
+      onClick={() => onOpen(review.id)}
+    >
+      {review.status === 'pending' ? '审核' : '查看'}
+    </Button>
+  )
+  return (
+    <RecordTable
+      label="会员评价"
+      items={reviews}
+      getKey={({ id }) => id}
+      columns={[
+        { title: '评价', cell: (review) => <Excerpt review={review} />, className: 'w-1/2' },
+        { title: '产品', cell: (review) => <ProductCell review={review} /> },
+        { title: '留意', cell: (review) => <Signs review={review} /> },
+        { title: '状态', cell: (review) => <Status review={review} />, className: 'whitespace-nowrap' },
+        { title: '操作', cell: open },
+      ]}
+      card={(review) => (
+        <div className="flex flex-col gap-2">
+          <ProductCell review={review} />
+          <Excerpt review={review} />
+          <Signs review={review} />
+          <div className="flex items-center justify-between gap-3">
+            <Status review={review} />
+            {open(review)}
+          </div>
+        </div>
+      )}
+    />
+  )
+}
+
+type ReviewProps = { review: ModeratedReview }
+
+const Excerpt = ({ review: { author, content, isSample, submittedAt } }: ReviewProps) => (
+  <div className="min-w-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+      <p className="font-semibold wrap-anywhere">{author?.name ?? (isSample ? '示例评价' : '会员')}</p>
+      <Stars rating={meanRating(content.ratings)} />
+      <time className="text-sm text-muted tabular-nums" dateTime={submittedAt}>
+        {formatMinute(submittedAt)}
+      </time>
+    </div>
+    <p className="line-clamp-2 wrap-anywhere">{content.pros}</p>
+  </div>
+)
+
+const ProductCell = ({ review: { product } }: ReviewProps) => (
+  <div className="min-w-0">
+    <p className="wrap-anywhere">{product.name}</p>
+    <p className="text-sm text-muted">
+      {CATALOGUE_LABELS[product.catalogue]}
+      {!product.isActive && '，未上架'}
+    </p>
+  </div>
+)
+
+/** What a moderator should look at: each a sign and a word. */
+export function Signs({ review }: ReviewProps) {
+  const interest = describeInterest(review.content)
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm empty:hidden md:flex-col">
+      {review.isVerified && (
+        <Sign icon={<BadgeCheck className="size-4" aria-hidden />} tone="green">
+          已验证
+        </Sign>
+      )}
+      {review.proof && (
+        <Sign icon={<FileCheck className="size-4" aria-hidden />} tone="blue">
+          有证明
+        </Sign>
+      )}
+      {interest && (
+        <Sign icon={<TriangleAlert className="size-4" aria-hidden />} tone="orange">
+          {interest}
+        </Sign>
+      )}
+      {review.isVendorRelated && !interest && (
+        <Sign icon={<TriangleAlert className="size-4" aria-hidden />} tone="red">
+          疑似厂商人员，未说明
+        </Sign>
+      )}
+      {review.sameAddress > 0 && (
+        <Sign icon={<Network className="size-4" aria-hidden />} tone="orange">
+          同一网络近30天有他人的{review.sameAddress}条
+        </Sign>
+      )}
+    </ul>
+  )
+}
+
+const Sign = ({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) => (
+  <li className={`${getToneClass(tone)} inline-flex items-start gap-1 text-tone [&>svg]:mt-1 [&>svg]:shrink-0`}>
+    {icon}
+    <span>{children}</span>
+  </li>
+)
+
+const TONES: Record<MemberReviewStatus, string> = { pending: 'blue', shown: 'green', refused: 'red', withdrawn: 'gray' }
+
+export const Status = ({ review }: ReviewProps) => (
+  <div>
+    <span
+      className={`${getToneClass(TONES[review.status])} inline-block rounded-md border border-tone bg-tone px-2 py-0.5 text-sm whitespace-nowrap text-tone`}
+    >
+      {MEMBER_REVIEW_STATUS_LABELS[review.status]}
+    </span>
+    {review.shown && review.status !== 'shown' && <p className="pt-1 text-sm text-muted">旧内容展示中</p>}
+  </div>
+)

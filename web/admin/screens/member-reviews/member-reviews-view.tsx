@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+import { listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
+import { MemberReviewDrawer } from './member-review-drawer.tsx'
+import { MemberReviewTable } from './member-review-table.tsx'
+
+const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
+const MINUTE = 60_000
+
+/** The queue of members' reviews. The opened one is part of the URL. */
+export function MemberReviewsView() {
+  const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
+  const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
+  const list = useQuery({
+    queryKey: [...MEMBER_REVIEWS_KEY, filters.query],
+    queryFn: () => listMemberReviews(filters.query),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE,
+  })
+  const counts = list.data?.counts
+  const selected = filters.value('status')
+  return (
+    <>
+      <ChoiceTabs label="按状态筛选">
+        <ChoiceTab
+          label="全部"
+          count={counts && MEMBER_REVIEW_STATUSES.reduce((sum, status) => sum + counts[status], 0)}
+          isChosen={selected === ''}
+          onChoose={() => filters.set({ status: '' })}
+        />
+        {MEMBER_REVIEW_STATUSES.map((status) => (
+          <ChoiceTab
+            key={status}
+            label={MEMBER_REVIEW_STATUS_LABELS[status]}
+            count={counts?.[status]}
+            isChosen={selected === status}
+            onChoose={() => filters.set({ status })}
+          />
+        ))}
+      </ChoiceTabs>
+      <FilterBar label="筛选会员评价">
+        <SearchFilter
+          label="查找"
+          placeholder="产品、内容、评价人"
+          value={filters.value('search')}
+          onSearch={(search) => filters.set({ search })}
+        />
+        <SelectFilter
+          label="目录"
+          value={filters.value('catalogue')}
+          options={CATALOGUE_OPTIONS}
+          onChange={(catalogue) => filters.set({ catalogue })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={MEMBER_REVIEW_MESSAGES.listFailed}
+        empty={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
+        noun="评价"
+        unit="条"
+      >
+        <MemberReviewTable reviews={list.data?.data ?? []} onOpen={(review) => change({ review })} />
+      </PagedList>
+      <MemberReviewDrawer id={query.review || null} onClose={() => change({ review: '' })} />
+    </>
+  )
+}

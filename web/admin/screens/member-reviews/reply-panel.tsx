@@ -1,0 +1,90 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Form, Input } from 'antd'
+import { TEXT } from '#contracts/limits.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
+import { useExclusive } from '../../parts/use-exclusive.ts'
+import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
+import { enterReply, MEMBER_REVIEWS_KEY, memberReviewKey, removeReply } from './member-review-calls.ts'
+
+type Reply = { data: ModeratedReview; message?: string }
+
+/** The vendor's reply: seen, taken away, or entered on their behalf. */
+export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canWrite: boolean }) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  function applyReply(reply: Reply) {
+    client.setQueryData(memberReviewKey(review.id), reply.data)
+    void client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY })
+    message.success(reply.message)
+  }
+  const onError = (error: unknown) => void message.error(failureMessage(error, TEXTS.replyFailed))
+  const enter = useMutation({
+    mutationFn: (text: string) => enterReply(review.id, text),
+    onSuccess: applyReply,
+    onError,
+  })
+  const remove = useMutation({ mutationFn: () => removeReply(review.id), onSuccess: applyReply, onError })
+  const { reply } = review
+  return (
+    <section>
+      <h3 className="pb-2 text-base">厂商回复</h3>
+      {reply ? (
+        <>
+          <p className="text-sm text-muted">
+            {formatMinute(reply.at)}，{reply.by === 'staff' ? '由平台代为登记' : '厂商发布'}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{reply.text}</p>
+          {canWrite && (
+            <Button
+              danger
+              className="mt-2"
+              loading={remove.isPending}
+              onClick={() =>
+                confirm({
+                  title: `删除对“${review.product.name}”这条评价的厂商回复`,
+                  content: '读者不再看到这条回复，厂商可以重新回复一次。',
+                  okText: '删除',
+                  isDangerous: true,
+                  onOk: () => remove.mutateAsync(),
+                })
+              }
+            >
+              删除回复
+            </Button>
+          )}
+        </>
+      ) : (
+        <EnterReply enter={enter} owner={`review-reply:${review.id}`} />
+      )}
+    </section>
+  )
+}
+
+type EnterReplyProps = { enter: UseMutationResult<Reply, unknown, string>; owner: string }
+
+function EnterReply({ enter, owner }: EnterReplyProps) {
+  const [form] = Form.useForm<{ text: string }>()
+  const text: string | undefined = Form.useWatch('text', form)
+  useUnsavedMarker(owner, Boolean(text?.trim()))
+  const send = useExclusive((fields: { text: string }) => enter.mutateAsync(fields.text).catch(() => undefined))
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={send} aria-label="代厂商登记回复">
+      <Form.Item
+        label="代厂商登记"
+        name="text"
+        extra="厂商也可以用提交产品时的联系邮箱登录，自行回复一次。"
+        rules={[{ required: true, whitespace: true, message: TEXTS.reply }]}
+      >
+        <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
+      </Form.Item>
+      <Button htmlType="submit" loading={enter.isPending}>
+        登记回复
+      </Button>
+    </Form>
+  )
+}

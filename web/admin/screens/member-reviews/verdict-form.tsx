@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
+import { TEXT } from '#contracts/limits.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type { ModeratedReview, ReviewVerdict } from '#contracts/member-reviews/moderation.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { useExclusive } from '../../parts/use-exclusive.ts'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { decideOnReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
+
+type VerdictFields = Omit<ReviewVerdict, 'version'>
+
+const STATUS_OPTIONS = [
+  { value: 'shown', label: '通过，展示给读者' },
+  { value: 'refused', label: '不通过' },
+]
+
+/** Decides on a review: shown, with or without the mark of a proof, or refused with a reason. */
+export function VerdictForm({ review }: { review: ModeratedReview }) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [form] = Form.useForm<VerdictFields>()
+  const status = Form.useWatch('status', form)
+  const reason: string | undefined = Form.useWatch('reason', form)
+  useUnsaved(`member-review:${review.id}`, {
+    isDirty: Boolean(reason?.trim()),
+    isElsewhere: ({ search }) => new URLSearchParams(search).get('review') !== review.id,
+  })
+  const decide = useMutation({
+    mutationFn: (fields: VerdictFields) => decideOnReview(review.id, toVerdict(review, fields)),
+    onSuccess(reply) {
+      form.resetFields()
+      client.setQueryData(memberReviewKey(review.id), reply.data)
+      message.success(reply.message)
+    },
+    onError(error) {
+      showFieldErrors(form, error)
+      // It may have been changed meanwhile: then what is decided on has to be read anew.
+      void client.invalidateQueries({ queryKey: memberReviewKey(review.id) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
+  })
+  const send = useExclusive((fields: VerdictFields) => decide.mutateAsync(fields).catch(() => undefined))
+  const isRefusal = status === 'refused'
+  const keepsOld = review.shown !== null && review.status !== 'shown'
+  return (
+    <Form<VerdictFields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ isVerified: review.isVerified && review.proof !== null, reason: '', takesDown: false }}
+      onFinish={send}
+      aria-label="审核结果"
+    >
+      <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
+      <FormFailure error={decide.error} fallback={TEXTS.verdictFailed} />
+      <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
+        <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
+      </Form.Item>
+      {status === 'shown' && review.proof && (
+        <Form.Item name="isVerified" valuePropName="checked">
+          <Checkbox>看过证明，标为“已验证”</Checkbox>
+        </Form.Item>
+      )}
+      {isRefusal && (
+        <Form.Item
+          label="原因"
+          name="reason"
+          extra="评价人会在“我的评价”和邮件中看到。"
+          rules={[{ required: true, whitespace: true, message: TEXTS.reason }]}
+        >
+          <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
+        </Form.Item>
+      )}
+      {isRefusal && keepsOld && (
+        <Form.Item name="takesDown" valuePropName="checked">
+          <Checkbox>连同已展示的旧内容一并下架</Checkbox>
+        </Form.Item>
+      )}
+      {isRefusal && review.status === 'shown' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
+      <Button type="primary" htmlType="submit" danger={isRefusal} loading={decide.isPending}>
+        {isRefusal ? '不通过' : status === 'shown' ? '通过' : '提交'}
+      </Button>
+    </Form>
+  )
+}
+
+/** A field that isn't drawn has no value. */
+const toVerdict = ({ version }: ModeratedReview, fields: Partial<VerdictFields> & Pick<VerdictFields, 'status'>) => ({
+  version,
+  status: fields.status,
+  reason: fields.reason ?? '',
+  isVerified: fields.status === 'shown' && (fields.isVerified ?? false),
+  takesDown: fields.takesDown ?? false,
+})

@@ -1,0 +1,29 @@
+import type { ReviewFields } from '#contracts/member-reviews/review.ts'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
+
+type ChoiceFieldProps = {
+  form: FieldForm<ReviewFields>
+  name: 'role' | 'industry' | 'companySize' | 'deployment'
+  label: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+/** One of a list, or nothing. */
+export function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
+  const error = useFieldError(form, name)
+  return (
+    <FormField label={label} error={error}>
+      {(control) => (
+        <select {...control} {...form.register(name)} className={`${CONTROL_CLASS} pr-9`}>
+          <option value="">不说明</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}

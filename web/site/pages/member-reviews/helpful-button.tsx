@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { ThumbsUp } from 'lucide-react'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { useReviewCache } from './review-queries.ts'
+import type { ReviewedProduct } from './reviews-section.tsx'
+
+type HelpfulButtonProps = { review: PublicReview; product: ReviewedProduct; standing: ReviewStanding | undefined }
+
+/** Counts the readers whom a review has helped; members add themselves, others are asked to sign in. */
+export function HelpfulButton({ review, product, standing }: HelpfulButtonProps) {
+  const { user } = useSession()
+  const showToast = useToast()
+  const { show, preload, dialogs } = useAccountDialogs()
+  const { reloadOwn, reloadShown } = useReviewCache()
+  const isMarked = standing?.helpful.includes(review.id) ?? false
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isHelpful: boolean) =>
+      call(memberReviewCalls.markHelpful, {
+        params: { catalogue: product.catalogue, id: product.id, review: review.id },
+        body: { isHelpful },
+      }),
+    onError: (error) => showToast(failureMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
+    onSettled: () => Promise.all([reloadOwn(), reloadShown()]),
+  })
+  const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`
+  // One's own, and the staff's: there is nothing to press.
+  if (standing?.review?.id === review.id || standing?.obstacle === 'staff')
+    return <p className="inline-flex min-h-11 items-center text-sm text-muted">{label}</p>
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={user ? isMarked : undefined}
+        aria-haspopup={user ? undefined : 'dialog'}
+        aria-busy={isPending || undefined}
+        disabled={isPending}
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 text-sm noscript:hidden hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-ground aria-pressed:text-indigo"
+        onPointerEnter={user ? undefined : preload}
+        onClick={() => (user ? mutate(!isMarked) : show('sign-in'))}
+      >
+        <ThumbsUp className="size-4" aria-hidden />
+        {label}
+      </button>
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import type { SitePage } from '../../page.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { OwnReviewCard } from './own-review-card.tsx'
+import { ownReviewsQuery } from './review-queries.ts'
+
+const SUBTITLE = '您写过的产品评价：审核到哪一步，读者看到的是什么。'
+
+export const page: SitePage<'myReviews'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: () => (
+    <>
+      <PageTitle title={SITE_PAGES.myReviews.title} subtitle={SUBTITLE} />
+      <MembersOnly invitation={<p className="max-w-prose">登录后查看、修改和撤回您的评价。</p>}>
+        <div className="shell py-8">
+          <MyReviews />
+        </div>
+      </MembersOnly>
+    </>
+  ),
+}
+
+/** The reviews of the member who is signed in; a part of the account's pages. */
+export function MyReviews() {
+  const { user } = useSession()
+  const { data, error, isPending, refetch } = useQuery(ownReviewsQuery(user?._id ?? ''))
+  if (isPending) return <Loading />
+  if (error && !data)
+    return <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+  if (data.length === 0)
+    return (
+      <EmptyNotice message="您还没有写过评价。打开一个用过的产品，在“用户评价”中写下第一条。">
+        <Link to={PAGES.products} className={buttonClass()}>
+          浏览产品
+        </Link>
+      </EmptyNotice>
+    )
+  return (
+    <ul className="space-y-4">
+      {data.map((review) => (
+        <li key={review.id}>
+          <OwnReviewCard review={review} />
+        </li>
+      ))}
+    </ul>
+  )
+}

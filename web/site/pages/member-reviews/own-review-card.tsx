@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { OwnReview } from '#contracts/member-reviews/review.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
+import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { call } from '../../../shared/call.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { Stars } from '../../../shared/stars.tsx'
+import { getToneClass } from '../../../shared/tone.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { Opinions } from './review-facts.tsx'
+import { useReviewCache } from './review-queries.ts'
+
+const TONES: Record<MemberReviewStatus, string> = { pending: 'blue', shown: 'green', refused: 'red', withdrawn: 'gray' }
+const EDIT_LABELS: Record<MemberReviewStatus, string> = {
+  pending: '修改',
+  shown: '修改',
+  refused: '修改后再提交',
+  withdrawn: '重新提交',
+}
+
+/** Returns what readers see while the last text isn't shown; '' if there is nothing to say. */
+const describeShown = ({ status, isShown }: OwnReview): string =>
+  isShown && status !== 'shown' ? '修改前的内容仍在展示。' : ''
+
+/** One of one's own reviews: where it stands, and what can be done with it. */
+export function OwnReviewCard({ review }: { review: OwnReview }) {
+  const { product, status, content, reason, proof } = review
+  const isAgent = product.catalogue === 'agent'
+  const note = [describeShown(review), describeInterest(content) && `${describeInterest(content)}。`]
+    .filter((part) => part !== '')
+    .join('')
+  return (
+    <article className="card p-5 md:p-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="text-lg">
+          {product.isActive ? (
+            <Link
+              to={`${isAgent ? PAGES.product(product.id) : PAGES.aiProduct(product.id)}?tab=reviews`}
+              className="hover:text-indigo hover:underline"
+            >
+              {product.name}
+            </Link>
+          ) : (
+            `${product.name}（已下架）`
+          )}
+        </h2>
+        <Stars rating={meanRating(content.ratings)} />
+        <span
+          className={`${getToneClass(TONES[status])} rounded-md border border-tone bg-tone px-2 py-0.5 text-sm text-tone`}
+        >
+          {MEMBER_REVIEW_STATUS_LABELS[status]}
+        </span>
+        {review.isVerified && (
+          <span className={`${getToneClass('green')} inline-flex items-center gap-1 text-sm text-tone`}>
+            <BadgeCheck className="size-4" aria-hidden />
+            已验证
+          </span>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {formatMinute(review.submittedAt)}提交，{content.isAnonymous ? '对读者匿名' : '署名'}
+        {proof && `，附有证明“${proof.name}”`}
+        {review.helpful > 0 && `，${review.helpful}人觉得有帮助`}
+      </p>
+      {reason && (
+        <p className="mt-3 rounded-lg border border-danger px-3.5 py-2 whitespace-pre-line">未通过的原因：{reason}</p>
+      )}
+      {note && <p className="mt-3">{note}</p>}
+      <p className="mt-3 text-sm text-muted">{describeBackground(content)}</p>
+      <div className="mt-3">
+        <Opinions content={content} />
+      </div>
+      {review.reply && <p className="mt-3 text-sm text-muted">厂商回复：{review.reply.text}</p>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {product.isActive && (
+          <Link
+            to={isAgent ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
+            className={buttonClass('secondary')}
+            aria-label={`${EDIT_LABELS[status]}：${product.name}`}
+          >
+            {EDIT_LABELS[status]}
+          </Link>
+        )}
+        {status !== 'withdrawn' && <WithdrawButton review={review} />}
+      </div>
+    </article>
+  )
+}
+
+function WithdrawButton({ review }: { review: OwnReview }) {
+  const showToast = useToast()
+  const { reloadOwn, reloadShown } = useReviewCache()
+  const [isOpen, setOpen] = useState(false)
+  const withdraw = useMutation({
+    mutationFn: () => call(ownReviewCalls.withdraw, { params: { id: review.id } }),
+    onSuccess: async ({ message }) => {
+      setOpen(false)
+      showToast(message, 'success')
+      await Promise.all([reloadOwn(), reloadShown()])
+    },
+  })
+  return (
+    <>
+      <Button
+        look="outline"
+        aria-haspopup="dialog"
+        aria-label={`撤回：${review.product.name}`}
+        onClick={() => setOpen(true)}
+      >
+        撤回
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="撤回评价" className="max-w-lg">
+        <p className="mb-5">
+          对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留30天，其间可以重新提交。
+        </p>
+        <FormFailure>
+          {withdraw.isError && failureMessage(withdraw.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
+        </FormFailure>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {withdraw.isPending ? '撤回中……' : '撤回评价'}
+          </Button>
+          <Button look="outline" onClick={() => setOpen(false)}>
+            取消
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

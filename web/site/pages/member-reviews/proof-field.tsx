@@ -1,0 +1,109 @@
+import { FileText, Paperclip, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.ts'
+import { formatSize } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { upload } from '../../../shared/upload.ts'
+import { Button } from '../../parts/buttons.tsx'
+
+type ProofFieldProps = {
+  value: UploadedProof | null | undefined
+  /** What was handed in before. */
+  stored: OwnReview['proof']
+  error: string | undefined
+  onChange: (proof: UploadedProof | null | undefined) => void
+}
+
+/** One private file that shows the use of the product, uploaded as soon as it is chosen. */
+export function ProofField({ value, stored, error, onChange }: ProofFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLButtonElement>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [failure, setFailure] = useState('')
+  const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+  const file = value === undefined ? stored : value
+
+  async function send(chosen: File) {
+    const controller = new AbortController()
+    sending.current = controller
+    setFailure('')
+    setShare(0)
+    try {
+      const { signal } = controller
+      const parts = { file: chosen, filename: chosen.name, onProgress: setShare, signal }
+      onChange((await upload(ownReviewCalls.uploadProof, parts)).data)
+    } catch (cause) {
+      if (!controller.signal.aborted) setFailure(failureMessage(cause, TEXTS.proofFailed))
+    } finally {
+      setShare(null)
+    }
+  }
+
+  return (
+    <div>
+      <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
+        使用证明<span className="ml-1 font-normal text-muted">（选填）</span>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="选择使用证明"
+        accept={MEMBER_REVIEWS.proofTypes.map((type) => `.${type}`).join()}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          event.target.value = ''
+          if (chosen) void send(chosen)
+        }}
+      />
+      <Button
+        ref={select}
+        look="outline"
+        isBusy={share !== null}
+        aria-describedby={`${id}-label ${id}-hint`}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip className="size-4" aria-hidden />
+        {file ? '换一份' : '选择文件'}
+      </Button>
+      <p id={`${id}-hint`} className="mt-1.5 max-w-prose text-sm text-muted">
+        使用界面的截图，或遮住其他内容的合同页。只有审核人员能看到，核实后评价标为“已验证”，计分权重加倍。
+        {TEXTS.proofType(MEMBER_REVIEWS.proofTypes)}。
+      </p>
+      {share !== null && (
+        <progress className="mt-3 block h-1.5 w-full max-w-md" value={share} max={1} aria-label="上传进度" />
+      )}
+      {file && share === null && (
+        <p className="mt-3 flex max-w-md items-center gap-3 rounded-lg border border-line py-1 pr-1 pl-3">
+          <FileText className="size-5 shrink-0 text-muted" aria-hidden />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {file.name}
+            <span className="ml-2 text-sm text-muted">{formatSize(file.size)}</span>
+          </span>
+          <button
+            type="button"
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:text-danger"
+            aria-label={`移除${file.name}`}
+            onClick={() => {
+              onChange(stored ? null : undefined)
+              // The pressed button goes with its file.
+              select.current?.focus()
+            }}
+          >
+            <X className="size-5" aria-hidden />
+          </button>
+        </p>
+      )}
+      {(failure || error) && (
+        <p role="alert" className="mt-1.5 text-sm text-danger">
+          {failure || error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { BadgeCheck, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
+import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { Stars } from '../../../shared/stars.tsx'
+import { getToneClass } from '../../../shared/tone.ts'
+import { Tag } from '../../parts/tag.tsx'
+import { HelpfulButton } from './helpful-button.tsx'
+import { DimensionRatings, Opinions } from './review-facts.tsx'
+import type { ReviewedProduct } from './reviews-section.tsx'
+import { VendorReplyPart } from './vendor-reply-part.tsx'
+
+type ReviewCardProps = {
+  review: PublicReview
+  product: ReviewedProduct
+  /** Of the reader who is signed in; `undefined` for others, and until it is read. */
+  standing: ReviewStanding | undefined
+}
+
+/** One review, as its readers see it. */
+export function ReviewCard({ review, product, standing }: ReviewCardProps) {
+  const background = describeBackground(review)
+  return (
+    <article className="break-inside-avoid border-t border-line py-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <h3 className="text-base">{review.author ?? NAMELESS_REVIEWER}</h3>
+        <Stars rating={review.rating} />
+        <Marks review={review} />
+        <p className="text-sm text-muted sm:ml-auto">
+          <time dateTime={review.writtenAt}>{formatDay(review.writtenAt)}</time>
+          {review.isEdited && '，已修改'}
+        </p>
+      </div>
+      {background && <p className="mt-1 text-sm text-muted">{background}</p>}
+      <div className="mt-3">
+        <DimensionRatings ratings={review.ratings} />
+      </div>
+      <div className="mt-4">
+        <Opinions content={review} />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2" data-print="none">
+        <HelpfulButton review={review} product={product} standing={standing} />
+        <p className="text-sm text-muted">
+          计分权重{' '}
+          <Link to={PAGES.ratingRules} className="tabular-nums underline underline-offset-4">
+            {review.weight.toFixed(2)}
+          </Link>
+        </p>
+      </div>
+      <VendorReplyPart review={review} product={product} isVendor={standing?.isVendor ?? false} />
+    </article>
+  )
+}
+
+/** Word and shape; the colour is beside them. */
+function Marks({ review }: { review: PublicReview }) {
+  const interest = describeInterest(review)
+  return (
+    <>
+      {review.isVerified && (
+        <span className={`${getToneClass('green')} inline-flex items-center gap-1 text-sm text-tone`}>
+          <BadgeCheck className="size-4" aria-hidden />
+          已验证
+        </span>
+      )}
+      {interest && (
+        <span className={`${getToneClass('orange')} inline-flex items-center gap-1 text-sm text-tone`}>
+          <TriangleAlert className="size-4" aria-hidden />
+          {interest}
+        </span>
+      )}
+      {review.isSample && <Tag>示例</Tag>}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  AFFILIATIONS,
+  type Affiliation,
+  COMPANY_SIZES,
+  REVIEW_DIMENSIONS,
+  REVIEWER_INDUSTRIES,
+  REVIEWER_ROLES,
+  type ReviewRatings,
+} from '#contracts/member-reviews/choices.ts'
+import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
+import { createLocalCopy } from '../../local-copy.ts'
+
+const LIFETIME_MS = 30 * 24 * 3_600_000
+
+/** The form's values: as texts, but for ratings, of which 0 is none yet. */
+export type ReviewValues = {
+  ratings: ReviewRatings
+  pros: string
+  cons: string
+  advice: string
+  role: string
+  industry: string
+  companySize: string
+  deployment: string
+  monthsOfUse: string
+  affiliation: Affiliation
+  isAnonymous: boolean
+  /** Uploaded and not sent yet; `null` removes the one before, `undefined` keeps it. */
+  proof: UploadedProof | null | undefined
+}
+
+export const EMPTY_REVIEW: ReviewValues = {
+  ratings: { ability: 0, usability: 0, integration: 0, service: 0, value: 0 },
+  pros: '',
+  cons: '',
+  advice: '',
+  role: '',
+  industry: '',
+  companySize: '',
+  deployment: '',
+  monthsOfUse: '',
+  affiliation: 'none',
+  isAnonymous: true,
+  proof: undefined,
+}
+
+/** Returns a review that was handed in before as the form's values. */
+export const toValues = ({ content }: OwnReview): ReviewValues => ({
+  ratings: content.ratings,
+  pros: content.pros,
+  cons: content.cons,
+  advice: content.advice,
+  role: content.role ?? '',
+  industry: content.industry ?? '',
+  companySize: content.companySize ?? '',
+  deployment: content.deployment ?? '',
+  monthsOfUse: content.monthsOfUse === null ? '' : String(content.monthsOfUse),
+  affiliation: content.affiliation,
+  isAnonymous: content.isAnonymous,
+  proof: undefined,
+})
+
+const getText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const oneOf = (values: readonly string[], value: unknown): string => values.find((item) => item === value) ?? ''
+const isRating = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 5
+
+function readProof(value: unknown): UploadedProof | null | undefined {
+  if (value === null) return null
+  if (!isObject(value) || typeof value.key !== 'string' || typeof value.size !== 'number') return undefined
+  return { key: value.key, name: getText(value.name), size: value.size }
+}
+
+/** Parses stored values. Local storage may hold anything. */
+export function parseDraft(stored: unknown): ReviewValues | undefined {
+  if (!isObject(stored)) return undefined
+  const { ratings } = stored
+  const values = { ...EMPTY_REVIEW.ratings }
+  for (const dimension of REVIEW_DIMENSIONS) {
+    const rating = isObject(ratings) ? ratings[dimension] : undefined
+    if (isRating(rating)) values[dimension] = rating
+  }
+  return {
+    ratings: values,
+    pros: getText(stored.pros),
+    cons: getText(stored.cons),
+    advice: getText(stored.advice),
+    role: oneOf(REVIEWER_ROLES, stored.role),
+    industry: oneOf(REVIEWER_INDUSTRIES, stored.industry),
+    companySize: oneOf(COMPANY_SIZES, stored.companySize),
+    deployment: oneOf(DEPLOYMENT_TYPES, stored.deployment),
+    monthsOfUse: getText(stored.monthsOfUse),
+    affiliation: AFFILIATIONS.find((affiliation) => affiliation === stored.affiliation) ?? 'none',
+    isAnonymous: stored.isAnonymous !== false,
+    proof: readProof(stored.proof),
+  }
+}
+
+/**
+ * Returns where a device keeps what a member is writing of a product until it is sent: by member, so that the next person
+ * at the device doesn't find it.
+ */
+export function createReviewDraft(userId: string, productId: string) {
+  const copy = createLocalCopy<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)
+  return {
+    read: (): ReviewValues | undefined => parseDraft(copy.read()),
+    write: (values: Readonly<Record<string, unknown>>) => copy.write(values),
+    clear: () => copy.clear(),
+  }
+}

@@ -1,0 +1,204 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { type Control, useController, useForm } from 'react-hook-form'
+import { TEXT } from '#contracts/limits.ts'
+import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import {
+  COMPANY_SIZE_LABELS,
+  REVIEW_DIMENSION_HINTS,
+  REVIEW_DIMENSION_LABELS,
+  REVIEW_DIMENSIONS,
+  REVIEW_PART_LABELS,
+  REVIEWER_INDUSTRY_LABELS,
+  REVIEWER_ROLE_LABELS,
+  type ReviewDimension,
+} from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
+import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
+import { call } from '../../../shared/call.ts'
+import { fieldErrors } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { contractRules } from '../../parts/contract-rules.ts'
+import { showFailure } from '../../parts/show-failure.ts'
+import { FormFailure, TextField } from '../../parts/text-field.tsx'
+import { DraftNotice } from '../submit/draft-notice.tsx'
+import { AffiliationField } from './affiliation-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import { ProofField } from './proof-field.tsx'
+import { RatingInput } from './rating-input.tsx'
+import { createReviewDraft, EMPTY_REVIEW, toValues } from './review-draft.ts'
+import { useReviewCache } from './review-queries.ts'
+import type { ReviewedProduct } from './reviews-section.tsx'
+import { useReviewDraft } from './use-review-draft.ts'
+
+const { resolver } = contractRules(
+  async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
+)
+
+const NAMES = [
+  ...REVIEW_DIMENSIONS.map((dimension) => `ratings.${dimension}` as const),
+  ...(['pros', 'cons', 'advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const),
+  'affiliation' as const,
+]
+
+type ReviewFormProps = {
+  product: ReviewedProduct
+  userId: string
+  /** What the member has written before. */
+  review: OwnReview | null
+  onSent: (message: string) => void
+}
+
+/** Writes a review, or changes one. What is typed stays on the device until it is sent. */
+export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps) {
+  const [draft] = useState(() => createReviewDraft(userId, product.id))
+  const saved = review ? toValues(review) : EMPTY_REVIEW
+  const [{ proof: firstProof, ...first }] = useState(() => draft.read() ?? saved)
+  const [isRestored, setRestored] = useState(() => draft.read() !== undefined)
+  const [proof, setProof] = useState(firstProof)
+  const [proofError, setProofError] = useState<string>()
+  const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: first })
+  const forgetDraft = useReviewDraft({ form, proof, draft })
+  const { reloadOwn } = useReviewCache()
+  /** Two presses may both come before the button is drawn as busy. */
+  const isSending = useRef(false)
+  const { errors, isSubmitting } = form.formState
+
+  const send = form.handleSubmit(async (content) => {
+    if (isSending.current) return
+    isSending.current = true
+    setProofError(undefined)
+    const body = { ...content, ...(proof === undefined ? {} : { proof: proof?.key ?? null }) }
+    try {
+      const { message } = review
+        ? await call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
+        : await call(memberReviewCalls.create, { params: { ...product }, body })
+      forgetDraft()
+      await reloadOwn()
+      onSent(message)
+    } catch (error) {
+      setProofError(fieldErrors(error).find(({ path }) => path === 'proof')?.message)
+      showFailure(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
+      // Someone may have decided on it meanwhile, or the address has to be proved: the page shows that.
+      void reloadOwn()
+    } finally {
+      isSending.current = false
+    }
+  })
+
+  function discard() {
+    const { proof: savedProof, ...values } = saved
+    form.reset(values)
+    setProof(savedProof)
+    forgetDraft()
+    setRestored(false)
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={send} aria-label="产品评价" className="card space-y-8 p-5 md:p-8">
+      {isRestored && <DraftNotice onDismiss={() => setRestored(false)} onDiscard={discard} />}
+      <Group title="评分">
+        <div className="md:col-span-2">
+          {REVIEW_DIMENSIONS.map((dimension) => (
+            <DimensionField key={dimension} control={form.control} dimension={dimension} />
+          ))}
+        </div>
+      </Group>
+      <Group title="经验">
+        <Opinion
+          form={form}
+          name="pros"
+          label={REVIEW_PART_LABELS.pros}
+          isRequired
+          hint="哪些地方确实帮上了忙？最好写出场景和结果。"
+        />
+        <Opinion form={form} name="cons" label={REVIEW_PART_LABELS.cons} isRequired hint="哪里不好用，或与宣传不符？" />
+        <Opinion form={form} name="advice" label={REVIEW_PART_LABELS.advice} hint="选型、实施和使用时要注意什么。" />
+      </Group>
+      <Group title="使用情况">
+        <ChoiceField
+          form={form}
+          name="role"
+          label={REVIEW_PART_LABELS.role}
+          options={Object.entries(REVIEWER_ROLE_LABELS)}
+        />
+        <ChoiceField
+          form={form}
+          name="industry"
+          label={REVIEW_PART_LABELS.industry}
+          options={Object.entries(REVIEWER_INDUSTRY_LABELS)}
+        />
+        <ChoiceField
+          form={form}
+          name="companySize"
+          label={REVIEW_PART_LABELS.companySize}
+          options={Object.entries(COMPANY_SIZE_LABELS)}
+        />
+        <ChoiceField
+          form={form}
+          name="deployment"
+          label={REVIEW_PART_LABELS.deployment}
+          options={DEPLOYMENT_TYPES.map((type) => [type, type] as const)}
+        />
+        <TextField form={form} name="monthsOfUse" label={REVIEW_PART_LABELS.monthsOfUse} hint="整数，例如：8" />
+        <p className="self-center text-sm text-muted">写得越全，计分权重越高。</p>
+      </Group>
+      <Group title="说明">
+        <div className="md:col-span-2">
+          <AffiliationField form={form} />
+        </div>
+        <div className="md:col-span-2">
+          <ProofField value={proof} stored={review?.proof ?? null} error={proofError} onChange={setProof} />
+        </div>
+        <label className="inline-flex min-h-11 items-center gap-3 md:col-span-2">
+          <input type="checkbox" {...form.register('isAnonymous')} className="size-5 shrink-0" />
+          <span>
+            {REVIEW_PART_LABELS.isAnonymous}
+            <span className="block text-sm text-muted">不勾选时展示您的姓名。平台始终知道评价人是谁。</span>
+          </span>
+        </label>
+      </Group>
+      <FormFailure>{errors.root?.message}</FormFailure>
+      <div className="flex flex-wrap items-center gap-4 border-t border-line pt-6">
+        <Button type="submit" isBusy={isSubmitting}>
+          {isSubmitting ? '提交中……' : review ? '提交修改' : '提交评价'}
+        </Button>
+        <p className="text-sm text-muted">审核通过后展示，通常不超过3个工作日。</p>
+      </div>
+    </form>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-4 w-full border-b border-line pb-2 text-lg font-semibold">{title}</legend>
+    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">{children}</div>
+  </fieldset>
+)
+
+type DimensionFieldProps = { control: Control<ReviewFields, unknown, ReviewContent>; dimension: ReviewDimension }
+
+function DimensionField({ control, dimension }: DimensionFieldProps) {
+  const { field, fieldState } = useController({ control, name: `ratings.${dimension}` })
+  return (
+    <RatingInput
+      name={field.name}
+      label={REVIEW_DIMENSION_LABELS[dimension]}
+      hint={REVIEW_DIMENSION_HINTS[dimension]}
+      value={field.value}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+      onChange={field.onChange}
+    />
+  )
+}
+
+type OpinionProps = Pick<Parameters<typeof TextField<ReviewFields>>[0], 'form' | 'label' | 'hint' | 'isRequired'> & {
+  name: 'pros' | 'cons' | 'advice'
+}
+
+const Opinion = (props: OpinionProps) => (
+  <div className="md:col-span-2">
+    <TextField {...props} rows={4} maxLength={TEXT.paragraph} />
+  </div>
+)

@@ -1,0 +1,32 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { call } from '../../../shared/call.ts'
+
+const OWN = 'own-reviews'
+
+/** What the member who is signed in has to do with a product's reviews. */
+export const standingQuery = (catalogue: Catalogue, productId: string, userId: string) =>
+  queryOptions({
+    queryKey: [OWN, 'standing', catalogue, productId, userId],
+    queryFn: async ({ signal }) =>
+      (await call(memberReviewCalls.standing, { params: { catalogue, id: productId }, signal })).data,
+    staleTime: 0,
+  })
+
+/** A member's own reviews. */
+export const ownReviewsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [OWN, 'list', userId],
+    queryFn: async ({ signal }) => (await call(ownReviewCalls.list, { signal })).data,
+    staleTime: 0,
+  })
+
+/** Returns what reads reviews anew after a change: one's own, and those that are shown. */
+export function useReviewCache() {
+  const client = useQueryClient()
+  return {
+    reloadOwn: () => client.invalidateQueries({ queryKey: [OWN] }),
+    reloadShown: () => client.invalidateQueries({ queryKey: ['reviews'] }),
+  }
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { REVIEW_SORT_LABELS, REVIEW_SORTS, type ReviewSort } from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { ReviewListQuery, ReviewPage } from '#contracts/member-reviews/review.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Pagination } from '../../parts/pagination.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { EditorialComments } from './editorial-comments.tsx'
+import { RatingSummary } from './rating-summary.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { standingQuery } from './review-queries.ts'
+
+/** What the parts of this section know of their product. */
+export type ReviewedProduct = { catalogue: Catalogue; id: string }
+
+type ReviewsSectionProps = {
+  catalogue: Catalogue
+  product: Pick<PublicProduct, 'id' | 'reviews'>
+  /** By what the page's address names the product, so that what the server has read is found again. */
+  idOrName: string
+  /** The page's own address, before its query. */
+  path: string
+}
+
+const { parameters } = SITE_PAGES.product
+
+/**
+ * All that is written of a product: members' reviews with what they come to, then the comments that the product's
+ * document holds. Its page reads `queries.reviews` before; order and page stand in the page's address.
+ */
+export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSectionProps) {
+  const { query } = usePageQuery(parameters)
+  const { sort, page } = query
+  const { data, error, isPending, refetch } = useQuery({
+    ...useQueries().reviews(catalogue, idOrName, { sort, page }),
+    placeholderData: keepPreviousData,
+  })
+  const getUrl = (change: Partial<ReviewListQuery>) =>
+    pageAddress(path, parameters, { ...query, tab: 'reviews', ...change })
+  if (isPending) return <div className="min-h-60" aria-busy />
+  if (error && !data)
+    return <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+  const write = (
+    <Link
+      to={catalogue === 'agent' ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
+      className={buttonClass('primary', 'shrink-0')}
+      data-print="none"
+    >
+      <PenLine className="size-4" aria-hidden />
+      写评价
+    </Link>
+  )
+  const hasNone = data.data.summary.count === 0
+  return (
+    <div className="space-y-10">
+      {hasNone ? (
+        product.reviews.length === 0 ? (
+          <EmptyNotice message={SITE_MESSAGES.reviewsEmpty}>
+            <p className="max-w-prose text-muted">用过这个产品？写下优点、不足与建议，帮同行少走弯路。</p>
+            {write}
+          </EmptyNotice>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <p className="text-muted">还没有会员评价。</p>
+            {write}
+          </div>
+        )
+      ) : (
+        <MemberReviews product={{ catalogue, id: product.id }} page={data} sort={sort} getUrl={getUrl} write={write} />
+      )}
+      <EditorialComments comments={product.reviews} />
+    </div>
+  )
+}
+
+type MemberReviewsProps = {
+  product: ReviewedProduct
+  page: ReviewPage
+  sort: ReviewSort
+  getUrl: (change: Partial<ReviewListQuery>) => string
+  write: ReactNode
+}
+
+function MemberReviews({ product, page: { data, pagination }, sort, getUrl, write }: MemberReviewsProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const { user } = useSession()
+  const { data: standing } = useQuery({
+    ...standingQuery(product.catalogue, product.id, user?._id ?? ''),
+    enabled: user !== null,
+  })
+  return (
+    <section aria-labelledby="member-reviews">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="member-reviews" className="text-xl">
+          会员评价
+        </h2>
+        {write}
+      </div>
+      <RatingSummary summary={data.summary} />
+      <div ref={top} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">
+        <SortLinks sort={sort} getUrl={getUrl} />
+      </div>
+      {data.reviews.length === 0 ? (
+        <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
+          <Link to={getUrl({ page: 1 })} className={buttonClass('outline')} preventScrollReset>
+            回到第1页
+          </Link>
+        </EmptyNotice>
+      ) : (
+        <div className="mt-4 border-b border-line">
+          {data.reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} product={product} standing={standing} />
+          ))}
+        </div>
+      )}
+      <div className="mt-6">
+        <Pagination
+          current={pagination.current}
+          total={pagination.total}
+          getUrl={(page) => getUrl({ page })}
+          onChoose={() => top.current?.focus()}
+        />
+      </div>
+    </section>
+  )
+}
+
+const SortLinks = ({ sort, getUrl }: Pick<MemberReviewsProps, 'sort' | 'getUrl'>) => (
+  <nav aria-label="评价排序" data-print="none">
+    <ul className="flex flex-wrap gap-1">
+      {REVIEW_SORTS.map((option) => (
+        <li key={option}>
+          <Link
+            to={getUrl({ sort: option, page: 1 })}
+            preventScrollReset
+            aria-current={option === sort ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-current:bg-indigo-ground aria-current:font-medium aria-current:text-indigo"
+          >
+            {REVIEW_SORT_LABELS[option]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

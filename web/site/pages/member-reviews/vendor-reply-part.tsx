@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { PublicReview } from '#contracts/member-reviews/review.ts'
+import { call } from '../../../shared/call.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { useReviewCache } from './review-queries.ts'
+import type { ReviewedProduct } from './reviews-section.tsx'
+
+type VendorReplyPartProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
+
+/** The vendor's reply, or, for the vendor alone, the form of one. */
+export function VendorReplyPart({ review, product, isVendor }: VendorReplyPartProps) {
+  const { reply } = review
+  const [isOpen, setOpen] = useState(false)
+  if (reply)
+    return (
+      <div className="mt-4 max-w-prose rounded-lg bg-sunken px-4 py-3">
+        <p className="text-sm font-semibold">
+          厂商回复
+          <span className="ml-2 font-normal text-muted">
+            <time dateTime={reply.at}>{formatDay(reply.at)}</time>
+            {reply.by === 'staff' && '，由平台代为登记'}
+          </span>
+        </p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
+      </div>
+    )
+  if (!isVendor) return null
+  return isOpen ? (
+    <ReplyForm review={review} product={product} onClose={() => setOpen(false)} />
+  ) : (
+    <Button look="secondary" className="mt-4" onClick={() => setOpen(true)}>
+      以厂商身份回复
+    </Button>
+  )
+}
+
+type ReplyFormProps = { review: PublicReview; product: ReviewedProduct; onClose: () => void }
+
+function ReplyForm({ review, product, onClose }: ReplyFormProps) {
+  const showToast = useToast()
+  const { reloadShown } = useReviewCache()
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const send = useMutation({
+    mutationFn: () =>
+      call(memberReviewCalls.reply, {
+        params: { catalogue: product.catalogue, id: product.id, review: review.id },
+        body: { text },
+      }),
+    onSuccess: async ({ message }) => {
+      await reloadShown()
+      showToast(message, 'success')
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(text.trim() === '')
+    if (text.trim() !== '' && !send.isPending) send.mutate()
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-4 max-w-prose space-y-4" aria-label="厂商回复">
+      <FormField
+        label="厂商回复"
+        isRequired
+        hint="每条评价只能回复一次，发布后不能修改。"
+        error={isMissing ? MEMBER_REVIEW_MESSAGES.reply : undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={4}
+            maxLength={TEXT.paragraph}
+            className={CONTROL_CLASS}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormFailure>{send.isError && failureMessage(send.error, MEMBER_REVIEW_MESSAGES.replyFailed)}</FormFailure>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={send.isPending}>
+          {send.isPending ? '发布中……' : '发布回复'}
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          取消
+        </Button>
+      </div>
+    </form>
+  )
+}

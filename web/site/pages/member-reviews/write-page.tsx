@@ -1,0 +1,155 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
+import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { OwnReview } from '#contracts/member-reviews/review.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { RatedProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import type { SitePage } from '../../page.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { CATALOGUE_FACTS } from '../products/catalogues.ts'
+import { ReviewForm } from './review-form.tsx'
+import { standingQuery } from './review-queries.ts'
+
+const SUBTITLE = '写下真实的使用经验。逐条审核后展示，您可以对读者匿名。'
+const PAGE = { agent: SITE_PAGES.productReview, ai: SITE_PAGES.aiProductReview } as const
+
+export const agentReviewPage = createReviewPage('agent')
+export const aiReviewPage = createReviewPage('ai')
+
+/** Creates the page on which a member writes or changes a review of a product. */
+function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiProductReview'> {
+  const { productPath } = CATALOGUE_FACTS[catalogue]
+  return {
+    queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
+    head({ match, client, queries }) {
+      const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
+      return { title: product ? `评价${product.name}` : '', description: SUBTITLE, noIndex: true }
+    },
+    Component: function ReviewPage() {
+      const id = matchPath(PAGE[catalogue].path, useLocation().pathname)?.id ?? ''
+      const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
+      if (isPending) return <PageSkeleton />
+      if (error)
+        return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      return (
+        <>
+          <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />
+          <MembersOnly invitation={<Invitation />}>
+            <Writing catalogue={catalogue} product={data} path={productPath(data)} />
+          </MembersOnly>
+        </>
+      )
+    },
+  }
+}
+
+const POINTS = [
+  { title: '审核后展示', text: '每条评价都有人看过；不通过会说明原因，可以修改再交。' },
+  { title: '对读者匿名', text: '是否署名由您决定，姓名和证明都不会离开平台后台。' },
+  { title: '规则公开', text: '评分如何加权、权重是多少，都写在评分规则里。' },
+] as const
+
+const Invitation = () => (
+  <ul className="grid gap-4 sm:grid-cols-3">
+    {POINTS.map(({ title, text }) => (
+      <li key={title} className="card p-5">
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-1 text-muted">{text}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+type WritingProps = { catalogue: Catalogue; product: RatedProduct; path: string }
+
+function Writing({ catalogue, product, path }: WritingProps) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const showToast = useToast()
+  const userId = user?._id ?? ''
+  const { data, error, isPending, refetch } = useQuery(standingQuery(catalogue, product.id, userId))
+  if (isPending) return <Loading />
+  if (error && !data)
+    return <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+  if (data.obstacle === 'staff') return <Obstacle path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</Obstacle>
+  if (data.obstacle === 'address') return <AddressProof email={user?.email ?? ''} path={path} />
+  return (
+    <div className="shell space-y-6 py-8">
+      {data.review && <StatusNote review={data.review} />}
+      <ReviewForm
+        key={data.review?.id ?? 'new'}
+        product={{ catalogue, id: product.id }}
+        userId={userId}
+        review={data.review}
+        onSent={(message) => {
+          showToast(message, 'success')
+          navigate(PAGES.myReviews)
+        }}
+      />
+    </div>
+  )
+}
+
+const NOTES = {
+  pending: '您的评价正在等待审核。现在修改，会以修改后的内容审核。',
+  shown: '您的评价正在展示。修改后重新审核，通过之前展示的仍是原来的内容。',
+  refused: '上次提交没有通过审核，修改后可以再次提交。',
+  withdrawn: '您已撤回这条评价，可以修改后重新提交。',
+} as const
+
+const StatusNote = ({ review: { status, reason } }: { review: OwnReview }) => (
+  <div className="rounded-lg bg-indigo-ground px-4 py-3">
+    <p className="font-medium">{MEMBER_REVIEW_STATUS_LABELS[status]}</p>
+    <p>{NOTES[status]}</p>
+    {reason && <p className="mt-1 whitespace-pre-line">原因：{reason}</p>}
+  </div>
+)
+
+const Obstacle = ({ path, children }: { path: string; children: ReactNode }) => (
+  <div className="shell py-10">
+    <p>{children}</p>
+    <Link to={path} className={buttonClass('outline', 'mt-6')}>
+      返回产品页面
+    </Link>
+  </div>
+)
+
+/** Asks for a proof of the address, which a mailed link gives; after that the form is there. */
+function AddressProof({ email, path }: { email: string; path: string }) {
+  const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestProof) })
+  return (
+    <div className="shell py-10">
+      <div className="card max-w-xl space-y-5 p-6 md:p-8">
+        <h2 className="text-xl">先验证邮箱</h2>
+        <p>只有邮箱经过验证的会员可以评价。验证邮件将发到 {email}，打开其中的链接后回到这里即可。</p>
+        <FormFailure>{request.isError && failureMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormFailure>
+        {request.isSuccess && <p role="status">{request.data.message}</p>}
+        <div className="flex flex-wrap gap-3">
+          <Button isBusy={request.isPending} onClick={() => request.mutate()}>
+            {request.isPending ? '发送中……' : request.isSuccess ? '再发一次' : '发送验证邮件'}
+          </Button>
+          <Link to={path} className={buttonClass('outline')}>
+            返回产品页面
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}
