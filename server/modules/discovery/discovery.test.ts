@@ -99,7 +99,7 @@ onEveryDatabase('discovery', (app) => {
         '/terms',
       ].map((path) => `http://zhijian.test${path}`),
     )
-    expect(addresses).toHaveLength(9 + 36)
+    expect(addresses).toHaveLength(10 + 36)
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(addresses).toContain(`http://zhijian.test/products/${encodeURIComponent(HOSTILE)}`)
     expect(addresses).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
