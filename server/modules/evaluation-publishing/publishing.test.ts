@@ -39,7 +39,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
         verdict?.score ?? null,
       ])
   const audited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
-    (await app().services.audit.list({ page: 1, user: '', action }, false)).items.map(({ target, detail }) => [
+    (await app().services.audit.list({ page: 1, user: '', action }, true)).items.map(({ target, detail }) => [
       target,
       detail,
     ])

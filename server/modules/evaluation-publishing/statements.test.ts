@@ -140,7 +140,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('is audited, whoever writes or decides', async () => {
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'evaluation.statement' }, false)
+    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'evaluation.statement' }, true)
     const details = items.map(({ user, detail }) => `${user?.name}：${detail}`)
     for (const detail of ['王敏：提交', 'editor：不通过：请去掉电话', 'editor：通过', 'editor：代厂商填写'])
       expect(details).toContain(detail)
