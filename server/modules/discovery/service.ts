@@ -47,7 +47,6 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.ai, changedAt: latestChange(applications) },
       { address: PAGES.evaluation },
       { address: PAGES.submit },
-      { address: PAGES.ratingRules },
       { address: PAGES.privacy },
       { address: PAGES.terms },
     ]
