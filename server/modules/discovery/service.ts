@@ -48,7 +48,6 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.evaluation },
       { address: PAGES.marketMaps },
       { address: PAGES.submit },
-      { address: PAGES.ratingRules },
       { address: PAGES.privacy },
       { address: PAGES.terms },
     ]

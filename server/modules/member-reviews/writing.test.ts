@@ -199,14 +199,15 @@ onEveryDatabase('writing a review', (app) => {
 
   it('stays its author’s when the product goes, to be withdrawn and not to be changed', async () => {
     const { database, services } = app()
+    const owner = await createSignedInUser(app(), 'member', '留下的人')
     const [product = ''] = await createProducts(app(), 'agent', [{ name: '要下架的' }])
-    const { id, version } = (await post(other, REVIEW, path('要下架的'))).json().data
+    const { id, version } = (await post(owner, REVIEW, path('要下架的'), '10.0.0.2')).json().data
     const actor = { id: 'e', name: '编辑', ip: null }
     await database.write((write) => services.products.remove(write, 'agent', product, actor))
-    expect((await listOwn(other))[0]).toMatchObject({ id, product: { name: '要下架的', isActive: false } })
-    const reply = await update(other, id, { ...REVIEW, version })
+    expect((await listOwn(owner))[0]).toMatchObject({ id, product: { name: '要下架的', isActive: false } })
+    const reply = await update(owner, id, { ...REVIEW, version })
     expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在或已下架'])
-    expect((await withdraw(other, id)).statusCode).toBe(200)
+    expect((await withdraw(owner, id)).statusCode).toBe(200)
   })
 
   it('goes with the account of its author', async () => {
