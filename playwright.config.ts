@@ -1,14 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, ensureChromium } from './testing/browser/chromium.ts'
 
-const PORT = Number(process.env.TEST_PORT ?? 3399)
-const ADDRESS = `http://127.0.0.1:${PORT}`
-
 export default defineConfig({
   testDir: 'testing/browser',
+  globalSetup: './testing/browser/build-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -19,7 +14,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    baseURL: ADDRESS,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 860 },
@@ -27,20 +21,5 @@ export default defineConfig({
     trace: process.env.TRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS },
-  },
-  webServer: {
-    command: 'node web/build.ts --if-needed && exec node server/main.ts',
-    url: `${ADDRESS}/readyz`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: String(PORT),
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'zhijian-browser-')),
-      RATE_LIMITS: 'off',
-      MAIL_HOSTS: 'localhost:*',
-      ADMIN_EMAIL: 'admin@zhijian.test',
-      ADMIN_PASSWORD: 'a-password-for-tests',
-    },
   },
 })

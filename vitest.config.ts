@@ -13,6 +13,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,
+    // As in the browser: a second try on a busy machine, which the report marks.
+    retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
   },
 })

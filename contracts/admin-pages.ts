@@ -24,6 +24,7 @@ export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
   home: screen('/admin/home-management', '首页', {}),
   community: screen('/admin/community-management', '社区', { mode: oneOf('', 'qr-codes') }),
+  events: screen('/admin/events', '活动报名', {}),
   selection: screen('/admin/selection-management', '选型咨询', {}),
   products: screen('/admin/products-content-management', '智能体产品', {}),
   ai: screen('/admin/ai-content-management', '78AI产品', {}),

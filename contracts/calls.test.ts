@@ -10,7 +10,7 @@ describe('the table of calls', () => {
   it.each(CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))('%s declares its path', (_, call) => {
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(inPath.sort())
-    expect(call.path).toMatch(/^\/(api|\.well-known)\/[a-zA-Z0-9/:.-]+$/)
+    expect(call.path).toMatch(/^\/(api|data|\.well-known)\/[a-zA-Z0-9/:.-]+$/)
     // A file stands alone in its multipart body: its texts are the file's own fields.
     expect(call.file && call.body).toBeUndefined()
   })

@@ -11,10 +11,12 @@ import { draftCalls } from './drafts/calls.ts'
 import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
 import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
 import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
+import { eventCalls } from './events/calls.ts'
 import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
+import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
@@ -28,6 +30,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  openDataCalls,
   factCalls,
   evaluationCalls,
   methodCalls,
@@ -37,6 +40,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   projectReadingCalls,
   leadRequestCalls,
   qrCodeCalls,
+  eventCalls,
   submissionCalls,
   identityCalls,
   twoFactorCalls,

@@ -93,6 +93,8 @@ export const SITE_PAGES = {
   judging: page('/evaluation/judging', '评委打分', { project: inBrowser(text(TEXT.word)) }),
   submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: inBrowser(text()) }),
+  /** A member's registrations for events. */
+  myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),
   terms: page('/terms', '用户协议', {}),
   /** The targets of mailed links: setting a password, verifying an address. The token follows the `#`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AREAS, can, listPermissions, type Permission } from './permissions.ts'
 import { ROLES, type Role } from './vocabulary.ts'
 
-const EDITED = ['content', 'products', 'qr-codes', 'branding', 'uploads'] as const
+const EDITED = ['content', 'events', 'products', 'qr-codes', 'branding', 'uploads'] as const
 const REVIEWED = ['submissions', 'leads', 'reviews'] as const
 
 describe('permissions', () => {

@@ -5,6 +5,7 @@ import { ROLES, type Role } from './vocabulary.ts'
 export const AREAS = [
   'dashboard',
   'content',
+  'events',
   'products',
   'qr-codes',
   'branding',
@@ -20,7 +21,10 @@ export const AREAS = [
 ] as const
 export type Area = (typeof AREAS)[number]
 
-/** `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads. */
+/**
+ * `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads, `events:write`
+ * those of the people who registered for an event.
+ */
 export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read'
 
 const readPermissions = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
@@ -31,7 +35,7 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   super_admin: new Set<Permission>([...writePermissions(AREAS), 'contacts:read']),
   editor: new Set<Permission>([
     'dashboard:read',
-    ...writePermissions(['content', 'products', 'qr-codes', 'branding', 'uploads']),
+    ...writePermissions(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
   ]),
   reviewer: new Set<Permission>([
     'dashboard:read',

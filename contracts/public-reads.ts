@@ -10,6 +10,7 @@ import type { Report } from './evaluation/evaluation.ts'
 import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
 import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
 import type { ReportReply } from './evaluation-projects/report.ts'
+import type { EventPlaces } from './events/registration.ts'
 import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
@@ -25,6 +26,7 @@ export type PublicReads = {
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
   community(): Promise<CommunityContent>
+  eventPlaces(): Promise<EventPlaces[]>
   qrCodes(): Promise<PublicQrCode[]>
   selection(): Promise<SelectionContent>
   evaluation(): Promise<EvaluationContent>

@@ -18,6 +18,7 @@ import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
@@ -25,6 +26,8 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
+import { mcpRoutes } from './modules/mcp/routes.ts'
+import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
@@ -123,12 +126,24 @@ export async function createApp({
     judgingRoutes(services.evaluationProjects),
     projectReadingRoutes(services.evaluationProjects),
     communityRoutes(community, uploads),
+    eventRoutes(services.events),
+    eventCalendarRoutes({ content, settings, publicUrl: config.publicUrl }),
     leadRoutes(leads),
     auditRoutes(services.audit),
     uploadRoutes(uploads),
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    openDataRoutes(services.openData),
+    markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
+    mcpRoutes({
+      products,
+      facts: services.facts,
+      methods: services.methods,
+      analysis: services.evaluationAnalysis,
+      publicUrl: config.publicUrl,
+      getSiteName: async () => (await settings.getGeneral()).siteName,
+    }),
     descriptionRoutes({
       calls: CALLS,
       getInfo: async () => describeApi((await settings.getGeneral()).siteName),

@@ -7,6 +7,7 @@ import {
   EXAMPLE_CHANGE,
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
+import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
 import { ATTRIBUTES_CHANGE, factsName } from './modules/facts/service.ts'
 import { catalogueName, type ProductService } from './modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
@@ -20,11 +21,12 @@ type Services = {
   methods: MethodService
   evaluationProjects: EvaluationProjectService
   community: CommunityService
+  events: EventService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
-  const { content, products, settings, evaluation, methods, evaluationProjects, community } = services
+  const { content, products, settings, evaluation, methods, evaluationProjects, community, events } = services
   const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     names.add(name)
     return result
@@ -38,6 +40,10 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
     community: async () => (await dependOn(contentName('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,
+    eventPlaces: async () => {
+      names.add(contentName('community'))
+      return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
+    },
     qrCodes: () => dependOn(QR_CODES_CHANGE, community.listActive()),
     submit: async () => (await dependOn(contentName('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {

@@ -1,4 +1,5 @@
 /** Creates every service of the server, wired by hand in the order of their dependencies. */
+import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
@@ -11,12 +12,14 @@ import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
+import { createOpenDataService } from './modules/open-data/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -80,7 +83,10 @@ export function createServices({
     clock,
     products,
     audit,
-    afterSave: async (write, kind, document) => kind === 'evaluation' && methods.record(write, document),
+    async afterSave(write, kind, document) {
+      if (kind === 'evaluation') await methods.record(write, document)
+      if (kind === 'community') await events.afterDocumentSave(write, CommunitySchema.parse(document))
+    },
   })
   const drafts = createDraftService({ database, clock })
   const securityEvents = createSecurityEvents({ database, clock, audit, mail, settings, publicUrl })
@@ -126,6 +132,16 @@ export function createServices({
     publicUrl,
   })
   const community = createCommunityService({ database, clock, audit })
+  const events = createEventService({
+    database,
+    clock,
+    content,
+    accounts: identity.accounts,
+    settings,
+    mail,
+    audit,
+    publicUrl,
+  })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
@@ -145,6 +161,7 @@ export function createServices({
   })
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
+  const openData = createOpenDataService({ products, facts, publicUrl, clock })
   return {
     settings,
     audit,
@@ -157,6 +174,7 @@ export function createServices({
     products,
     productReviews,
     productTables,
+    openData,
     content,
     drafts,
     submissions,
@@ -168,6 +186,7 @@ export function createServices({
     evaluationAnalysis,
     evaluationProjects,
     community,
+    events,
     leads,
     mail,
     analytics,

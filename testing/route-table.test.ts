@@ -10,10 +10,12 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
 import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -26,6 +28,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
+  ...Object.values(openDataCalls),
   ...Object.values(factCalls),
   ...Object.values(evaluationCalls),
   ...Object.values(methodCalls),
@@ -40,6 +43,7 @@ const OPEN_CALLS: readonly Call[] = [
   brandingCalls.legal,
   brandingCalls.logo,
   brandingCalls.appDownload,
+  eventCalls.listPlaces,
   qrCodeCalls.listActive,
   qrCodeCalls.scan,
   catalogueCalls.listAi,
@@ -57,11 +61,18 @@ const OPEN_ADDRESSES = [
   '/manifest.webmanifest',
   '/.well-known/security.txt',
   '/sitemaps/:file',
+  '/events.ics',
+  '/events/:file',
+  '/products/:id.md',
+  '/78ai/:id.md',
+  '/llms.txt',
   '/healthz',
   '/readyz',
 ]
+/** The Model Context Protocol: one address, whose methods but POST are refused by the protocol itself. */
+const OPEN_PROTOCOL = ['POST /mcp', 'GET /mcp', 'DELETE /mcp']
 const getName = ({ method, path }: Call) => `${method} ${path}`
-const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
+const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`), ...OPEN_PROTOCOL])
 
 /** Returns the last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'

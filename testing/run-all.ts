@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { ensureChromium } from './browser/chromium.ts'
+import { type Count, readPlaywrightReport, readVitestReport } from './test-reports.ts'
 
-type Count = { passed: number; failed: number; skipped: number }
 type Step = { name: string; count: Count; seconds: number }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -27,16 +26,11 @@ function run(command: string, ...args: string[]): boolean {
   return status === 0
 }
 
-const oneCount = (isGood: boolean): Count => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
-
-const VitestReport = z.object({
-  success: z.boolean(),
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-})
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+const oneCount = (isGood: boolean): Count => ({
+  passed: isGood ? 1 : 0,
+  failed: isGood ? 0 : 1,
+  skipped: 0,
+  failures: [],
 })
 
 /**
@@ -51,8 +45,7 @@ async function unitAndModuleTests(): Promise<Count> {
   const isGood = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
   const report = await readFile(file, 'utf8').catch(() => '')
   if (report === '') return oneCount(false)
-  const { numPassedTests, numFailedTests, numPendingTests } = VitestReport.parse(JSON.parse(report))
-  return atLeastOneFailed({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }, isGood)
+  return atLeastOneFailed(readVitestReport(report, ROOT), isGood)
 }
 
 async function browserTests(): Promise<Count> {
@@ -60,8 +53,7 @@ async function browserTests(): Promise<Count> {
   const isGood = run('playwright', 'test')
   const report = await readFile(join(RESULTS, 'browser.json'), 'utf8').catch(() => '')
   if (report === '') return oneCount(false)
-  const { expected, unexpected, flaky, skipped } = PlaywrightReport.parse(JSON.parse(report)).stats
-  return atLeastOneFailed({ passed: expected + flaky, failed: unexpected, skipped }, isGood)
+  return atLeastOneFailed(readPlaywrightReport(report), isGood)
 }
 
 const STEPS: Record<string, () => Count | Promise<Count>> = {
@@ -80,8 +72,9 @@ for (const [name, work] of Object.entries(STEPS)) {
   steps.push({ name, count, seconds: Math.round((performance.now() - start) / 1_000) })
 }
 
-const sum = (kind: keyof Count) => steps.reduce((total, { count }) => total + count[kind], 0)
+const sum = (kind: 'passed' | 'failed' | 'skipped') => steps.reduce((total, { count }) => total + count[kind], 0)
 process.stdout.write('\n')
+for (const { count } of steps) for (const failure of count.failures) process.stdout.write(`✗ ${failure}\n`)
 for (const { name, count, seconds } of steps)
   process.stdout.write(`${`${seconds}`.padStart(5)} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ''}\n`)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)

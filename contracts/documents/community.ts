@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EVENT_MESSAGES } from '../events/messages.ts'
 import {
   CallToActionSchema,
   ColorSchema,
@@ -28,6 +29,8 @@ export const EventSchema = loose({
   time: text(TEXT.word),
   location: text(),
   attendees: CountSchema,
+  /** The places that are given on the platform; 0 if members don't register here. */
+  places: CountSchema,
   description: paragraph(),
   registrationUrl: LinkSchema,
   registrationButtonText: text(TEXT.word),
@@ -73,7 +76,14 @@ const NO_SUCH_DAY = '没有这一天，请检查年、月、日'
 
 /** The schema of a save. Stored documents are read without this check: they may be older than it. */
 export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvents }, context) => {
-  for (const [index, { date }] of upcomingEvents.entries())
-    if (!hasOnlyRealDays(date))
-      context.addIssue({ code: 'custom', path: ['upcomingEvents', index, 'date'], message: NO_SUCH_DAY })
+  const ids = new Set<string>()
+  for (const [index, { id, date, places }] of upcomingEvents.entries()) {
+    const report = (key: 'id' | 'date', message: string) =>
+      context.addIssue({ code: 'custom', path: ['upcomingEvents', index, key], message })
+    if (!hasOnlyRealDays(date)) report('date', NO_SUCH_DAY)
+    // Registrations belong to an event by its id.
+    if (places > 0 && id === '') report('id', EVENT_MESSAGES.idMissing)
+    if (places > 0 && ids.has(id)) report('id', EVENT_MESSAGES.idRepeated)
+    if (places > 0) ids.add(id)
+  }
 })

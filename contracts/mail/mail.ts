@@ -19,6 +19,7 @@ export const MAIL_KINDS = [
   'emailVerification',
   'registrationAttempt',
   'signInAlert',
+  'eventRegistration',
   'registrationAlert',
   'weeklyReport',
 ] as const
@@ -30,6 +31,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   emailVerification: '邮箱验证',
   registrationAttempt: '重复注册提醒',
   signInAlert: '登录异常提醒',
+  eventRegistration: '活动报名通知',
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
 }

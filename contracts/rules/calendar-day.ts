@@ -1,3 +1,39 @@
+/** Days as a document writes them, without a time zone: nothing here reads the clock. */
+
+/** A day of the calendar, or a month of it if `day` is null. Months and days count from 1. */
+export type CalendarDay = { year: number; month: number; day: number | null }
+
+const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:(?:-|\/|\.|月)(\d{1,2})[日号]?|月)?$/
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+
+/**
+ * Returns the day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none if it names no
+ * real one.
+ */
+export function calendarDay(text: string): CalendarDay | undefined {
+  const match = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
+  if (!match) return undefined
+  const [year, month] = [Number(match[1]), Number(match[2])]
+  const day = match[3] === undefined ? null : Number(match[3])
+  const real = new Date(Date.UTC(year, month - 1, day ?? 1))
+  const isReal = real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === (day ?? 1)
+  return isReal ? { year, month, day } : undefined
+}
+
+/** `2026年12月`. */
+export const monthName = ({ year, month }: CalendarDay): string => `${year}年${month}月`
+
+/** `周四`, of a day; '' of a month. */
+export const weekdayName = ({ year, month, day }: CalendarDay): string =>
+  day === null ? '' : (WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '')
+
+/** `2026-12-10` or `2026-12`, as `<time datetime>` and schema.org take it. */
+export const isoDay = ({ year, month, day }: CalendarDay): string =>
+  [
+    String(year).padStart(4, '0'),
+    ...[month, day].flatMap((part) => (part === null ? [] : String(part).padStart(2, '0'))),
+  ].join('-')
+
 /** Dates within a text: `2026-12-01`, `2026/12/1`, `2026年12月1日`, or a month: `2026-12`. */
 const WRITTEN_DAYS = /(?<!\d)(\d{4})([-/.年])(\d{1,2})(?:[-/.月](\d{1,2}))?(?!\d)/g
 

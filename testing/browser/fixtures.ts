@@ -1,5 +1,6 @@
 /** Every journey also watches what no visitor should cause: console messages, page errors, calls to other hosts. */
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
+import { startServer } from './server.ts'
 
 export { expect }
 
@@ -8,7 +9,21 @@ type Watch = {
   allowConsole(pattern: RegExp): void
 }
 
-export const test = base.extend<{ watch: Watch }>({
+/**
+ * Every journey's test. A worker has its own server; Playwright ends the worker of a failed test, so that its second try
+ * begins on a new server and finds nothing that the first has made.
+ */
+export const test = base.extend<{ watch: Watch }, { server: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
+    async ({}, use) => {
+      const { address, stop } = await startServer()
+      await use(address)
+      await stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ server }, use) => use(server),
   watch: [
     async ({ page, baseURL }, use) => {
       const allowed: RegExp[] = []
@@ -69,9 +84,9 @@ function watchPage(page: Page, baseURL: string, report: (text: string) => void):
  */
 export const lookTest = test.extend<object, { onePage: Page }>({
   onePage: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL, locale, timezoneId } = project.use
-      const page = await browser.newPage({ baseURL, locale, timezoneId })
+    async ({ browser, server }, use, { project }) => {
+      const { locale, timezoneId } = project.use
+      const page = await browser.newPage({ baseURL: server, locale, timezoneId })
       await use(page)
       await page.close()
     },

@@ -32,11 +32,7 @@ async function signInToBackOffice(page: Page, email: string, password: string) {
 
 const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
 
-test('a colleague is invited, sets a password by the mailed link, and signs in', async ({
-  page,
-  browser,
-  ownServer,
-}) => {
+test('a colleague is invited, sets a password by the mailed link, and signs in', async ({ page, browser, server }) => {
   await enableMail({ page, token: await signedIn(page), smtp })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '添加用户' }).click()
@@ -52,7 +48,7 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
   await expect(page.getByText('邀请邮件已发送')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'lin@example.com' })).toContainText('已邀请，待设置密码')
 
-  const theirs = await browser.newPage({ baseURL: ownServer })
+  const theirs = await browser.newPage({ baseURL: server })
   await theirs.goto(await linkSentTo('lin@example.com'))
   await expect(theirs.getByLabel(/^新密码/)).toBeVisible()
   await expect(theirs).toHaveURL(/\/account\/password$/)
@@ -67,12 +63,12 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
   await theirs.close()
 })
 
-test('a disabled user is signed out at once', async ({ page, browser, ownServer, watch }) => {
+test('a disabled user is signed out at once', async ({ page, browser, server, watch }) => {
   watch.allowConsole(REFUSED)
   await signedIn(page)
   await createUserWith(page.request, { name: '周工', email: 'zhou@example.com', password: 'until today' })
 
-  const theirs = await browser.newPage({ baseURL: ownServer })
+  const theirs = await browser.newPage({ baseURL: server })
   await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
 
   await page.goto(ADMIN_PAGES.users)
@@ -127,12 +123,12 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   expect(stored.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
 })
 
-test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, ownServer }) => {
+test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, server }) => {
   const token = await signedIn(page)
   await enableMail({ page, token, smtp })
   await createTemporaryUser(page.request, { name: '吴工', email: 'wu@example.com', role: 'viewer' })
 
-  const theirs = await browser.newPage({ baseURL: ownServer })
+  const theirs = await browser.newPage({ baseURL: server })
   await theirs.goto(ADMIN_PAGES.login)
   await theirs.getByLabel('用户名').fill('wu@example.com')
   await theirs.getByRole('button', { name: '忘记密码？' }).click()

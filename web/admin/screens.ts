@@ -4,6 +4,7 @@
  */
 import {
   Bot,
+  CalendarCheck,
   ChartLine,
   ClipboardCheck,
   Compass,
@@ -104,6 +105,12 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     group: '内容',
     permission: 'content:read',
     load: async () => ({ Screen: (await import('./screens/document-editors.tsx')).CommunityEditor }),
+  },
+  events: {
+    icon: CalendarCheck,
+    group: '审核',
+    permission: 'events:read',
+    load: () => import('./screens/events/events-screen.tsx'),
   },
   selection: {
     icon: Compass,

@@ -3,6 +3,7 @@ import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -27,6 +28,7 @@ export const browserReads: PublicReads = {
     return home
   },
   community: async () => (await call(documentCalls.community)).data,
+  eventPlaces: async () => (await call(eventCalls.listPlaces)).data,
   qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
   selection: async () => (await call(documentCalls.selection)).data,
   evaluation: async () => (await call(documentCalls.evaluation)).data,

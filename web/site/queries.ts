@@ -15,6 +15,7 @@ export function createQueries(reads: PublicReads) {
     appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
     community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
+    eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => reads.eventPlaces() }),
     qrCodes: () => queryOptions({ queryKey: ['qr-codes'], queryFn: () => reads.qrCodes() }),
     selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => reads.selection() }),
     evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => reads.evaluation() }),

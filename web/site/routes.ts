@@ -71,6 +71,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     module: 'submission-status/submission-status-page.tsx',
     load: () => import('./pages/submission-status/submission-status-page.tsx'),
   },
+  myEvents: { module: 'my/my-events-page.tsx', load: () => import('./pages/my/my-events-page.tsx') },
   privacy: {
     module: 'legal/legal-page.tsx',
     load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage }),

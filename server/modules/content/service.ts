@@ -8,7 +8,7 @@ import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { getRevision, listRevisionPage } from './history.ts'
 import {
   CATALOGUE_OF,
@@ -40,8 +40,8 @@ export function createContentService({ database, clock, products, audit, afterSa
   const saveInside = async (write: Write, saving: SaveInput): Promise<SaveResult> =>
     savePrepared(write, await prepareSave(saving))
 
-  async function getStored(kind: DocumentKind): Promise<{ raw: unknown; revision: number }> {
-    const row = await findDocument(database.read, kind)
+  async function getStored(kind: DocumentKind, db = database.read): Promise<{ raw: unknown; revision: number }> {
+    const row = await findDocument(db, kind)
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
   }
 
@@ -59,11 +59,16 @@ export function createContentService({ database, clock, products, audit, afterSa
   return {
     isAnySaved: () => hasDocuments(database.read),
 
-    /** Returns a document and its revision; one that was never saved is empty, at revision 0. */
-    async read<Kind extends PlainKind>(kind: Kind): Promise<{ document: Documents[Kind]; revision: number }> {
-      const { raw, revision } = await getStored(kind)
+    /** Returns a document and its revision, from `db` if given; one that was never saved is empty, at revision 0. */
+    async read<Kind extends PlainKind>(
+      kind: Kind,
+      db: Queryable = database.read,
+    ): Promise<{ document: Documents[Kind]; revision: number }> {
+      const { raw, revision } = await getStored(kind, db)
       return { document: parseDocumentOrThrow(kind, raw), revision }
     },
+
+    getLastSave,
 
     /** Lists the categories and prices that a catalogue's page suggests, in its order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {

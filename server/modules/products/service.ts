@@ -31,6 +31,7 @@ import {
   findProduct,
   listActiveNames,
   listActiveProducts,
+  listActiveProductsAfter,
   listIdentities,
   listLiveProducts,
   listNewestProducts,
@@ -43,6 +44,9 @@ import { getReviews, toEditorProduct, toProductCard, toPublicProduct, toStoredPr
 export type { ListChanges, ProductRow }
 export { catalogueName, followProducts, getReviews, sanitizeLongTexts, sanitizeProducts }
 export type ProductService = ReturnType<typeof createProductService>
+
+/** Products that a stream of the whole catalogue reads with one query. */
+const STREAMED_PER_READ = 200
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; facts: Pick<FactService, 'getPublic'> }
 
@@ -103,6 +107,16 @@ export function createProductService({ database, clock, audit, facts }: Dependen
     /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */
     listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
       viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
+
+    /** Reads every active product of a catalogue, a page at a time. */
+    async *streamActive(catalogue: Catalogue): AsyncGenerator<PublicProduct[]> {
+      let lastId: string | undefined = ''
+      while (lastId !== undefined) {
+        const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, STREAMED_PER_READ)
+        if (rows.length > 0) yield await viewRows(rows, toPublicProduct)
+        lastId = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)?.id
+      }
+    },
 
     /** Lists the active products that were added last, and when; the newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>

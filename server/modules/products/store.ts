@@ -64,6 +64,16 @@ export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .limit(limit)
     .execute()
 
+/** Lists active products after an id, in the order of their ids: to read a whole catalogue in pages. */
+export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, afterId: string, limit: number) =>
+  liveProducts(db, catalogue)
+    .select(COLUMNS)
+    .where('isActive', '=', true)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** Lists all that are not in the recycle bin, in the order of the document. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number = ALL_THERE_ARE) =>
   liveProducts(db, catalogue).select(COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()

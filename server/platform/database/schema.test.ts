@@ -17,6 +17,7 @@ const TABLES: Record<keyof Tables, true> = {
   documentRevisions: true,
   documents: true,
   drafts: true,
+  eventRegistrations: true,
   evaluationEvidence: true,
   evaluationJudges: true,
   evaluationMethods: true,

@@ -23,6 +23,7 @@ import type {
   EvaluationTrialsTable,
   ReportKeysTable,
 } from './tables/evaluations.ts'
+import type { EventRegistrationsTable } from './tables/events.ts'
 import type {
   AttributeRevisionsTable,
   AttributesTable,
@@ -60,6 +61,7 @@ export type Tables = {
   evaluationTrials: EvaluationTrialsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
+  eventRegistrations: EventRegistrationsTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable

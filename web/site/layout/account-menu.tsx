@@ -1,6 +1,8 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { logout, useSession } from '../../shared/session.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
@@ -47,6 +49,8 @@ export function AccountMenu() {
             <p className="text-sm text-muted">{user.email}</p>
           </div>
           <ul className="p-1.5">
+            <MenuLink menuId={menuId} page={SITE_PAGES.evaluationProjects} />
+            <MenuLink menuId={menuId} page={SITE_PAGES.myEvents} />
             <li>
               <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
             </li>
@@ -60,6 +64,20 @@ export function AccountMenu() {
     </>
   )
 }
+
+type MenuLinkProps = { menuId: string; page: { path: string; title: string } }
+
+const MenuLink = ({ menuId, page: { path, title } }: MenuLinkProps) => (
+  <li>
+    <Link
+      to={path}
+      className="flex min-h-11 items-center rounded-lg px-2.5 hover:bg-sunken"
+      onClick={() => document.getElementById(menuId)?.hidePopover()}
+    >
+      {title}
+    </Link>
+  </li>
+)
 
 const MenuButton = ({ menuId, label, onPress }: { menuId: string; label: string; onPress: () => void }) => (
   <button

@@ -21,7 +21,7 @@ import { Overview } from './overview.tsx'
 const { title: TITLE, parameters } = SITE_PAGES.community
 
 export const page: SitePage<'community'> = {
-  queries: (queries) => [queries.community()],
+  queries: (queries) => [queries.community(), queries.eventPlaces()],
   head({ client, queries, publicUrl, brand }) {
     const community = client.getQueryData(queries.community().queryKey)
     return {

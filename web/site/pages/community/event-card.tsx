@@ -1,8 +1,13 @@
-import { Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide-react'
+import { CalendarPlus, Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
+import type { EventPlaces } from '#contracts/events/registration.ts'
+import { calendarDay, isoDay, weekdayName } from '#contracts/rules/calendar-day.ts'
+import { takesRegistrations } from '#contracts/rules/event-registration.ts'
+import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
-import { calendarDay, isoDay, weekdayName } from './calendar-day.ts'
+import { calendarAddress } from './calendar-address.ts'
+import { MemberRegistration } from './member-registration.tsx'
 import { RegisterButton } from './register-button.tsx'
 
 const STATUS_COLORS: Record<EventStatus, string> = {
@@ -12,9 +17,13 @@ const STATUS_COLORS: Record<EventStatus, string> = {
   已结束: 'gray',
 }
 
+type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventPlaces | undefined }
+
 /** One line of the calendar: when, what, where, and the way in. */
-export function EventCard({ event, typeColor }: { event: CommunityEvent; typeColor: string }) {
+export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
+  // Where members register here, the places say how many have.
+  const isHere = takesRegistrations(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
@@ -29,13 +38,24 @@ export function EventCard({ event, typeColor }: { event: CommunityEvent; typeCol
           <Fact label="时间" text={event.time} Drawn={Clock} />
           <Fact label="地点" text={event.location} Drawn={MapPin} />
           <Fact label="主讲" text={event.speaker} Drawn={Mic} />
-          <Fact label="人数" text={people} Drawn={Users} />
+          <Fact label="人数" text={isHere ? '' : people} Drawn={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
+        {!hasEnded && eventTime(event) && (
+          <a
+            href={calendarAddress(event)}
+            className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-indigo underline"
+            aria-label={`把“${event.title}”加入日历`}
+            download
+          >
+            <CalendarPlus className="size-4" aria-hidden />
+            加入日历
+          </a>
+        )}
       </div>
       {!hasEnded && (
         <div className="sm:col-start-2 lg:col-start-3 lg:text-right">
-          <RegisterButton event={event} />
+          {isHere ? <MemberRegistration event={event} places={places} /> : <RegisterButton event={event} />}
         </div>
       )}
     </li>

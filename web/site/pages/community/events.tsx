@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
 import type { CommunityContent, CommunityEvent } from '#contracts/documents/community.ts'
+import type { EventPlaces } from '#contracts/events/registration.ts'
+import { calendarDay, monthName } from '#contracts/rules/calendar-day.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
-import { calendarDay, monthName } from './calendar-day.ts'
+import { useQueries } from '../../site-context.tsx'
 import { EventCard } from './event-card.tsx'
 import { TabPart } from './tab-part.tsx'
 
@@ -13,34 +17,53 @@ export function Events({
   events: CommunityContent['upcomingEvents']
   activityTypes: ActivityTypes
 }) {
-  if (events.length === 0) return <EmptyNotice message="暂无活动安排，请稍后再来看看。" />
   const { upcoming, ended } = groupEvents(events)
   const colors = new Map(activityTypes.map(({ title, color }) => [title, color]))
+  const { data: allPlaces = [] } = useQuery(useQueries().eventPlaces())
+  const places = new Map(allPlaces.map((each) => [each.eventId, each]))
+  if (events.length === 0) return <EmptyNotice message="暂无活动安排，请稍后再来看看。" />
   return (
     <>
       {upcoming.length > 0 && (
         <TabPart title="近期活动" lead="时间均为北京时间。">
-          <EventGroups groups={upcoming} colors={colors} />
+          <p className="mb-4">
+            <a href="/events.ics" className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline">
+              <CalendarPlus className="size-4" aria-hidden />
+              订阅全部活动的日历
+            </a>
+          </p>
+          <EventGroups groups={upcoming} colors={colors} places={places} />
         </TabPart>
       )}
       {ended.length > 0 && (
         <TabPart title="往期活动">
-          <EventGroups groups={ended} colors={colors} />
+          <EventGroups groups={ended} colors={colors} places={places} />
         </TabPart>
       )}
     </>
   )
 }
 
-function EventGroups({ groups, colors }: { groups: readonly EventGroup[]; colors: ReadonlyMap<string, string> }) {
+type EventGroupsProps = {
+  groups: readonly EventGroup[]
+  colors: ReadonlyMap<string, string>
+  places: ReadonlyMap<string, EventPlaces>
+}
+
+function EventGroups({ groups, colors, places }: EventGroupsProps) {
   return groups.map(({ month, events }, group) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a month may head two groups; their order is what they are.
     <div key={group} className="mt-8 first:mt-0">
       <h3 className="mb-1 text-base font-medium text-muted tabular-nums">{month}</h3>
       <ul className="border-b border-line">
         {events.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ids in a document may be missing or repeated.
-          <EventCard key={index} event={event} typeColor={colors.get(event.type) ?? 'gray'} />
+          <EventCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: ids in a document may be missing or repeated.
+            key={index}
+            event={event}
+            typeColor={colors.get(event.type) ?? 'gray'}
+            places={places.get(event.id)}
+          />
         ))}
       </ul>
     </div>

@@ -1,7 +1,7 @@
 import type { CommunityMember } from '#contracts/documents/community.ts'
+import { calendarDay, isoDay, monthName } from '#contracts/rules/calendar-day.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { calendarDay, isoDay, monthName } from './calendar-day.ts'
 
 export function MemberCard({ member }: { member: CommunityMember }) {
   const { name, title, company, avatar, expertise, description } = member

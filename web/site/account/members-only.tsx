@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useSession } from '../../../shared/session.ts'
-import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button } from '../../parts/buttons.tsx'
-import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useSession } from '../../shared/session.ts'
+import { Button } from '../parts/buttons.tsx'
+import { PageSkeleton } from '../parts/page-skeleton.tsx'
+import { useIsLive } from '../parts/use-is-live.ts'
+import { useAccountDialogs } from './use-account-dialogs.tsx'
 
 /** Shows its content to who is signed in; to others what signing in is for, and the button to do so. */
 export function MembersOnly({ invitation, children }: { invitation: ReactNode; children: ReactNode }) {
@@ -24,5 +24,5 @@ export function MembersOnly({ invitation, children }: { invitation: ReactNode; c
   )
 }
 
-/** While a project loads. */
+/** While what is a member’s loads. */
 export const Loading = () => <PageSkeleton />

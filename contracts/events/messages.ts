@@ -1,0 +1,12 @@
+export const EVENT_MESSAGES = {
+  confirmed: '报名成功',
+  waiting: '名额已满，已加入候补；有人取消时按先后递补，并邮件通知您',
+  cancelled: '已取消报名',
+  removed: '已取消该报名',
+  eventNotFound: '活动不存在或不在本平台报名',
+  registrationNotFound: '没有这条报名',
+  closed: '报名已截止',
+  waitingListFull: '候补人数已满，请关注后续活动',
+  idMissing: '在本平台报名的活动需要编号',
+  idRepeated: '编号与另一场活动重复',
+} as const

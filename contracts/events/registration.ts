@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { LIST, TEXT } from '../limits.ts'
+
+/** A confirmed registration has a place; a waiting one moves up in its turn if a place becomes free. */
+export const REGISTRATION_STATUSES = ['confirmed', 'waiting'] as const
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
+export const REGISTRATION_STATUS_LABELS: Record<RegistrationStatus, string> = { confirmed: '已报名', waiting: '候补' }
+
+/** The most people who may wait for a place of one event. */
+export const WAITING_LIST_MAX: number = LIST.long
+
+const count = z.int().min(0)
+
+/** How many of an event's places are taken; of nobody in particular. */
+export const EventPlacesSchema = z
+  .object({
+    eventId: z.string(),
+    places: count.describe('名额。'),
+    confirmed: count.describe('已占用的名额。'),
+    waiting: count.describe('候补人数。'),
+  })
+  .meta({ id: 'EventPlaces' })
+export type EventPlaces = z.infer<typeof EventPlacesSchema>
+
+/** A member's own registration; the event's texts as they are now, or as they last were if it is gone. */
+export const EventRegistrationSchema = z
+  .object({
+    eventId: z.string(),
+    title: z.string(),
+    date: z.string(),
+    time: z.string(),
+    location: z.string(),
+    status: z.enum(REGISTRATION_STATUSES),
+    waitingPosition: count.nullable().describe('候补中的位次，从1起；已报名的为 null。'),
+    canCancel: z.boolean().describe('活动开始前可以取消。'),
+    registeredAt: z.string(),
+  })
+  .meta({ id: 'EventRegistration' })
+export type EventRegistration = z.infer<typeof EventRegistrationSchema>
+
+/** An event with registrations, as the back office lists them. */
+export const EventSummarySchema = EventPlacesSchema.extend({
+  title: z.string(),
+  date: z.string(),
+  time: z.string(),
+  isListed: z.boolean().describe('活动是否仍在社区页面中。'),
+})
+export type EventSummary = z.infer<typeof EventSummarySchema>
+
+/** Someone who registered. */
+export const AttendeeSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  position: z.string(),
+  phone: z.string(),
+  status: z.enum(REGISTRATION_STATUSES),
+  registeredAt: z.string(),
+})
+export type Attendee = z.infer<typeof AttendeeSchema>
+
+export const EventParamsSchema = z.object({ eventId: z.string().min(1).max(TEXT.word).describe('活动编号。') })
+export const AttendeeParamsSchema = EventParamsSchema.extend({
+  userId: z.string().max(TEXT.word).describe('报名者的用户编号。'),
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { EventSchema } from '#contracts/documents/community.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { toCalendar } from './calendar.ts'
+
+const OPTIONS = {
+  name: '智鉴：社区活动',
+  page: 'https://zhijian.test/community?tab=events',
+  host: 'zhijian.test',
+  savedAt: new Date('2026-11-21T02:00:00Z'),
+}
+
+describe('toCalendar', () => {
+  const lines = (...events: object[]) => {
+    // Long lines are folded (RFC 5545, §3.1).
+    const text = toCalendar(
+      events.map((event) => EventSchema.parse(event)),
+      OPTIONS,
+    )
+    return text.replaceAll('\r\n ', '').split('\r\n')
+  }
+
+  it('writes hours in UTC, and escapes text', () => {
+    const event = { id: 'e1', title: '圆桌；AI, 智能体', date: '2026-12-10', time: '14:00-16:00', location: '上海' }
+    expect(lines(event)).toEqual(
+      expect.arrayContaining([
+        'UID:e1@zhijian.test',
+        'DTSTAMP:20261121T020000Z',
+        'DTSTART:20261210T060000Z',
+        'DTEND:20261210T080000Z',
+        'SUMMARY:圆桌；AI\\, 智能体',
+        'LOCATION:上海',
+      ]),
+    )
+  })
+
+  it('gives an event without an hour its whole day, whose end is the next (RFC 5545, §3.6.1)', () => {
+    expect(lines({ title: '开放日', date: '2026-12-31', time: '全天' })).toEqual(
+      expect.arrayContaining(['DTSTART;VALUE=DATE:20261231', 'DTEND;VALUE=DATE:20270101']),
+    )
+  })
+
+  it('omits what has no day or no title', () => {
+    expect(lines({ title: '待定', date: '' }, { title: '', date: '2026-12-10' })).not.toContain('BEGIN:VEVENT')
+  })
+})
+
+onEveryDatabase('calendars', (app) => {
+  it('hold all events, or one by its id or its date and title', async () => {
+    const { headers } = await createSignedInUser(app(), 'editor')
+    const upcomingEvents = [
+      { id: 'e/1', title: '甲', date: '2026-12-10' },
+      { id: '', title: '乙', date: '2026-12-11' },
+    ]
+    await app().server.inject({
+      method: 'PUT',
+      url: documentCalls.community.path,
+      headers,
+      payload: { upcomingEvents },
+    })
+    const get = (url: string) => app().server.inject(url)
+    const all = await get('/events.ics')
+    expect(all.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(all.body.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:甲\r', 'SUMMARY:乙\r'].map((line) => line.trim()))
+    expect((await get('/events/e%2F1.ics')).body).toContain('SUMMARY:甲')
+    expect((await get(`/events/${encodeURIComponent('2026-12-11 乙')}.ics`)).body).toContain('SUMMARY:乙')
+    expect((await get('/events/none.ics')).statusCode).toBe(404)
+    expect((await get('/events/e1')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const EVENT = { title: '私享会', date: '2026-12-10', time: '14:00-16:00', location: '上海', places: 1 }
+
+onEveryDatabase('registrations for events', (app) => {
+  let editor: Caller
+  let members: readonly [Caller, Caller, Caller]
+  /** Each test has an event of its own. */
+  let eventId = ''
+  let events = 0
+
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object) =>
+    app().server.inject({ method, url, headers: { ...caller?.headers }, ...(payload ? { payload } : {}) })
+  const saveEvents = (...upcomingEvents: object[]) =>
+    send('PUT', documentCalls.community.path, editor, { upcomingEvents })
+  const registration = () => fillPath(eventCalls.register.path, { eventId })
+  const register = (member: Caller) => send('POST', registration(), member)
+  const cancel = (member: Caller) => send('DELETE', registration(), member)
+  const listOwn = async (member: Caller) => (await send('GET', eventCalls.listOwn.path, member)).json().data
+  const listPlaces = async () => (await send('GET', eventCalls.listPlaces.path)).json().data
+  const listMails = async () =>
+    (await app().services.mail.outbox.list({ page: 1 }, true)).items.map(({ to, subject }) => `${subject} → ${to}`)
+
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    members = [
+      await createSignedInUser(app(), 'member', 'first'),
+      await createSignedInUser(app(), 'member', 'second'),
+      await createSignedInUser(app(), 'member', 'third'),
+    ]
+    await enableMail(app())
+  })
+
+  beforeEach(async () => {
+    events += 1
+    app().clock.advance(1)
+    eventId = `event-${events}`
+    expect((await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}` })).statusCode).toBe(200)
+  })
+
+  it('give the places in the order of coming, and then turns on the waiting list', async () => {
+    const [first, second, third] = members
+    expect((await register(first)).json()).toMatchObject({ message: '报名成功', data: { status: 'confirmed' } })
+    expect((await register(second)).json()).toMatchObject({
+      message: '名额已满，已加入候补；有人取消时按先后递补，并邮件通知您',
+      data: { status: 'waiting', waitingPosition: 1 },
+    })
+    app().clock.advance(1)
+    expect((await register(third)).json().data).toMatchObject({ status: 'waiting', waitingPosition: 2 })
+    expect(await listPlaces()).toEqual([{ eventId, places: 1, confirmed: 1, waiting: 2 }])
+    expect(await listMails()).toContain(`报名成功：私享会${events} → first@example.com`)
+    expect(await listMails()).not.toContain(`报名成功：私享会${events} → second@example.com`)
+  })
+
+  it('answer a second time with the same registration', async () => {
+    const once = await register(members[0])
+    expect((await register(members[0])).json().data).toEqual(once.json().data)
+    expect(await listPlaces()).toMatchObject([{ confirmed: 1 }])
+  })
+
+  it('give one place once, however many come at the same moment', async () => {
+    await Promise.all(members.map(register))
+    expect(await listPlaces()).toMatchObject([{ confirmed: 1, waiting: 2 }])
+  })
+
+  it('pass a cancelled place on to the first of those who wait, with a mail', async () => {
+    const [first, second, third] = members
+    for (const member of members) {
+      await register(member)
+      app().clock.advance(1)
+    }
+    expect((await cancel(first)).json()).toMatchObject({ message: '已取消报名' })
+    expect((await listOwn(second))[0]).toMatchObject({ eventId, status: 'confirmed', waitingPosition: null })
+    expect((await listOwn(third))[0]).toMatchObject({ eventId, status: 'waiting', waitingPosition: 1 })
+    expect(await listMails()).toContain(`候补成功：私享会${events} → second@example.com`)
+    expect((await cancel(first)).statusCode).toBe(404)
+  })
+
+  it('move up when an editor adds places', async () => {
+    for (const member of members) await register(member)
+    await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}`, places: 3 })
+    expect(await listPlaces()).toEqual([{ eventId, places: 3, confirmed: 3, waiting: 0 }])
+  })
+
+  it('end once the event has begun, cancelling too', async () => {
+    await register(members[0])
+    await saveEvents({ ...EVENT, id: eventId, date: '2026-11-21', time: '09:00-10:00' })
+    expect((await register(members[1])).json()).toMatchObject({ message: '报名已截止' })
+    expect((await cancel(members[0])).json()).toMatchObject({ message: '报名已截止' })
+  })
+
+  it('need an event that takes them', async () => {
+    await saveEvents({ ...EVENT, id: eventId, registrationUrl: 'https://example.com/' })
+    expect((await register(members[0])).statusCode).toBe(404)
+    eventId = 'nowhere'
+    expect((await register(members[0])).statusCode).toBe(404)
+    expect((await cancel(members[0])).statusCode).toBe(404)
+  })
+
+  it('need an id for each event', async () => {
+    const reply = await saveEvents({ ...EVENT, id: '' }, { ...EVENT, id: 'a' }, { ...EVENT, id: 'a' })
+    expect(reply.json()).toMatchObject({
+      errors: [
+        { path: 'upcomingEvents.0.id', message: '在本平台报名的活动需要编号' },
+        { path: 'upcomingEvents.2.id', message: '编号与另一场活动重复' },
+      ],
+    })
+  })
+
+  it('stay with their texts when the event is gone', async () => {
+    await register(members[0])
+    await saveEvents()
+    expect((await listOwn(members[0]))[0]).toMatchObject({ title: `私享会${events}`, canCancel: true })
+    const { data } = (await send('GET', eventCalls.list.path, editor)).json()
+    expect(data).toContainEqual(expect.objectContaining({ eventId, isListed: false, confirmed: 1 }))
+  })
+
+  describe('in the back office', () => {
+    const path = (call: { path: string }, params: object = {}) => fillPath(call.path, { eventId, ...params })
+
+    it('show contact data, leave an audit entry when exported, and can be cancelled', async () => {
+      const [first, second] = members
+      await register(first)
+      await register(second)
+      const { data } = (await send('GET', path(eventCalls.listAttendees), editor)).json()
+      expect(data).toMatchObject([
+        { email: 'first@example.com', status: 'confirmed' },
+        { email: 'second@example.com', status: 'waiting' },
+      ])
+      const file = await send('GET', `${path(eventCalls.exportAttendees)}?format=csv`, editor)
+      expect(file.body).toContain('first@example.com')
+      const removed = await send('DELETE', path(eventCalls.removeAttendee, { userId: first.id }), editor)
+      expect(removed.json()).toMatchObject({ message: '已取消该报名' })
+      expect((await listOwn(second))[0]).toMatchObject({ status: 'confirmed' })
+      const { items } = await app().services.audit.list({ page: 1, user: '', action: 'event.cancel' }, true)
+      expect(items[0]).toMatchObject({ target: `私享会${events}`, detail: 'first' })
+    })
+
+    it('show a viewer their number alone', async () => {
+      const viewer = await createSignedInUser(app(), 'viewer', `viewer${events}`)
+      expect((await send('GET', eventCalls.list.path, viewer)).statusCode).toBe(200)
+      expect((await send('GET', path(eventCalls.listAttendees), viewer)).statusCode).toBe(403)
+    })
+  })
+})

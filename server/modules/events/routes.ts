@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { eventFileName } from '#contracts/rules/event-registration.ts'
+import { type ContentService, contentName } from '#server/modules/content/service.ts'
+import { SETTINGS_CHANGE, type SettingsService } from '#server/modules/settings/service.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
+import { download } from '#server/platform/http/replies/download.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
+import { isInCalendar, toCalendar } from './calendar.ts'
+import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './service.ts'
+
+export const eventRoutes = (events: EventService) => [
+  answer(eventCalls.listPlaces, () => events.listPlaces(), {
+    dependsOn: [contentName('community'), EVENT_REGISTRATIONS_CHANGE],
+  }),
+  answer(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
+  answer(eventCalls.register, async ({ params, actor }) => {
+    const registration = await events.register(params.eventId, actor)
+    return registration.status === 'waiting' ? withMessage(EVENT_MESSAGES.waiting, registration) : registration
+  }),
+  answer(eventCalls.cancel, ({ params, actor }) => events.cancel(params.eventId, actor)),
+  answer(eventCalls.list, () => events.list()),
+  answer(eventCalls.listAttendees, ({ params }) => events.listAttendees(params.eventId)),
+  answer(eventCalls.exportAttendees, async ({ params, query, actor }) =>
+    download(await events.exportAttendees(params.eventId, query, actor)),
+  ),
+  answer(eventCalls.removeAttendee, ({ params, actor }) => events.removeAttendee(params.eventId, params.userId, actor)),
+]
+
+const CALENDAR = 'text/calendar; charset=utf-8'
+const open = { config: { access: 'open' as const }, schema: { hide: true } }
+
+type CalendarDependencies = {
+  content: Pick<ContentService, 'read' | 'getLastSave'>
+  settings: SettingsService
+  publicUrl: string
+}
+
+/** Routes of the calendars, outside `/api`: all events to subscribe to, and a file for each. */
+export const eventCalendarRoutes =
+  ({ content, settings, publicUrl }: CalendarDependencies): Routes =>
+  (app, { dependsOn }) => {
+    async function write(find: (name: string) => boolean, title?: string): Promise<string> {
+      const { document } = await content.read('community')
+      const { savedAt } = await content.getLastSave('community')
+      const events = document.upcomingEvents.filter((event) => isInCalendar(event) && find(eventFileName(event)))
+      if (title !== undefined && events.length === 0) throw notFound()
+      const { siteName } = await settings.getGeneral()
+      return toCalendar(events, {
+        name: title ?? `${siteName}：社区活动`,
+        page: `${publicUrl}${PAGES.community}?tab=events`,
+        host: new URL(publicUrl).host,
+        savedAt: new Date(savedAt ?? 0),
+      })
+    }
+    app.get('/events.ics', open, async (request, reply) => {
+      dependsOn(request, contentName('community'), SETTINGS_CHANGE)
+      return reply.type(CALENDAR).send(await write(() => true))
+    })
+    app.get(
+      '/events/:file',
+      { ...open, schema: { hide: true, params: z.object({ file: z.string() }) } },
+      async (request, reply) => {
+        dependsOn(request, contentName('community'), SETTINGS_CHANGE)
+        const { file } = request.params
+        if (!file.endsWith('.ics')) throw notFound()
+        const name = file.slice(0, -'.ics'.length)
+        return reply.type(CALENDAR).send(await write((each) => each === name, name))
+      },
+    )
+  }

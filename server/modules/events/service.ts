@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import type { CommunityContent, CommunityEvent } from '#contracts/documents/community.ts'
+import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
+import {
+  type Attendee,
+  type EventPlaces,
+  type EventRegistration,
+  type EventSummary,
+  WAITING_LIST_MAX,
+} from '#contracts/events/registration.ts'
+import { isRegistrationOpen, takesRegistrations } from '#contracts/rules/event-registration.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { ExportQuery } from '#contracts/table.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ContentService } from '#server/modules/content/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { ATTENDEE_COLUMNS } from './export-columns.ts'
+import { registrationMail } from './mails.ts'
+import {
+  confirmRegistrations,
+  countRegistrations,
+  countWaitingBefore,
+  deleteRegistration,
+  findRegistration,
+  insertRegistration,
+  listAttendees,
+  listNextWaiting,
+  listOwnRegistrations,
+  type RegistrationRow,
+} from './store.ts'
+import { toEventPlaces, toEventRegistration } from './view.ts'
+
+export type EventService = ReturnType<typeof createEventService>
+
+/** The change feed's name for registrations; the lock under which places are given. */
+export const EVENT_REGISTRATIONS_CHANGE = 'event-registrations'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  content: Pick<ContentService, 'read'>
+  accounts: IdentityService['accounts']
+  settings: SettingsService
+  mail: MailService
+  audit: AuditService
+  publicUrl: string
+}
+
+/** Creates the service for registrations: places in the order of coming, a waiting list, and who registered. */
+export function createEventService({
+  database,
+  clock,
+  content,
+  accounts,
+  settings,
+  mail,
+  audit,
+  publicUrl,
+}: Dependencies) {
+  const listEvents = async (db: Queryable): Promise<CommunityEvent[]> =>
+    (await content.read('community', db)).document.upcomingEvents
+
+  async function getEvent(db: Queryable, eventId: string): Promise<CommunityEvent> {
+    const event = (await listEvents(db)).find(({ id }) => id === eventId)
+    if (!event || !takesRegistrations(event)) throw notFound(EVENT_MESSAGES.eventNotFound)
+    return event
+  }
+
+  async function confirm(
+    write: Write,
+    event: CommunityEvent,
+    { name, email }: { name: string; email: string },
+    isPromoted: boolean,
+  ): Promise<void> {
+    const { siteName } = await settings.getGeneral(write.tx)
+    const message = registrationMail({ name, event, siteName, publicUrl, isPromoted })
+    await mail.queue(write, { ...message, to: { name, email } })
+  }
+
+  /** Gives the free places of an event to those who wait, in their turn, and mails them. */
+  async function promoteWaiting(write: Write, event: CommunityEvent): Promise<void> {
+    const { places, confirmed, waiting } = await countPlaces(write.tx, event)
+    const free = Math.min(places - confirmed, waiting)
+    if (free <= 0) return
+    const next = await listNextWaiting(write.tx, event.id, free)
+    await confirmRegistrations(
+      write.tx,
+      next.map(({ id }) => id),
+    )
+    for (const person of next) await confirm(write, event, person, true)
+    write.touch(EVENT_REGISTRATIONS_CHANGE)
+  }
+
+  const countPlaces = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
+    toEventPlaces(id, places, await countRegistrations(db, id))
+
+  async function view(
+    db: Queryable,
+    row: RegistrationRow,
+    events: readonly CommunityEvent[],
+  ): Promise<EventRegistration> {
+    const event = events.find(({ id }) => id === row.eventId)
+    const waitingBefore = row.status === 'waiting' ? await countWaitingBefore(db, row) : 0
+    return toEventRegistration(row, { event, waitingBefore, now: clock.now() })
+  }
+
+  async function removeRegistration(write: Write, eventId: string, userId: string, actor: Actor): Promise<void> {
+    await write.lock(EVENT_REGISTRATIONS_CHANGE)
+    const row = await findRegistration(write.tx, eventId, userId)
+    if (!row) throw notFound(EVENT_MESSAGES.registrationNotFound)
+    await deleteRegistration(write.tx, eventId, userId)
+    const event = (await listEvents(write.tx)).find(({ id }) => id === eventId)
+    if (event && isRegistrationOpen(event, clock.now())) await promoteWaiting(write, event)
+    write.touch(EVENT_REGISTRATIONS_CHANGE)
+    const person = userId === actor.id ? '' : ((await accounts.find(write.tx, userId))?.name ?? '')
+    await audit.record(write, { actor, action: 'event.cancel', target: row.eventTitle, detail: person })
+  }
+
+  return {
+    /** Lists the places of every event that takes registrations. */
+    async listPlaces(): Promise<EventPlaces[]> {
+      const [events, counts] = [await listEvents(database.read), await countRegistrations(database.read)]
+      return events.filter(takesRegistrations).map(({ id, places }) => toEventPlaces(id, places, counts))
+    },
+
+    /** Lists a member's registrations, the newest first. */
+    async listOwn(userId: string): Promise<EventRegistration[]> {
+      const [rows, events] = [await listOwnRegistrations(database.read, userId), await listEvents(database.read)]
+      return Promise.all(rows.map((row) => view(database.read, row, events)))
+    },
+
+    /**
+     * Registers a member, or adds them to the waiting list if every place is taken. Returns an existing registration as
+     * it is. Throws `notFound` for an event that doesn't take registrations, `conflict` if it is too late or the
+     * waiting list is full.
+     */
+    register: (eventId: string, actor: Actor): Promise<EventRegistration> =>
+      database.write(async (write) => {
+        await write.lock(EVENT_REGISTRATIONS_CHANGE)
+        const event = await getEvent(write.tx, eventId)
+        const existing = await findRegistration(write.tx, eventId, actor.id)
+        if (existing) return view(write.tx, existing, [event])
+        if (!isRegistrationOpen(event, clock.now())) throw conflict(EVENT_MESSAGES.closed)
+        await promoteWaiting(write, event)
+        const { places, confirmed, waiting } = await countPlaces(write.tx, event)
+        if (confirmed >= places && waiting >= WAITING_LIST_MAX) throw conflict(EVENT_MESSAGES.waitingListFull)
+        const row: RegistrationRow = {
+          id: randomUUID(),
+          eventId,
+          eventTitle: event.title,
+          eventDate: event.date,
+          eventTime: event.time,
+          userId: actor.id,
+          status: confirmed < places ? 'confirmed' : 'waiting',
+          createdAt: timestamp(clock),
+        }
+        await insertRegistration(write.tx, row)
+        const user = await accounts.find(write.tx, actor.id)
+        if (user && row.status === 'confirmed') await confirm(write, event, user, false)
+        write.touch(EVENT_REGISTRATIONS_CHANGE)
+        await audit.record(write, { actor, action: 'event.register', target: event.title })
+        return view(write.tx, row, [event])
+      }),
+
+    /** Cancels a member's own registration. Throws `notFound`, and `conflict` once the event has begun. */
+    cancel: (eventId: string, actor: Actor): Promise<void> =>
+      database.write(async (write) => {
+        const row = await findRegistration(write.tx, eventId, actor.id)
+        if (!row) throw notFound(EVENT_MESSAGES.registrationNotFound)
+        const { canCancel } = await view(write.tx, row, await listEvents(write.tx))
+        if (!canCancel) throw conflict(EVENT_MESSAGES.closed)
+        await removeRegistration(write, eventId, actor.id, actor)
+      }),
+
+    /** Promotes those who wait once the community document has been saved: places may have been added. */
+    async afterDocumentSave(write: Write, { upcomingEvents }: CommunityContent): Promise<void> {
+      await write.lock(EVENT_REGISTRATIONS_CHANGE)
+      const now = clock.now()
+      for (const event of upcomingEvents) if (isRegistrationOpen(event, now)) await promoteWaiting(write, event)
+    },
+
+    /** Lists the events that take registrations, and those that are gone but have some. */
+    async list(): Promise<EventSummary[]> {
+      const [events, counts] = [await listEvents(database.read), await countRegistrations(database.read)]
+      const listed = events.filter(takesRegistrations)
+      const listedIds = new Set(listed.map(({ id }) => id))
+      const unlisted = new Map(counts.filter(({ eventId }) => !listedIds.has(eventId)).map((row) => [row.eventId, row]))
+      return [
+        ...listed.map(({ id, places, title, date, time }) => ({
+          ...toEventPlaces(id, places, counts),
+          title,
+          date,
+          time,
+          isListed: true,
+        })),
+        ...[...unlisted.values()].map(({ eventId, eventTitle, eventDate, eventTime }) => ({
+          ...toEventPlaces(eventId, 0, counts),
+          title: eventTitle,
+          date: eventDate,
+          time: eventTime,
+          isListed: false,
+        })),
+      ]
+    },
+
+    /** Lists who registered for an event: the confirmed first, each in turn. */
+    listAttendees: (eventId: string): Promise<Attendee[]> => listAttendees(database.read, eventId),
+
+    /** Exports who registered, which is audited. Throws `notFound` if nobody has. */
+    async exportAttendees(
+      eventId: string,
+      { format }: ExportQuery,
+      actor: Actor,
+    ): Promise<TableStream & { name: string }> {
+      const people = await listAttendees(database.read, eventId)
+      const [summary] = await countRegistrations(database.read, eventId)
+      if (!summary) throw notFound(EVENT_MESSAGES.registrationNotFound)
+      const target = `报名名单：${summary.eventTitle}`
+      await database.write((write) =>
+        audit.record(write, { actor, action: 'data.export', target, detail: `${people.length}条` }),
+      )
+      return { ...streamTable(format, ATTENDEE_COLUMNS, onePage(people)), name: `报名名单-${toDay(clock.now())}` }
+    },
+
+    /** Cancels someone's registration. Throws `notFound`. */
+    removeAttendee: (eventId: string, userId: string, actor: Actor): Promise<void> =>
+      database.write((write) => removeRegistration(write, eventId, userId, actor)),
+  }
+}
+
+async function* onePage<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}

@@ -1,0 +1,105 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { EventRegistrationsTable } from '#server/platform/database/tables/events.ts'
+
+export type RegistrationRow = Selectable<EventRegistrationsTable>
+
+export const insertRegistration = (db: Queryable, row: Insertable<EventRegistrationsTable>) =>
+  db.insertInto('eventRegistrations').values(row).execute()
+
+export const findRegistration = (db: Queryable, eventId: string, userId: string) =>
+  db
+    .selectFrom('eventRegistrations')
+    .selectAll()
+    .where('eventId', '=', eventId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+
+export const listOwnRegistrations = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('eventRegistrations')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Lists the first of an event's waiting list, with their names and addresses. */
+export const listNextWaiting = (db: Queryable, eventId: string, limit: number) =>
+  db
+    .selectFrom('eventRegistrations')
+    .innerJoin('users', 'users.id', 'eventRegistrations.userId')
+    .select(['eventRegistrations.id', 'users.name', 'users.email'])
+    .where('eventId', '=', eventId)
+    .where('eventRegistrations.status', '=', 'waiting')
+    .orderBy('eventRegistrations.createdAt')
+    .orderBy('eventRegistrations.id')
+    .limit(limit)
+    .execute()
+
+/** Counts how many wait before a registration. */
+export async function countWaitingBefore(
+  db: Queryable,
+  { eventId, createdAt, id }: Pick<RegistrationRow, 'eventId' | 'createdAt' | 'id'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('eventRegistrations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('eventId', '=', eventId)
+    .where('status', '=', 'waiting')
+    .where((eb) =>
+      eb.or([eb('createdAt', '<', createdAt), eb.and([eb('createdAt', '=', createdAt), eb('id', '<', id)])]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Counts the registrations of every event, or of one, by status; with the texts that they were made with. */
+export const countRegistrations = (db: Queryable, eventId?: string) =>
+  db
+    .selectFrom('eventRegistrations')
+    .select((eb) => [
+      'eventId',
+      'status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('eventTitle').as('eventTitle'),
+      eb.fn.max('eventDate').as('eventDate'),
+      eb.fn.max('eventTime').as('eventTime'),
+    ])
+    .$if(eventId !== undefined, (query) => query.where('eventId', '=', eventId ?? ''))
+    .groupBy(['eventId', 'status'])
+    .execute()
+
+/** Lists who registered for an event: the confirmed first, each in turn. */
+export const listAttendees = (db: Queryable, eventId: string) =>
+  db
+    .selectFrom('eventRegistrations')
+    .innerJoin('users', 'users.id', 'eventRegistrations.userId')
+    .select([
+      'users.id as userId',
+      'users.name',
+      'users.email',
+      'users.company',
+      'users.position',
+      'users.phone',
+      'eventRegistrations.status',
+      'eventRegistrations.createdAt as registeredAt',
+    ])
+    .where('eventId', '=', eventId)
+    .orderBy('eventRegistrations.status')
+    .orderBy('eventRegistrations.createdAt')
+    .orderBy('eventRegistrations.id')
+    .execute()
+
+export const confirmRegistrations = (db: Queryable, ids: readonly string[]) =>
+  db.updateTable('eventRegistrations').set({ status: 'confirmed' }).where('id', 'in', ids).execute()
+
+/** Deletes a registration. Returns whether there was one. */
+export async function deleteRegistration(db: Queryable, eventId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('eventRegistrations')
+    .where('eventId', '=', eventId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,43 @@
+import type { CommunityEvent } from '#contracts/documents/community.ts'
+import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
+import { isRegistrationOpen } from '#contracts/rules/event-registration.ts'
+import { eventTime } from '#contracts/rules/event-time.ts'
+import { endOfDay } from '#contracts/rules/shanghai-time.ts'
+import type { RegistrationRow } from './store.ts'
+
+/**
+ * Converts a row to a member's registration; `event` is the event as it is now, `undefined` if it is gone.
+ * `waitingBefore` counts those who wait before it.
+ */
+export function toEventRegistration(
+  row: RegistrationRow,
+  { event, waitingBefore, now }: { event: CommunityEvent | undefined; waitingBefore: number; now: Date },
+): EventRegistration {
+  const { eventId, eventTitle, eventDate, status, createdAt } = row
+  const date = event?.date ?? eventDate
+  return {
+    eventId,
+    title: event?.title ?? eventTitle,
+    date,
+    time: event?.time ?? row.eventTime,
+    location: event?.location ?? '',
+    status,
+    waitingPosition: status === 'waiting' ? waitingBefore + 1 : null,
+    canCancel: event ? isRegistrationOpen(event, now) : !isOver({ date, time: row.eventTime }, now),
+    registeredAt: createdAt,
+  }
+}
+
+function isOver(event: { date: string; time: string }, now: Date): boolean {
+  const time = eventTime(event)
+  return time !== undefined && now.getTime() >= Date.parse(time.start ?? endOfDay(time.day))
+}
+
+type Count = { eventId: string; status: string; count: number | string | bigint }
+
+/** Adds up the counts of an event by status. */
+export function toEventPlaces(eventId: string, places: number, counts: readonly Count[]): EventPlaces {
+  const countOf = (status: string) =>
+    Number(counts.find((row) => row.eventId === eventId && row.status === status)?.count ?? 0)
+  return { eventId, places, confirmed: countOf('confirmed'), waiting: countOf('waiting') }
+}

@@ -1,0 +1,125 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { MCP_TOOLS } from '#contracts/mcp/tools.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TextResult = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
+
+onEveryDatabase('the model context protocol', (app) => {
+  let client: Client
+
+  /** The official client, on the real server without a socket. */
+  async function fetchByInjection(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    const { method } = request
+    if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') throw new Error(`unexpected ${method}`)
+    const reply = await app().server.inject({
+      method,
+      url: pathname,
+      headers: Object.fromEntries(request.headers),
+      payload: method === 'POST' ? await request.text() : undefined,
+    })
+    const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
+    return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode, headers })
+  }
+
+  async function callTool(name: string, input: Record<string, unknown>) {
+    const result = await client.callTool({ name, arguments: input })
+    const { content } = TextResult.parse(result)
+    return { text: content[0].text, data: result.structuredContent, isError: result.isError }
+  }
+
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [
+      { name: '甲平台', description: '知识库问答', category: '知识库' },
+      { name: '乙平台', description: '客服', category: '客服' },
+    ])
+    client = new Client({ name: 'tests', version: '1' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL('http://zhijian.test/mcp'), { fetch: fetchByInjection }),
+    )
+  })
+  afterAll(() => client.close())
+
+  it('lists every tool with a schema of what it takes, all of them read-only', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(MCP_TOOLS).sort())
+    for (const { annotations, inputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true)
+      expect(inputSchema.type).toBe('object')
+    }
+  })
+
+  it('searches, as the catalogue does', async () => {
+    const { data } = await callTool('search_products', { query: 'zhishi' })
+    expect(data).toMatchObject({
+      products: [{ name: '甲平台', url: `http://zhijian.test/products/${encodeURIComponent('甲平台')}` }],
+      pagination: { totalItems: 1 },
+    })
+  })
+
+  it('reads a product by its name', async () => {
+    const { data, text } = await callTool('get_product', { product: '甲平台' })
+    expect(data).toMatchObject({ name: '甲平台', description: '知识库问答', facts: [], factsUpdatedOn: null })
+    expect(JSON.parse(text)).toEqual(data)
+  })
+
+  it('compares products', async () => {
+    const { data } = await callTool('compare_products', { products: ['甲平台', '乙平台'] })
+    expect(data).toMatchObject({ products: [{ name: '甲平台' }, { name: '乙平台' }], attributes: [] })
+  })
+
+  it('lists the attributes of a catalogue', async () => {
+    const { data } = await callTool('list_attributes', { catalogue: 'agent' })
+    expect(data).toMatchObject({ attributes: expect.arrayContaining([expect.objectContaining({ type: 'yesNo' })]) })
+  })
+
+  it('reads the method, and analyses an evaluation by it', async () => {
+    expect((await callTool('get_method', {})).data).toMatchObject({ version: 1 })
+    const { data } = await callTool('analyse_evaluation', {
+      method: {
+        groups: [{ key: 'tech', weight: 1, criteria: [{ key: 't1', weight: 1 }] }],
+        grades: [{ key: 'own', cap: 100 }],
+        thresholds: { strong: 90, recommend: 80, cautious: 70 },
+      },
+      candidates: [{ key: 'a', name: '甲' }],
+      judges: [{ key: 'j1' }],
+      scores: [{ judge: 'j1', candidate: 'a', criterion: 't1', score: 80, grade: 'own' }],
+    })
+    expect(data).toMatchObject({ candidates: [{ key: 'a', total: 80, recommendation: '推荐' }] })
+  })
+
+  it('tells a refusal in the words of the site', async () => {
+    const { text, isError } = await callTool('get_product', { product: '没有的产品' })
+    expect([text, isError]).toEqual(['产品不存在', true])
+  })
+
+  describe('in its bare form', () => {
+    const post = (payload: unknown) =>
+      app().server.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      })
+
+    it('answers clients of the older revisions without a session', async () => {
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }
+      const reply = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+      expect(reply.statusCode).toBe(200)
+      expect(reply.headers['mcp-session-id']).toBeUndefined()
+      expect(reply.body).toContain('"protocolVersion":"2025-06-18"')
+      const list = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} })
+      expect(list.body).toContain('search_products')
+    })
+
+    it('refuses what has a meaning in sessions alone, and what is no message', async () => {
+      expect((await app().server.inject({ method: 'GET', url: '/mcp' })).statusCode).toBe(405)
+      expect((await app().server.inject({ method: 'DELETE', url: '/mcp' })).statusCode).toBe(405)
+      expect((await post({ hello: 1 })).statusCode).toBe(400)
+    })
+  })
+})

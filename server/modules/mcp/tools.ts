@@ -1,0 +1,96 @@
+/** What the tools at `/mcp` do, by the services that the site itself is served by. */
+import type { z } from 'zod'
+import type { MCP_TOOLS, McpToolName } from '#contracts/mcp/tools.ts'
+import { ProductListQuerySchema } from '#contracts/products/product.ts'
+import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
+import type { MethodService } from '#server/modules/evaluation/service.ts'
+import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import { productAddress, toOpenProduct } from '#server/modules/open-data/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+
+export type McpDependencies = {
+  products: ProductService
+  facts: FactService
+  methods: MethodService
+  analysis: EvaluationAnalysisService
+  publicUrl: string
+}
+
+type Input<Name extends McpToolName> = z.output<(typeof MCP_TOOLS)[Name]['inputSchema']>
+export type McpTools = { [Name in McpToolName]: (input: Input<Name>) => Promise<object> }
+
+/** Creates the tools. Each returns an object for the caller, and throws an `AppError` for what can't be answered. */
+export function createMcpTools({ products, facts, methods, analysis, publicUrl }: McpDependencies): McpTools {
+  return {
+    async search_products({ catalogue, query, category, deployment, page, pageSize }) {
+      const list = await products.list(
+        ProductListQuerySchema.parse({
+          catalogue,
+          search: query,
+          category,
+          type: deployment,
+          page,
+          pageSize,
+          fields: 'card',
+        }),
+      )
+      return {
+        products: list.products.map(({ id, name, slogan, category, price, rating, deploymentTypes, isSample }) => ({
+          id,
+          name,
+          slogan,
+          category,
+          price,
+          rating,
+          deploymentTypes,
+          isSample,
+          url: productAddress(catalogue, name, publicUrl),
+        })),
+        pagination: list.pagination,
+      }
+    },
+
+    async get_product({ catalogue, product: idOrName }) {
+      const { facts: known, factsUpdatedOn, ...product } = await products.getDetail(catalogue, idOrName)
+      return { ...toOpenProduct({ catalogue, product, facts: known }, publicUrl), factsUpdatedOn }
+    },
+
+    async compare_products({ catalogue, products: ids, differencesOnly }) {
+      const compared = await Promise.all(ids.map((id) => products.getDetail(catalogue, id)))
+      const rows = compareProductFacts(
+        await facts.attributes.list(catalogue),
+        compared.map((product) => product.facts),
+      )
+      return {
+        products: compared.map(({ id, name }) => ({ id, name, url: productAddress(catalogue, name, publicUrl) })),
+        attributes: rows
+          .filter(({ isDifferent }) => isDifferent || !differencesOnly)
+          .map(({ attribute: { key, label, group, unit }, facts: known, isDifferent }) => ({
+            key,
+            label,
+            group,
+            unit,
+            isDifferent,
+            values: known.map(
+              (fact) =>
+                fact && {
+                  value: fact.value,
+                  grade: fact.grade,
+                  sourceUrl: fact.sourceUrl,
+                  readAt: fact.readAt,
+                  isStale: fact.isStale,
+                  isDisputed: fact.isDisputed,
+                },
+            ),
+          })),
+      }
+    },
+
+    list_attributes: async ({ catalogue }) => ({ attributes: await facts.attributes.list(catalogue) }),
+
+    get_method: ({ version }) => (version === undefined ? methods.getCurrent() : methods.get(version)),
+
+    analyse_evaluation: (request) => analysis.analyze(request),
+  }
+}

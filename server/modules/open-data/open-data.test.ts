@@ -1,0 +1,94 @@
+import { parse } from 'papaparse'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { factEditingCalls } from '#contracts/facts/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { escapeMarkdown } from './markdown.ts'
+
+describe('escapeMarkdown', () => {
+  it.each([
+    ['a|b', 'a\\|b'],
+    ['[x](javascript:alert(1))', '\\[x\\](javascript:alert(1))'],
+    ['<img src=x>', '\\<img src=x\\>'],
+    ['# 标题\n- 项', '\\# 标题 - 项'],
+    ['`code` **b** _i_', '\\`code\\` \\*\\*b\\*\\* \\_i\\_'],
+  ])('turns %j into text', (text, escaped) => {
+    expect(escapeMarkdown(text)).toBe(escaped)
+  })
+})
+
+onEveryDatabase('open data', (app) => {
+  const get = (url: string) => app().server.inject(url)
+
+  beforeAll(async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [
+      { name: '甲平台', slogan: '一句话', technicalSpecs: [{ title: '接口', value: 'REST' }] },
+      { name: '下架的', isActive: false },
+    ])
+    await createProducts(app(), 'ai', [{ name: '乙应用', category: '办公' }])
+    const { headers } = await createSignedInUser(app(), 'editor')
+    const saved = await app().server.inject({
+      method: 'PUT',
+      url: fillPath(factEditingCalls.save.path, { catalogue: 'agent', id }),
+      headers,
+      payload: {
+        facts: [
+          {
+            attribute: 'vendor',
+            value: '甲公司',
+            grade: 'public',
+            sourceUrl: 'https://example.com/about',
+            readAt: '2026-11-20',
+            note: '',
+          },
+        ],
+      },
+    })
+    expect([saved.statusCode, saved.body]).toMatchObject([200, expect.anything()])
+  })
+
+  it('hold every active product with its facts and their sources, as JSON', async () => {
+    const reply = await get('/data/catalogue.json')
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    const { products, attributes } = reply.json()
+    expect(products.map(({ name }: { name: string }) => name)).toEqual(['甲平台', '乙应用'])
+    expect(products[0]).toMatchObject({
+      catalogue: 'agent',
+      url: `http://zhijian.test/products/${encodeURIComponent('甲平台')}`,
+      facts: [{ attribute: 'vendor', value: '甲公司', sourceUrl: 'https://example.com/about' }],
+    })
+    expect(attributes).toContainEqual(expect.objectContaining({ key: 'vendor', label: '厂商' }))
+    expect(reply.body).not.toContain('contactEmail')
+  })
+
+  it('hold the same as a table with a line for each fact', async () => {
+    const reply = await get('/data/catalogue.csv')
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const { data } = parse<Record<string, string>>(reply.body.replace(/^\ufeff/, ''), {
+      header: true,
+      skipEmptyLines: true,
+    })
+    expect(data).toMatchObject([
+      { 产品: '甲平台', 属性: '厂商', 值: '甲公司', 等级: '公开资料', 读取日期: '2026-11-20' },
+      { 产品: '乙应用', 属性: '', 值: '' },
+    ])
+  })
+
+  it('have each product’s page as Markdown', async () => {
+    const reply = await get(`/products/${encodeURIComponent('甲平台')}.md`)
+    expect(reply.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(reply.body).toContain('# 甲平台\n\n> 一句话\n')
+    expect(reply.body).toContain('| 基本 | 厂商 | 甲公司 | 公开资料 | <https://example.com/about> | 2026-11-20 |')
+    expect((await get(`/78ai/${encodeURIComponent('乙应用')}.md`)).statusCode).toBe(200)
+    expect((await get('/products/none.md')).statusCode).toBe(404)
+    expect((await get(`/products/${encodeURIComponent('下架的')}.md`)).statusCode).toBe(404)
+  })
+
+  it('tell programs where to look', async () => {
+    const { body } = await get('/llms.txt')
+    expect(body).toContain('http://zhijian.test/data/catalogue.json')
+    expect(body).toContain('1个已上架的企业智能体平台')
+  })
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { openDataCalls } from '#contracts/open-data/calls.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { ATTRIBUTES_CHANGE, factsName } from '#server/modules/facts/service.ts'
+import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { SETTINGS_CHANGE, type SettingsService } from '#server/modules/settings/service.ts'
+import { answer } from '#server/platform/http/calls/answer.ts'
+import { download } from '#server/platform/http/replies/download.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
+import { llmsText, productMarkdown } from './markdown.ts'
+import type { OpenDataService } from './service.ts'
+
+export const openDataRoutes = (openData: OpenDataService) => [
+  answer(openDataCalls.json, async () => download(await openData.json())),
+  answer(openDataCalls.csv, () => download(openData.csv())),
+]
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const open = { config: { access: 'open' as const } }
+const MARKDOWN_PAGES = { agent: '/products/:id.md', ai: '/78ai/:id.md' } as const satisfies Record<Catalogue, string>
+
+type Dependencies = { products: ProductService; settings: SettingsService; publicUrl: string }
+
+/** Routes of pages as Markdown, and of `llms.txt`. */
+export const markdownRoutes =
+  ({ products, settings, publicUrl }: Dependencies): Routes =>
+  (app, { dependsOn }) => {
+    for (const catalogue of ['agent', 'ai'] as const)
+      app.get(
+        MARKDOWN_PAGES[catalogue],
+        { ...open, schema: { hide: true, params: z.object({ id: z.string() }) } },
+        async (request, reply) => {
+          dependsOn(request, catalogueName(catalogue), ATTRIBUTES_CHANGE, factsName(catalogue))
+          const product = await products.getDetail(catalogue, request.params.id)
+          return reply.type(MARKDOWN).send(productMarkdown(product, catalogue, publicUrl))
+        },
+      )
+    app.get('/llms.txt', { ...open, schema: { hide: true } }, async (request, reply) => {
+      dependsOn(request, SETTINGS_CHANGE, catalogueName('agent'), catalogueName('ai'))
+      const { siteName, siteDescription } = await settings.getSite()
+      const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
+      const counts = { agent: agents.length, ai: applications.length }
+      return reply.type(MARKDOWN).send(llmsText({ siteName, siteDescription, publicUrl, counts }))
+    })
+  }

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { FACT_COLUMNS, type FactLine } from './fact-columns.ts'
+import { productAddress, toOpenProduct } from './view.ts'
+
+export { productAddress, toOpenProduct }
+
+export type OpenDataService = ReturnType<typeof createOpenDataService>
+
+export type KnownProduct = { catalogue: Catalogue; product: PublicProduct; facts: readonly Fact[] }
+
+type Dependencies = { products: ProductService; facts: FactService; publicUrl: string; clock: Clock }
+
+/** Creates the service for downloads of the whole catalogue: every active product with its facts and their sources. */
+export function createOpenDataService({ products, facts, publicUrl, clock }: Dependencies) {
+  /** Reads both catalogues, a page of products with their facts at a time. */
+  async function* readPages(): AsyncGenerator<KnownProduct[]> {
+    for (const catalogue of CATALOGUES)
+      for await (const page of products.streamActive(catalogue)) {
+        const known = await facts.factsOf(page.map(({ id }) => id))
+        yield page.map((product) => ({ catalogue, product, facts: known.get(product.id)?.facts ?? [] }))
+      }
+  }
+
+  async function* writeJson(attributes: readonly Attribute[]): AsyncGenerator<string> {
+    const head = { generatedAt: timestamp(clock), source: `${publicUrl}/`, attributes }
+    yield `${JSON.stringify(head).slice(0, -1)},"products":[`
+    let separator = '\n'
+    for await (const page of readPages()) {
+      // One piece a page: a piece a product costs more than the product.
+      yield page.map((known) => separatorBefore() + JSON.stringify(toOpenProduct(known, publicUrl))).join('')
+    }
+    yield '\n]}\n'
+
+    function separatorBefore(): string {
+      const before = separator
+      separator = ',\n'
+      return before
+    }
+  }
+
+  async function* listLines(): AsyncGenerator<FactLine[]> {
+    for await (const page of readPages())
+      yield page.flatMap(({ catalogue, product, facts: known }) =>
+        (known.length > 0 ? known : [null]).map((fact) => ({ catalogue, product, fact, publicUrl })),
+      )
+  }
+
+  const fileName = () => `智鉴目录-${toDay(clock.now())}`
+
+  return {
+    /** Returns every active product with its facts as JSON, as a stream. */
+    json: async () => ({
+      bytes: Readable.from(writeJson(await facts.attributes.list()), { objectMode: false }),
+      mimetype: 'application/json; charset=utf-8',
+      extension: 'json',
+      name: fileName(),
+    }),
+
+    /** Returns the same as a table with a line for each fact, as a stream. */
+    csv: () => ({ ...streamTable('csv', FACT_COLUMNS, listLines()), name: fileName() }),
+  }
+}

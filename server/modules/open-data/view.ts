@@ -1,0 +1,29 @@
+import { PAGES } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { KnownProduct } from './service.ts'
+
+const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
+
+/** Returns the address of a product's page. */
+export const productAddress = (catalogue: Catalogue, name: string, publicUrl: string): string =>
+  publicUrl + PAGE_OF[catalogue](name.toWellFormed())
+
+/** Converts a product to what a download says of it: without pictures, reviews and rich text. */
+export function toOpenProduct({ catalogue, product, facts }: KnownProduct, publicUrl: string) {
+  return {
+    id: product.id,
+    catalogue,
+    name: product.name,
+    url: productAddress(catalogue, product.name, publicUrl),
+    slogan: product.slogan,
+    description: product.description,
+    category: product.category,
+    price: product.price,
+    deploymentTypes: product.deploymentTypes,
+    officialLink: product.officialLink,
+    isSample: product.isSample,
+    lastUpdated: product.lastUpdated,
+    technicalSpecs: product.technicalSpecs.map(({ title, value }) => ({ title, value })),
+    facts: facts.map(({ id: _, ...fact }) => fact),
+  }
+}

@@ -1,0 +1,14 @@
+/** Members' registrations for events. */
+import type { RegistrationStatus } from '#contracts/events/registration.ts'
+
+/** The event's texts are those of the registration's day: the event may be gone from its document. */
+export type EventRegistrationsTable = {
+  id: string
+  eventId: string
+  eventTitle: string
+  eventDate: string
+  eventTime: string
+  userId: string
+  status: RegistrationStatus
+  createdAt: string
+}

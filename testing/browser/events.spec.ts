@@ -1,0 +1,79 @@
+/** Members register for an event here: a place, the waiting list, a cancellation, and what the editor sees of it. */
+import type { Browser } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { expectAccessible, viewNarrow } from './accessible.ts'
+import { adminToken, changeElsewhere, createUser, signedIn, USER_PASSWORD } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const EVENT = {
+  id: 'journey',
+  type: '线下沙龙',
+  status: '报名中',
+  title: '一席难求的圆桌',
+  date: '2027-05-20',
+  time: '14:00-16:00',
+  location: '上海',
+  places: 1,
+}
+const CALENDAR = `${PAGES.community}?tab=events`
+
+/** Opens the calendar as a member, on a device of their own. */
+async function openAs(browser: Browser, baseURL: string | undefined, username: string) {
+  const page = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
+  await page.goto(CALENDAR)
+  const card = page.getByRole('listitem').filter({ hasText: EVENT.title })
+  await card
+    .getByRole('button', { name: `立即报名：${EVENT.title}` })
+    .or(card.getByRole('button'))
+    .first()
+    .click()
+  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
+  await form.getByLabel('用户名或邮箱').fill(username)
+  await form.getByLabel(/^密码/).fill(USER_PASSWORD)
+  await form.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return { page, card }
+}
+
+test('a place is taken, waited for, given up and passed on', async ({ page, request, browser, baseURL }) => {
+  test.slow()
+  await changeElsewhere(request, await adminToken(request), documentCalls.community.path, (document) => {
+    const events = Array.isArray(document.upcomingEvents) ? document.upcomingEvents : []
+    return { ...document, upcomingEvents: [...events, EVENT] }
+  })
+  await createUser(request, 'journey.place', 'member')
+  await createUser(request, 'journey.turn', 'member')
+
+  const first = await openAs(browser, baseURL, 'journey.place')
+  await first.card.getByRole('button', { name: `立即报名：${EVENT.title}` }).click()
+  await expect(first.card.getByRole('link', { name: '已报名' })).toBeVisible()
+  await expect(first.card.getByText('已报名1／1')).toBeVisible()
+
+  const second = await openAs(browser, baseURL, 'journey.turn')
+  await second.card.getByRole('button', { name: `加入候补：${EVENT.title}` }).click()
+  await expect(second.card.getByRole('link', { name: '候补第1位' })).toBeVisible()
+  await expectAccessible(second.page.getByRole('main'))
+
+  await first.card.getByRole('link', { name: '已报名' }).click()
+  await expect(first.page.getByRole('heading', { level: 1, name: '我的报名' })).toBeVisible()
+  await expectAccessible(first.page.getByRole('main'))
+  const calendar = first.page.getByRole('link', { name: '加入日历' })
+  const file = await request.get((await calendar.getAttribute('href')) ?? '')
+  expect(await file.text()).toContain(`SUMMARY:${EVENT.title}`)
+  await first.page.getByRole('button', { name: '取消报名' }).click()
+  await first.page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
+  await expect(first.page.getByText('还没有报名活动。')).toBeVisible()
+
+  await second.card.getByRole('link', { name: '候补第1位' }).click()
+  await second.page.reload()
+  await expect(second.page.getByRole('article').getByText('已报名', { exact: true })).toBeVisible()
+
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.events)
+  await page.getByRole('button', { name: `查看“${EVENT.title}”的报名名单` }).click()
+  await expect(page.getByRole('list', { name: '报名名单' }).getByText('journey.turn@zhijian.test')).toBeVisible()
+  await viewNarrow(page)
+  await expectAccessible(page.getByRole('dialog'))
+})

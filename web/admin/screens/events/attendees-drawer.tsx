@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Drawer, Empty, Skeleton } from 'antd'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { type Attendee, type EventSummary, REGISTRATION_STATUS_LABELS } from '#contracts/events/registration.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { TABLE_FORMATS } from '#contracts/table.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useConfirm } from '../../parts/use-confirm.ts'
+import { EVENTS_KEY } from './events-key.ts'
+
+type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
+
+/** Shows who registered for an event, with their contact data. */
+export const AttendeesDrawer = ({ event, onClose }: AttendeesDrawerProps) => (
+  <Drawer open={event !== null} size={560} title={event?.title ?? ''} onClose={onClose} destroyOnHidden>
+    {event && <Attendees key={event.eventId} event={event} />}
+  </Drawer>
+)
+
+function Attendees({ event: { eventId } }: { event: EventSummary }) {
+  const list = useQuery({
+    queryKey: [...EVENTS_KEY, eventId],
+    queryFn: async () => (await callAdmin(eventCalls.listAttendees, { params: { eventId } })).data,
+  })
+  if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (!list.data)
+    return <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
+  if (list.data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有人报名。" />
+  return (
+    <>
+      <div className="mb-3 flex justify-end">
+        <ExportButton
+          call={eventCalls.exportAttendees}
+          params={{ eventId }}
+          query=""
+          formats={TABLE_FORMATS}
+          failure={ADMIN_MESSAGES.actionFailed}
+        />
+      </div>
+      <ul className="divide-y divide-line" aria-label="报名名单">
+        {list.data.map((attendee) => (
+          <li key={attendee.userId} className="flex items-start justify-between gap-3 py-3">
+            <AttendeeFacts attendee={attendee} />
+            <RemoveButton eventId={eventId} attendee={attendee} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const AttendeeFacts = ({ attendee }: { attendee: Attendee }) => (
+  <div className="min-w-0">
+    <p>
+      <span className="font-semibold">{attendee.name}</span>
+      <span className="ml-2 text-sm text-muted">{REGISTRATION_STATUS_LABELS[attendee.status]}</span>
+    </p>
+    <p className="break-words">{[attendee.company, attendee.position].filter(Boolean).join('，')}</p>
+    <p className="text-sm break-words">
+      <a href={`mailto:${attendee.email}`}>{attendee.email}</a>
+      {attendee.phone && `，${attendee.phone}`}
+    </p>
+    <p className="text-sm text-muted tabular-nums">{formatMinute(attendee.registeredAt)}</p>
+  </div>
+)
+
+function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string; attendee: Attendee }) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const remove = useMutation({
+    mutationFn: () => callAdmin(eventCalls.removeAttendee, { params: { eventId, userId } }),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+  })
+  return (
+    <Button
+      size="small"
+      danger
+      aria-label={`取消${name}的报名`}
+      onClick={() =>
+        confirm({
+          title: `取消${name}的报名？`,
+          content: '空出的名额由候补中最早的人递补。本人不会收到通知，请自行告知。',
+          okText: '取消报名',
+          cancelText: '保留',
+          isDangerous: true,
+          onOk: () => remove.mutateAsync(),
+        })
+      }
+    >
+      取消
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton } from 'antd'
+import { useState } from 'react'
+import { eventCalls } from '#contracts/events/calls.ts'
+import type { EventSummary } from '#contracts/events/registration.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { LongText } from '../../lists/long-text.tsx'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useCan } from '../../session/session.ts'
+import { AttendeesDrawer } from './attendees-drawer.tsx'
+import { EVENTS_KEY } from './events-key.ts'
+
+const COLUMNS: readonly Column<EventSummary>[] = [
+  { title: '活动', cell: (event) => <EventName event={event} />, className: 'w-full min-w-40' },
+  {
+    title: '时间',
+    cell: ({ date, time }) => [date, time].filter(Boolean).join(' '),
+    className: 'whitespace-nowrap tabular-nums',
+  },
+  {
+    title: '已报名／名额',
+    cell: ({ confirmed, places, isListed }) => (isListed ? `${confirmed}／${places}` : confirmed),
+    className: 'whitespace-nowrap tabular-nums',
+  },
+  { title: '候补', cell: ({ waiting }) => waiting, className: 'tabular-nums' },
+]
+
+/** Lists the events that members register for here, and who registered. */
+export function Screen() {
+  const canWrite = useCan('events:write')
+  const [opened, setOpened] = useState<EventSummary | null>(null)
+  const list = useQuery({ queryKey: EVENTS_KEY, queryFn: async () => (await callAdmin(eventCalls.list)).data })
+  const openButton = (event: EventSummary) =>
+    canWrite && (
+      <Button size="small" aria-label={`查看“${event.title}”的报名名单`} onClick={() => setOpened(event)}>
+        名单
+      </Button>
+    )
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="活动报名"
+        description="在“社区”中为一场活动填写本站名额后，会员就能在本站报名；名额已满时排队候补。"
+      />
+      {list.isPending ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : !list.data ? (
+        <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
+      ) : list.data.length === 0 ? (
+        <div className="panel p-10">
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有在本站报名的活动。" />
+        </div>
+      ) : (
+        <RecordTable
+          label="活动报名"
+          items={list.data}
+          getKey={({ eventId }) => eventId}
+          columns={canWrite ? [...COLUMNS, { title: '操作', cell: openButton }] : COLUMNS}
+          card={(event) => (
+            <div className="flex flex-col gap-1">
+              <EventName event={event} />
+              <p className="text-sm text-muted tabular-nums">
+                {[event.date, event.time].filter(Boolean).join(' ')}，已报名{event.confirmed}
+                {event.isListed && `／${event.places}`}，候补{event.waiting}
+              </p>
+              <div>{openButton(event)}</div>
+            </div>
+          )}
+        />
+      )}
+      <AttendeesDrawer event={opened} onClose={() => setOpened(null)} />
+    </ScreenBody>
+  )
+}
+
+const EventName = ({ event: { title, isListed } }: { event: EventSummary }) => (
+  <>
+    <LongText text={title} className="font-semibold" />
+    {!isListed && <p className="text-sm text-muted">已不在社区页面或不再于本站报名</p>}
+  </>
+)

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useToast } from '../../parts/toast.tsx'
+import { useQueries } from '../../site-context.tsx'
+
+/** The registrations of the member `userId`. */
+export const ownRegistrationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['event-registrations', userId],
+    queryFn: async ({ signal }) => (await call(eventCalls.listOwn, { signal })).data,
+  })
+
+/** Returns what registers the signed-in member for an event, and what cancels it; both tell the outcome. */
+export function useRegistration(eventId: string) {
+  const showToast = useToast()
+  const client = useQueryClient()
+  const queries = useQueries()
+  const outcome = {
+    onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
+    onError: (error: unknown) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['event-registrations'] }),
+        client.invalidateQueries(queries.eventPlaces()),
+      ]),
+  }
+  return {
+    register: useMutation({ mutationFn: () => call(eventCalls.register, { params: { eventId } }), ...outcome }),
+    cancel: useMutation({ mutationFn: () => call(eventCalls.cancel, { params: { eventId } }), ...outcome }),
+  }
+}

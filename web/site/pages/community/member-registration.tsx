@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { CommunityEvent } from '#contracts/documents/community.ts'
+import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { isBeforeEvent } from '#contracts/rules/event-registration.ts'
+import { useSession } from '../../../shared/session.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
+import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
+
+/** The way to register here: a place, a turn on the waiting list, or what one has already. */
+export function MemberRegistration({ event, places }: { event: CommunityEvent; places: EventPlaces | undefined }) {
+  const { user } = useSession()
+  const isLive = useIsLive()
+  const isMember = isLive && user !== null
+  const { data } = useQuery({ ...ownRegistrationsQuery(user?._id ?? ''), enabled: isMember })
+  const own = isMember ? data?.find(({ eventId }) => eventId === event.id) : undefined
+  return (
+    <>
+      {own ? (
+        <OwnRegistration registration={own} />
+      ) : isBeforeEvent(event) ? (
+        <RegisterHere event={event} isMember={isMember} isFull={places ? places.confirmed >= places.places : false} />
+      ) : (
+        <p className="text-muted">报名已截止</p>
+      )}
+      {places && (
+        <p className="mt-2 text-sm text-muted tabular-nums">
+          已报名{places.confirmed}／{places.places}
+          {places.waiting > 0 && `，候补${places.waiting}人`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const OwnRegistration = ({ registration: { status, waitingPosition } }: { registration: EventRegistration }) => (
+  <Link to={PAGES.myEvents} className={buttonClass('secondary', 'w-full sm:w-auto')}>
+    {status === 'confirmed' ? '已报名' : `候补第${waitingPosition}位`}
+  </Link>
+)
+
+type RegisterHereProps = { event: CommunityEvent; isMember: boolean; isFull: boolean }
+
+function RegisterHere({ event, isMember, isFull }: RegisterHereProps) {
+  const { register } = useRegistration(event.id)
+  const { show, preload, dialogs } = useAccountDialogs()
+  const text = isFull ? '加入候补' : event.registrationButtonText || '立即报名'
+  return (
+    <>
+      <Button
+        look={isFull ? 'outline' : 'primary'}
+        className="w-full noscript:hidden sm:w-auto"
+        aria-label={`${text}：${event.title}`}
+        isBusy={register.isPending}
+        {...(isMember
+          ? { onClick: () => register.mutate() }
+          : { 'aria-haspopup': 'dialog' as const, onPointerEnter: preload, onClick: () => show('sign-in') })}
+      >
+        {text}
+      </Button>
+      <noscript>
+        <p className="text-sm text-muted">报名需要启用JavaScript。</p>
+      </noscript>
+      {dialogs}
+    </>
+  )
+}

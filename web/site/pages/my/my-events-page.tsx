@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type EventRegistration, REGISTRATION_STATUS_LABELS } from '#contracts/events/registration.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import type { SitePage } from '../../page.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { calendarAddress } from '../community/calendar-address.ts'
+import { ownRegistrationsQuery, useRegistration } from '../community/event-registrations.ts'
+
+const SUBTITLE = '报名的活动、候补的位次与日历文件。'
+const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+
+export const page: SitePage<'myEvents'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: () => (
+    <>
+      <PageTitle title={SITE_PAGES.myEvents.title} subtitle={SUBTITLE} />
+      <MembersOnly invitation={<p>登录后可以查看自己报名的活动。</p>}>
+        <Registrations />
+      </MembersOnly>
+    </>
+  ),
+}
+
+function Registrations() {
+  const { user } = useSession()
+  const { data, isPending, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
+  if (isPending) return <Loading />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (data.length === 0)
+    return (
+      <EmptyNotice message="还没有报名活动。">
+        <Link to={EVENTS} className={buttonClass()}>
+          查看活动日历
+        </Link>
+      </EmptyNotice>
+    )
+  return (
+    <ul className="shell grid gap-4 py-8 md:grid-cols-2">
+      {data.map((registration) => (
+        <li key={registration.eventId}>
+          <RegistrationCard registration={registration} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RegistrationCard({ registration }: { registration: EventRegistration }) {
+  const { eventId, title, date, time, location, status, waitingPosition, canCancel, registeredAt } = registration
+  const [isAsking, setIsAsking] = useState(false)
+  const { cancel } = useRegistration(eventId)
+  return (
+    <article className="card flex h-full flex-col p-5">
+      <p>
+        <Tag>
+          {REGISTRATION_STATUS_LABELS[status]}
+          {waitingPosition !== null && `第${waitingPosition}位`}
+        </Tag>
+      </p>
+      <h2 className="mt-2 text-lg">{title}</h2>
+      <p className="mt-1 tabular-nums">{[date, time].filter(Boolean).join('　')}</p>
+      {location && <p className="text-muted">{location}</p>}
+      <p className="mt-1 mb-4 text-sm text-muted">{formatMinute(registeredAt)}报名</p>
+      <div className="mt-auto flex flex-wrap gap-3">
+        {status === 'confirmed' && (
+          <a href={calendarAddress({ id: eventId, date, title })} className={buttonClass('outline')} download>
+            <CalendarPlus className="size-4" aria-hidden />
+            加入日历
+          </a>
+        )}
+        {canCancel && (
+          <Button look="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+            取消报名
+          </Button>
+        )}
+      </div>
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="取消报名？" className="max-w-md">
+        <p>
+          {status === 'confirmed'
+            ? `“${title}”的名额将让给候补的人，再报名时可能已无名额。`
+            : `退出后，再次候补“${title}”需要重新排队。`}
+        </p>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={() => setIsAsking(false)}>
+            保留报名
+          </Button>
+          <Button
+            isBusy={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+          >
+            {cancel.isPending ? '取消中……' : '取消报名'}
+          </Button>
+        </div>
+      </Dialog>
+    </article>
+  )
+}
