@@ -20,6 +20,7 @@ import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
+import { shortlistCalls } from './shortlists/calls.ts'
 import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
 import { uploadCalls } from './uploads/calls.ts'
@@ -31,6 +32,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentPartCalls,
   productCalls,
   openDataCalls,
+  shortlistCalls,
   factCalls,
   evaluationCalls,
   methodCalls,

@@ -67,6 +67,9 @@ export const FACTS = {
   perPage: 20,
 } as const
 
+/** Shortlists: requirements, their values, what a result lists of each kind, lists of one member, the wizard's answers. */
+export const SHORTLISTS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const
+
 /** An analysis of an evaluation: what one request may hold. */
 export const EVALUATION_ANALYSIS = {
   candidates: 20,

@@ -1,4 +1,4 @@
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, TEXT } from './limits.ts'
+import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
 import {
   flag,
   idList,
@@ -11,7 +11,7 @@ import {
   text,
 } from './page-address.ts'
 import { isEveryOption } from './rules/product-filter.ts'
-import { PRODUCT_SORTS } from './vocabulary.ts'
+import { CATALOGUES, PRODUCT_SORTS } from './vocabulary.ts'
 
 /** A page of either front. `:name` is a path parameter. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
@@ -93,6 +93,15 @@ export const SITE_PAGES = {
   judging: page('/evaluation/judging', '评委打分', { project: inBrowser(text(TEXT.word)) }),
   submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: inBrowser(text()) }),
+  /** `answers` are the chosen ones; `edits` what was changed of their requirements, as `attribute:kind`. */
+  shortlistWizard: page('/selection/wizard', '选型向导', {
+    catalogue: inBrowser(oneOf(...CATALOGUES)),
+    answers: inBrowser(idList(SHORTLISTS.answers)),
+    edits: inBrowser(idList(SHORTLISTS.answers)),
+  }),
+  /** A shortlist, kept by this address. */
+  shortlist: page('/selection/lists/:id', '选型清单', {}),
+  myShortlists: page('/my/shortlists', '我的清单', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),
@@ -118,6 +127,7 @@ export const PAGES = {
   ...getPaths(SITE_PAGES),
   product: (idOrName: string) => fillPath(SITE_PAGES.product.path, { id: idOrName }),
   aiProduct: (name: string) => fillPath(SITE_PAGES.aiProduct.path, { id: name }),
+  shortlist: (id: string) => fillPath(SITE_PAGES.shortlist.path, { id }),
   method: (version: number) => fillPath(SITE_PAGES.method.path, { version }),
   evaluationProject: (id: string) => fillPath(SITE_PAGES.evaluationProject.path, { id }),
   report: (reportId: string) => fillPath(SITE_PAGES.report.path, { reportId }),

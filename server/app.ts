@@ -34,6 +34,7 @@ import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_CHANGE } from './modules/settings/service.ts'
+import { shortlistRoutes } from './modules/shortlists/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -134,6 +135,7 @@ export async function createApp({
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    shortlistRoutes(services.shortlists),
     openDataRoutes(services.openData),
     markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
     mcpRoutes({

@@ -6,6 +6,7 @@ import type { FactService } from './modules/facts/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { ProductService } from './modules/products/service.ts'
+import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { claim, claimedUntil } from './platform/database/claims.ts'
@@ -18,7 +19,7 @@ const CLAIM = 'housekeeping'
 
 /**
  * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log;
- * announces facts that became stale. Returns whether it ran.
+ * announces facts that became stale, and tells owners whose shortlists have another result. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -32,6 +33,7 @@ export async function runHousekeeping(
     mail,
     analytics,
     evaluationProjects,
+    shortlists,
   }: {
     files: FileService
     products: ProductService
@@ -41,6 +43,7 @@ export async function runHousekeeping(
     mail: MailService
     analytics: AnalyticsService
     evaluationProjects: EvaluationProjectService
+    shortlists: ShortlistService
   },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
@@ -49,6 +52,7 @@ export async function runHousekeeping(
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.purge()
+  await shortlists.sendNotices()
   await files.cleanUp()
   await drafts.prune()
   await mail.outbox.cleanUp()

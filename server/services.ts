@@ -26,6 +26,7 @@ import { createProductTableService } from './modules/products/tables/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
+import { createShortlistService } from './modules/shortlists/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
@@ -162,6 +163,7 @@ export function createServices({
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
+  const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     settings,
     audit,
@@ -175,6 +177,7 @@ export function createServices({
     productReviews,
     productTables,
     openData,
+    shortlists,
     content,
     drafts,
     submissions,

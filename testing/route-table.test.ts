@@ -18,6 +18,7 @@ import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
@@ -51,6 +52,10 @@ const OPEN_CALLS: readonly Call[] = [
   identityCalls.loginTwoFactor,
   identityCalls.register,
   analyticsCalls.countPageView,
+  shortlistCalls.preview,
+  shortlistCalls.create,
+  shortlistCalls.get,
+  shortlistCalls.exportQuestions,
 ]
 /** What is no call: files, and what machines look for at the site's root. */
 const OPEN_ADDRESSES = [

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'submission.purge': '彻底删除提交',
   'lead.update': '更新线索',
   'review.moderate': '审核评价',
+  'shortlist.remove': '删除选型清单',
   'event.register': '报名活动',
   'event.cancel': '取消活动报名',
   'evaluation.create': '新建评估项目',

@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'registrationAttempt',
   'signInAlert',
   'eventRegistration',
+  'shortlistChanged',
   'registrationAlert',
   'weeklyReport',
 ] as const
@@ -32,6 +33,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   registrationAttempt: '重复注册提醒',
   signInAlert: '登录异常提醒',
   eventRegistration: '活动报名通知',
+  shortlistChanged: '选型清单变化通知',
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
 }

@@ -7,6 +7,7 @@ import {
   openEmbeddedPostgres,
   openPostgresDatabase,
   openSqliteDatabase,
+  type Queryable,
 } from '#server/platform/database/database.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 
@@ -57,28 +58,53 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
   }
 }
 
-/** Empties every table; what migrations have run stays known. Facts go first: their attributes don't go without them. */
-async function empty(db: Database['read']): Promise<void> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name)
-  for (const name of ['facts', ...tables]) await sql`delete from ${sql.table(name)}`.execute(db)
+/** The rows that migrations made, as JSON by table: an installation starts with them. */
+type FirstRows = ReadonlyMap<string, string>
+
+const listTables = async (db: Queryable) => (await db.introspection.getTables()).map(({ name }) => name)
+
+async function readFirstRows(db: Queryable): Promise<FirstRows> {
+  const firstRows = new Map<string, string>()
+  for (const name of await listTables(db)) {
+    const { rows } = await sql<{ rows: string | null }>`
+      select json_agg(t)::text as rows from ${sql.table(name)} t`.execute(db)
+    if (rows[0]?.rows) firstRows.set(name, rows[0].rows)
+  }
+  return firstRows
 }
 
-/** Databases of this process that no test uses now: migrated, and empty. */
-const unused: string[] = []
+/** Brings every table back to what migrations made of it, whatever refers to what. */
+async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const name of await listTables(tx)) {
+      await sql`delete from ${sql.table(name)}`.execute(tx)
+      const rows = firstRows.get(name)
+      if (rows)
+        await sql`insert into ${sql.table(name)}
+          select * from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(tx)
+    }
+  })
+}
+
+/** Databases of this process that no test uses now: as they were after their migrations. */
+const unused: { url: string; firstRows: FirstRows }[] = []
 
 /**
- * Opens a PostgreSQL database that is migrated and empty: one that an earlier test has closed, or a new one. It is
- * emptied when it is closed, and dropped after the last test of all (see `drop-databases.ts`).
+ * Opens a PostgreSQL database that is migrated and otherwise empty: one that an earlier test has closed, or a new one. It
+ * is reset when it is closed, and dropped after the last test of all (see `drop-databases.ts`).
  */
 async function openOnServer(server: string): Promise<Database> {
-  const url = unused.pop() ?? (await createPostgresDatabase(server)).url
+  const reused = unused.pop()
+  const url = reused?.url ?? (await createPostgresDatabase(server)).url
   const database = await openPostgresDatabase(url)
+  const firstRows = reused?.firstRows ?? (await readFirstRows(database.read))
   return {
     ...database,
     async close() {
-      await empty(database.read)
+      await reset(database.read, firstRows)
       await database.close()
-      unused.push(url)
+      unused.push({ url, firstRows })
     },
   }
 }

@@ -71,6 +71,15 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     module: 'submission-status/submission-status-page.tsx',
     load: () => import('./pages/submission-status/submission-status-page.tsx'),
   },
+  shortlistWizard: {
+    module: 'shortlists/wizard-page.tsx',
+    load: () => import('./pages/shortlists/wizard-page.tsx'),
+  },
+  shortlist: { module: 'shortlists/shortlist-page.tsx', load: () => import('./pages/shortlists/shortlist-page.tsx') },
+  myShortlists: {
+    module: 'shortlists/my-shortlists-page.tsx',
+    load: () => import('./pages/shortlists/my-shortlists-page.tsx'),
+  },
   myEvents: { module: 'my/my-events-page.tsx', load: () => import('./pages/my/my-events-page.tsx') },
   privacy: {
     module: 'legal/legal-page.tsx',

@@ -18,6 +18,7 @@ const TABLES: Record<keyof Tables, true> = {
   documents: true,
   drafts: true,
   eventRegistrations: true,
+  shortlists: true,
   evaluationEvidence: true,
   evaluationJudges: true,
   evaluationMethods: true,

@@ -36,6 +36,7 @@ import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
+import type { ShortlistsTable } from './tables/shortlists.ts'
 import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
 
@@ -62,6 +63,7 @@ export type Tables = {
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
   eventRegistrations: EventRegistrationsTable
+  shortlists: ShortlistsTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable

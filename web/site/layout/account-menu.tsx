@@ -49,6 +49,7 @@ export function AccountMenu() {
             <p className="text-sm text-muted">{user.email}</p>
           </div>
           <ul className="p-1.5">
+            <MenuLink menuId={menuId} page={SITE_PAGES.myShortlists} />
             <MenuLink menuId={menuId} page={SITE_PAGES.evaluationProjects} />
             <MenuLink menuId={menuId} page={SITE_PAGES.myEvents} />
             <li>

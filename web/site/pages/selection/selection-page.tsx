@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { CallToAction } from '../../parts/call-to-action.tsx'
@@ -46,6 +47,9 @@ function Selection({ selection }: { selection: SelectionContent }) {
           <a href="#consultation" className={buttonClass('primary')}>
             预约免费咨询
           </a>
+          <Link to={PAGES.shortlistWizard} className={buttonClass('outline')}>
+            选型向导
+          </Link>
           {servicePackages.length > 0 && (
             <a href="#packages" className={buttonClass('outline')}>
               比较服务套餐

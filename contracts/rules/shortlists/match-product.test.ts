@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { compareMatches, type KnownFact, matchProduct, matchRequirement, type Requirement } from './match-product.ts'
+
+const sso = (value: string): KnownFact => ({ attribute: 'sso', type: 'yesNo', value, staleReason: null })
+const models = (...value: string[]): KnownFact => ({ attribute: 'models', type: 'choices', value, staleReason: null })
+const level = (value: string, staleReason: KnownFact['staleReason'] = null): KnownFact => ({
+  attribute: 'level',
+  type: 'certificate',
+  value: { name: '等保', level: value, number: '', issuer: '', validUntil: null },
+  staleReason,
+})
+const SSO: Requirement = { attribute: 'sso', values: ['yes', 'partial'] }
+const MODELS: Requirement = { attribute: 'models', values: ['GLM', 'Kimi'] }
+const LEVEL: Requirement = { attribute: 'level', values: ['三级'] }
+
+describe('matchRequirement', () => {
+  it.each<[string, Requirement, KnownFact[], string]>([
+    ['one of the values', SSO, [sso('partial')], 'met'],
+    ['another value', SSO, [sso('no')], 'unmet'],
+    ['no fact', SSO, [models('GLM')], 'unknown'],
+    ['one choice among several', MODELS, [models('OpenAI', 'Kimi')], 'met'],
+    ['known to have no choice', MODELS, [models()], 'unmet'],
+    ['sources that disagree', SSO, [sso('yes'), sso('no')], 'unknown'],
+    ['sources that differ, but not in this', SSO, [sso('yes'), sso('partial')], 'met'],
+    ['a certificate', LEVEL, [level('三级')], 'met'],
+    ['a certificate that has ended', LEVEL, [level('三级', 'ended')], 'unknown'],
+    ['an old fact', SSO, [{ ...sso('yes'), staleReason: 'old' }], 'met'],
+  ])('takes %s', (_, requirement, facts, expected) => {
+    expect(matchRequirement(requirement, facts)).toBe(expected)
+  })
+})
+
+describe('matchProduct', () => {
+  const match = (...facts: KnownFact[]) => matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts)
+
+  it('meets if every must is met, whatever the wants', () => {
+    expect(match(sso('yes'), level('三级'))).toMatchObject({ status: 'meets', wantsUnknown: [MODELS], wantsMet: [] })
+  })
+
+  it('may meet if a must is unknown and none unmet', () => {
+    expect(match(sso('yes'), models('GLM'))).toMatchObject({ status: 'may', unknown: [LEVEL], wantsMet: [MODELS] })
+  })
+
+  it('fails if a must is unmet, and says which', () => {
+    expect(match(sso('no'))).toMatchObject({ status: 'fails', unmet: [SSO], unknown: [LEVEL] })
+  })
+
+  it('meets no requirements at all', () => {
+    expect(matchProduct({ musts: [], wants: [] }, []).status).toBe('meets')
+  })
+})
+
+it('orders by wants met, then by what is unknown, then by name', () => {
+  const named = (name: string, ...facts: KnownFact[]) => ({
+    name,
+    match: matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts),
+  })
+  const products = [
+    named('丙', sso('yes')),
+    named('乙', sso('yes'), models('GLM')),
+    named('甲'),
+    named('丁', sso('yes')),
+  ]
+  expect(products.sort(compareMatches).map(({ name }) => name)).toEqual(['乙', '丁', '丙', '甲'])
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { callGroup, file, get, post, put, remove } from '../call.ts'
+import { TEXT } from '../limits.ts'
+import { SHORTLIST_MESSAGES } from './messages.ts'
+import {
+  QUESTION_FORMATS,
+  ShortlistCreateSchema,
+  ShortlistPreviewSchema,
+  ShortlistResultSchema,
+  ShortlistSchema,
+  ShortlistSummarySchema,
+  ShortlistUpdateSchema,
+} from './shortlist.ts'
+
+const ShortlistParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('清单编号。') })
+const IdSchema = z.object({ id: z.string() })
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const OWN = { access: 'signed-in', failures: ['notFound'], params: ShortlistParamsSchema } as const
+
+export const shortlistCalls = callGroup(
+  '选型清单',
+  '按属性提出必须与希望的要求，列出满足、可能满足与不满足的产品，并逐条说明原因；不打分。',
+  {
+    preview: post('/api/shortlists/preview', {
+      access: 'open',
+      perMinute: 120,
+      body: ShortlistPreviewSchema,
+      reply: ShortlistResultSchema,
+      summary: '按要求列出产品，不保存',
+    }),
+    create: post('/api/shortlists', {
+      access: 'open',
+      perMinute: 20,
+      failures: ['conflict'],
+      body: ShortlistCreateSchema,
+      example: {
+        catalogue: 'agent',
+        title: '客服智能体',
+        musts: [{ attribute: 'private-deployment', values: ['yes'] }],
+        wants: [{ attribute: 'sso', values: ['yes', 'partial'] }],
+      },
+      reply: IdSchema,
+      message: SHORTLIST_MESSAGES.saved,
+      summary: '保存一份清单',
+      description: '不登录也可以保存，凭答复中的编号读取；登录后保存的属于自己。',
+    }),
+    list: get('/api/shortlists', {
+      access: 'signed-in',
+      reply: z.array(ShortlistSummarySchema),
+      summary: '列出自己的清单',
+    }),
+    get: get('/api/shortlists/:id', {
+      access: 'open',
+      perMinute: 120,
+      params: ShortlistParamsSchema,
+      version: 'returned',
+      failures: ['notFound'],
+      reply: ShortlistSchema,
+      summary: '读取一份清单及其现在的结果',
+      description:
+        '`meets` 为满足全部必须要求的产品，`may` 为可能满足的（`unknown` 列出待确认的要求），`fails` 为不满足的（`because` 列出原因）。各按满足的希望要求多少排列。',
+    }),
+    update: put('/api/shortlists/:id', {
+      ...OWN,
+      version: 'checked',
+      body: ShortlistUpdateSchema,
+      reply: ShortlistSchema,
+      message: SHORTLIST_MESSAGES.saved,
+      summary: '修改自己的清单',
+    }),
+    remove: remove('/api/shortlists/:id', {
+      ...OWN,
+      reply: z.null(),
+      message: SHORTLIST_MESSAGES.removed,
+      summary: '删除自己的清单',
+    }),
+    copy: post('/api/shortlists/:id/copy', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ShortlistParamsSchema,
+      reply: IdSchema,
+      message: SHORTLIST_MESSAGES.kept,
+      summary: '把一份清单复制到自己的清单',
+    }),
+    exportQuestions: get('/api/shortlists/:id/questions', {
+      access: 'open',
+      perMinute: 20,
+      params: ShortlistParamsSchema,
+      query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx`或`xlsx`。') }),
+      reply: file(DOCX, XLSX),
+      summary: '导出询问清单',
+      description: '向满足与可能满足要求的产品的厂商，逐项询问资料未知的要求。',
+    }),
+  },
+)

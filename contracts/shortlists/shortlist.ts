@@ -1,0 +1,133 @@
+/** Shortlists: requirements over attributes, and the products of a catalogue that meet, may meet or fail them. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { AttributeKeySchema } from '../facts/attribute.ts'
+import { SHORTLISTS, TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { SHORTLIST_MESSAGES as TEXTS } from './messages.ts'
+
+export const RequirementSchema = z
+  .object({
+    attribute: AttributeKeySchema.describe('属性的键，须可用于筛选。'),
+    values: z
+      .array(storedText().min(1).max(TEXT.word))
+      .min(1, TEXTS.values)
+      .max(SHORTLISTS.values)
+      .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
+  })
+  .meta({ id: 'ShortlistRequirement' })
+export type ShortlistRequirement = z.infer<typeof RequirementSchema>
+
+const RequirementsSchema = z.array(RequirementSchema).max(SHORTLISTS.requirements).default([])
+
+const requirementShape = {
+  catalogue: z.enum(CATALOGUES).default('agent'),
+  musts: RequirementsSchema.describe('必须满足的要求。'),
+  wants: RequirementsSchema.describe('希望满足的要求，只影响排序。'),
+}
+
+type Requirements = { musts: readonly { attribute: string }[]; wants: readonly { attribute: string }[] }
+
+/** An attribute is asked for once: a must is not a want as well. */
+function reportRepeated(requirements: Requirements, context: z.RefinementCtx): void {
+  const keys = new Set<string>()
+  for (const kind of ['musts', 'wants'] as const)
+    for (const [index, { attribute }] of requirements[kind].entries()) {
+      if (keys.has(attribute))
+        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: TEXTS.repeated })
+      keys.add(attribute)
+    }
+}
+
+/** Requirements that nobody has kept. */
+export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(reportRepeated)
+export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
+
+export const ShortlistCreateSchema = z
+  .object({ ...requirementShape, title: requiredText(TEXTS.title) })
+  .superRefine(reportRepeated)
+  .meta({ id: 'ShortlistCreate' })
+export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
+
+/** What an owner saves; the catalogue stays. */
+export const ShortlistUpdateSchema = z
+  .object({
+    title: requiredText(TEXTS.title),
+    notes: storedText().max(TEXT.paragraph).default(''),
+    musts: requirementShape.musts,
+    wants: requirementShape.wants,
+    isNotified: z.boolean().default(false).describe('资料变化使结果改变时，是否邮件通知。'),
+  })
+  .superRefine(reportRepeated)
+  .meta({ id: 'ShortlistUpdate' })
+export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
+
+/** A requirement as a result names it. */
+const NamedRequirementSchema = z.object({
+  attribute: z.string(),
+  label: z.string(),
+  labels: z.array(z.string()).describe('所要求的取值，按人读的写法。'),
+})
+export type NamedRequirement = z.infer<typeof NamedRequirementSchema>
+
+const ListedProductSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slogan: z.string(),
+  category: z.string(),
+})
+
+const wants = {
+  wantsMet: z.array(NamedRequirementSchema),
+  wantsUnmet: z.array(NamedRequirementSchema),
+  wantsUnknown: z.array(NamedRequirementSchema),
+}
+const MeetingSchema = z.object({ product: ListedProductSchema, ...wants })
+const MaybeSchema = MeetingSchema.extend({ unknown: z.array(NamedRequirementSchema) })
+const FailingSchema = MeetingSchema.extend({
+  because: z.array(NamedRequirementSchema.extend({ actual: z.string().describe('资料所说。') })),
+  unknown: z.array(NamedRequirementSchema),
+})
+export type MeetingProduct = z.infer<typeof MeetingSchema>
+export type MaybeProduct = z.infer<typeof MaybeSchema>
+export type FailingProduct = z.infer<typeof FailingSchema>
+
+/** Each list in the order of wants met; at most `SHORTLISTS.listed` of each, `counts` says how many there are. */
+export const ShortlistResultSchema = z.object({
+  meets: z.array(MeetingSchema),
+  may: z.array(MaybeSchema),
+  fails: z.array(FailingSchema),
+  counts: z.object({ meets: z.int(), may: z.int(), fails: z.int() }),
+})
+export type ShortlistResult = z.infer<typeof ShortlistResultSchema>
+
+/** A shortlist with its result, for whoever has its address. */
+export const ShortlistSchema = z
+  .object({
+    id: z.string(),
+    catalogue: z.enum(CATALOGUES),
+    title: z.string(),
+    notes: z.string(),
+    musts: z.array(RequirementSchema),
+    wants: z.array(RequirementSchema),
+    isNotified: z.boolean(),
+    isOwn: z.boolean().describe('是否为调用者自己的清单。'),
+    version: z.int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .extend(ShortlistResultSchema.shape)
+  .meta({ id: 'Shortlist' })
+export type Shortlist = z.infer<typeof ShortlistSchema>
+
+export const ShortlistSummarySchema = ShortlistSchema.pick({
+  id: true,
+  catalogue: true,
+  title: true,
+  isNotified: true,
+  updatedAt: true,
+}).extend({ musts: z.int(), wants: z.int() })
+export type ShortlistSummary = z.infer<typeof ShortlistSummarySchema>
+
+export const QUESTION_FORMATS = ['docx', 'xlsx'] as const
+export type QuestionFormat = (typeof QUESTION_FORMATS)[number]

@@ -1,0 +1,5 @@
+/** Without zod, so that a public page can import it for a few bytes. */
+import type { MatchStatus } from '../rules/shortlists/match-product.ts'
+
+export const MATCH_STATUSES = ['meets', 'may', 'fails'] as const satisfies readonly MatchStatus[]
+export const MATCH_STATUS_LABELS: Record<MatchStatus, string> = { meets: '满足', may: '待确认', fails: '不满足' }

@@ -1,0 +1,46 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { ShortlistsTable } from '#server/platform/database/tables/shortlists.ts'
+
+export type ShortlistRow = Selectable<ShortlistsTable>
+
+export const insertShortlist = (db: Queryable, row: Insertable<ShortlistsTable>) =>
+  db.insertInto('shortlists').values(row).execute()
+
+export const findShortlist = (db: Queryable, id: string): Promise<ShortlistRow | undefined> =>
+  db.selectFrom('shortlists').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const listOwnShortlists = (db: Queryable, ownerId: string): Promise<ShortlistRow[]> =>
+  db
+    .selectFrom('shortlists')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+export async function countOwnShortlists(db: Queryable, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('shortlists')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Lists the shortlists whose owners want to be told of changes, with whom to tell. */
+export const listNotifiedShortlists = (db: Queryable) =>
+  db
+    .selectFrom('shortlists')
+    .innerJoin('users', 'users.id', 'shortlists.ownerId')
+    .selectAll('shortlists')
+    .select(['users.name as ownerName', 'users.email as ownerEmail'])
+    .where('isNotified', '=', true)
+    .where('users.status', '=', 'active')
+    .orderBy('shortlists.id')
+    .execute()
+
+export const updateShortlist = (db: Queryable, id: string, values: Updateable<ShortlistsTable>) =>
+  db.updateTable('shortlists').set(values).where('id', '=', id).execute()
+
+export const deleteShortlist = (db: Queryable, id: string) => db.deleteFrom('shortlists').where('id', '=', id).execute()

@@ -1,0 +1,21 @@
+/** Shortlists: requirements over the attributes of products. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Json } from './json.ts'
+
+export type ShortlistsTable = {
+  id: string
+  /** `null` for a list that is kept by its address alone. */
+  ownerId: string | null
+  catalogue: Catalogue
+  title: string
+  notes: string
+  mustsJson: Json
+  wantsJson: Json
+  isNotified: boolean
+  /** The status of each product when the owner was last told; `null` if nothing is told. */
+  knownJson: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  createdAt: string
+  updatedAt: string
+}

@@ -1,0 +1,53 @@
+/** From eight questions to a shortlist, its questions to vendors, and a member's own copy. */
+import { PAGES } from '#contracts/paths.ts'
+import { expectAccessible } from './accessible.ts'
+import { createUser, USER_PASSWORD } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+test('answers become requirements, a list, its questions, and a member’s own', async ({ page, request }) => {
+  await page.goto(PAGES.selection)
+  await page.getByRole('link', { name: '选型向导' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '选型向导' })).toBeVisible()
+  await page.getByRole('checkbox', { name: '部署在自己的环境' }).check()
+  await page.getByRole('checkbox', { name: '全公司使用' }).check()
+  await expect(page.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('must')
+  await page.getByRole('combobox', { name: 'SSO的要求' }).selectOption('必须')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'SSO的要求' })).toHaveValue('must')
+  await expect(page.getByRole('heading', { name: /^满足全部必须要求（\d+）$/ })).toBeVisible()
+  await expectAccessible(page.getByRole('main'))
+
+  const form = page.getByRole('form', { name: '保存清单' })
+  await form.getByRole('button', { name: '保存清单' }).click()
+  await expect(form.getByText('请填写清单名称')).toBeVisible()
+  await form.getByLabel('清单名称').fill('客服智能体')
+  await form.getByRole('button', { name: '保存清单' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '客服智能体' })).toBeVisible()
+  await expect(page).toHaveURL(/\/selection\/lists\/[\w-]{16}$/)
+  await expectAccessible(page.getByRole('main'))
+
+  const questions = await page.getByRole('link', { name: '询问清单（Word）' }).getAttribute('href')
+  const document = await request.get(questions ?? '')
+  expect(document.headers()['content-type']).toContain('wordprocessingml')
+
+  await createUser(request, 'journey.list', 'member')
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  const signIn = page.getByRole('dialog').getByRole('form', { name: '登录' })
+  await signIn.getByLabel('用户名或邮箱').fill('journey.list')
+  await signIn.getByLabel(/^密码/).fill(USER_PASSWORD)
+  await signIn.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('button', { name: '存入我的清单' }).click()
+  const own = page.getByRole('form', { name: '我的清单' })
+  await own.getByLabel('备注').fill('给采购同事')
+  await own.getByLabel('资料变化使结果改变时，邮件通知我').check()
+  await own.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('清单已保存')).toBeVisible()
+
+  await page.getByRole('button', { name: '账号：journey.list' }).click()
+  await page.getByRole('link', { name: '我的清单' }).click()
+  await page.getByRole('link', { name: /客服智能体/ }).click()
+  await expect(page.getByText('给采购同事').first()).toBeVisible()
+  await page.getByRole('button', { name: '删除清单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('还没有清单。')).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import type { SitePage } from '../../page.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { ownShortlistsQuery } from './shortlist-queries.ts'
+
+const SUBTITLE = '保存的选型清单，结果随产品资料更新。'
+
+export const page: SitePage<'myShortlists'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: () => (
+    <>
+      <PageTitle title={SITE_PAGES.myShortlists.title} subtitle={SUBTITLE}>
+        <Link to={PAGES.shortlistWizard} className={buttonClass('primary', 'mt-6')}>
+          新建清单
+        </Link>
+      </PageTitle>
+      <MembersOnly invitation={<p>登录后可以保存与管理自己的选型清单。</p>}>
+        <OwnShortlists />
+      </MembersOnly>
+    </>
+  ),
+}
+
+function OwnShortlists() {
+  const { user } = useSession()
+  const { data, isPending, error, refetch } = useQuery(ownShortlistsQuery(user?._id))
+  if (isPending) return <Loading />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (data.length === 0) return <EmptyNotice message="还没有清单。用选型向导提出要求，就能保存一份。" />
+  return (
+    <ul className="shell grid gap-4 py-8 md:grid-cols-2">
+      {data.map(({ id, title, musts, wants, isNotified, updatedAt }) => (
+        <li key={id}>
+          <Link to={PAGES.shortlist(id)} className="card block h-full p-5 hover:border-indigo">
+            <h2 className="text-lg">{title}</h2>
+            <p className="mt-1 text-muted">
+              必须{musts}项，希望{wants}项；{formatMinute(updatedAt)}
+            </p>
+            {isNotified && (
+              <p className="mt-2">
+                <Tag>结果变化时通知</Tag>
+              </p>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage, fieldErrors } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { SHORTLISTS_KEY } from './shortlist-queries.ts'
+
+type OwnListCardProps = { shortlist: Shortlist; version: number }
+
+/** What the owner changes: name, notes, whether to be told; and deleting it. */
+export function OwnListCard({ shortlist, version }: OwnListCardProps) {
+  const { id, title, notes, musts, wants, isNotified } = shortlist
+  const client = useQueryClient()
+  const showToast = useToast()
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      call(shortlistCalls.update, {
+        params: { id },
+        body: {
+          title: String(form.get('title') ?? ''),
+          notes: String(form.get('notes') ?? ''),
+          musts,
+          wants,
+          isNotified: form.get('isNotified') === 'on',
+        },
+        version,
+      }),
+    onSuccess({ message }) {
+      showToast(message ?? '', 'success')
+      return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+    },
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    save.mutate(new FormData(event.currentTarget))
+  }
+
+  const titleError = fieldErrors(save.error).find(({ path }) => path === 'title')?.message
+  return (
+    <form method="post" noValidate onSubmit={submit} className="card space-y-4 p-5" aria-label="我的清单">
+      <div className="grid gap-4 lg:grid-cols-2">
+        <FormField label="清单名称" isRequired error={titleError}>
+          {(control) => (
+            <input {...control} name="title" defaultValue={title} maxLength={TEXT.line} className={CONTROL_CLASS} />
+          )}
+        </FormField>
+        <FormField label="备注">
+          {(control) => (
+            <textarea
+              {...control}
+              name="notes"
+              rows={2}
+              defaultValue={notes}
+              maxLength={TEXT.paragraph}
+              className={CONTROL_CLASS}
+            />
+          )}
+        </FormField>
+      </div>
+      <label className="inline-flex min-h-11 items-center gap-2">
+        <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
+        资料变化使结果改变时，邮件通知我
+      </label>
+      <FormFailure>
+        {save.isError && titleError === undefined && failureMessage(save.error, SITE_MESSAGES.callFailed)}
+      </FormFailure>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={save.isPending}>
+          {save.isPending ? '保存中……' : '保存'}
+        </Button>
+        <RemoveButton id={id} title={title} />
+      </div>
+    </form>
+  )
+}
+
+function RemoveButton({ id, title }: { id: string; title: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const showToast = useToast()
+  const remove = useMutation({
+    mutationFn: () => call(shortlistCalls.remove, { params: { id } }),
+    async onSuccess({ message }) {
+      showToast(message ?? '', 'success')
+      navigate(PAGES.myShortlists)
+      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
+    },
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+  })
+  return (
+    <>
+      <Button look="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        删除清单
+      </Button>
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="删除清单？" className="max-w-md">
+        <p>“{title}”的链接将不再有效，有链接的人也无法再查看。</p>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={() => setIsAsking(false)}>
+            保留
+          </Button>
+          <Button isBusy={remove.isPending} onClick={() => remove.mutate()}>
+            {remove.isPending ? '删除中……' : '删除'}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

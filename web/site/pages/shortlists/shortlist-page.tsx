@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath, pageAddress } from '#contracts/page-address.ts'
+import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
+import { call } from '../../../shared/call.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import type { SitePage } from '../../page.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
+import { OwnListCard } from './own-list-card.tsx'
+import { ResultLists } from './result-lists.tsx'
+import { SHORTLISTS_KEY, shortlistQuery } from './shortlist-queries.ts'
+
+const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
+
+export const page: SitePage<'shortlist'> = {
+  queries: () => [],
+  head: () => ({ description: '按要求列出的产品：满足、待确认与不满足，逐条说明原因。', noIndex: true }),
+  Component: ShortlistPage,
+}
+
+function ShortlistPage() {
+  const { pathname } = useLocation()
+  const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
+  const { user } = useSession()
+  const isLive = useIsLive()
+  const { data, error, refetch } = useQuery({ ...shortlistQuery(id, user?._id), enabled: isLive })
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (!data) return <PageSkeleton />
+  return <ShortlistView shortlist={data.data} version={data.version} />
+}
+
+function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: number }) {
+  const { id, title, notes, catalogue, isOwn, updatedAt } = shortlist
+  return (
+    <>
+      <PageTitle title={title} subtitle={notes}>
+        <p className="mt-2 text-sm text-muted">
+          必须{shortlist.musts.length}项，希望{shortlist.wants.length}项；保存于{formatMinute(updatedAt)}
+          ，结果按现在的资料得出
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3" data-print="none">
+          <NextSteps shortlist={shortlist} />
+        </div>
+      </PageTitle>
+      <div className="shell space-y-8 py-8">
+        {isOwn ? <OwnListCard key={version} shortlist={shortlist} version={version} /> : <KeepCopy id={id} />}
+        <ResultLists result={shortlist} catalogue={catalogue} />
+      </div>
+    </>
+  )
+}
+
+function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Shortlist }) {
+  const products = [...meets, ...may].map(({ product }) => product.id)
+  const { path, parameters } = LIST_PAGES[catalogue]
+  const compare = pageAddress(path, parameters, { view: 'compare', compare: products.slice(0, COMPARED_PRODUCTS_MAX) })
+  const project = pageAddress(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
+    products: products.slice(0, EVALUATION_ANALYSIS.candidates),
+  })
+  const questions = fillPath(shortlistCalls.exportQuestions.path, { id })
+  return (
+    <>
+      {products.length > 1 && (
+        <Link to={compare} className={buttonClass('primary')}>
+          对比前{Math.min(products.length, COMPARED_PRODUCTS_MAX)}个
+        </Link>
+      )}
+      {products.length > 0 && (
+        <>
+          <Link to={project} className={buttonClass('outline')}>
+            用这些产品新建评估项目
+          </Link>
+          <a href={`${questions}?format=docx`} className={buttonClass('outline')} download>
+            <FileText className="size-4" aria-hidden />
+            询问清单（Word）
+          </a>
+          <a href={`${questions}?format=xlsx`} className={buttonClass('outline')} download>
+            <FileSpreadsheet className="size-4" aria-hidden />
+            询问清单（Excel）
+          </a>
+        </>
+      )}
+      <CopyButton text={location.href} label="复制链接" copied="链接已复制，有链接的人都能查看" />
+    </>
+  )
+}
+
+/** For a member who was given the address: a copy of their own, to change and to be told of. */
+function KeepCopy({ id }: { id: string }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const showToast = useToast()
+  const copy = useMutation({
+    mutationFn: () => call(shortlistCalls.copy, { params: { id } }),
+    async onSuccess({ data, message }) {
+      showToast(message ?? '', 'success')
+      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      navigate(PAGES.shortlist(data.id))
+    },
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+  })
+  if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
+  return (
+    <Button look="secondary" isBusy={copy.isPending} onClick={() => copy.mutate()}>
+      存入我的清单
+    </Button>
+  )
+}

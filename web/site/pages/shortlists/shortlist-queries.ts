@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { factCalls } from '#contracts/facts/calls.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { call } from '../../../shared/call.ts'
+
+const ALL = 'shortlists'
+
+export const attributesQuery = (catalogue: Catalogue) =>
+  queryOptions({
+    queryKey: ['attributes', catalogue],
+    queryFn: async ({ signal }) => (await call(factCalls.listAttributes, { query: { catalogue }, signal })).data,
+  })
+
+/** The products for requirements that nobody has kept. */
+export const previewQuery = (requirements: ShortlistPreview) =>
+  queryOptions({
+    queryKey: [ALL, 'preview', requirements],
+    queryFn: async ({ signal }) => (await call(shortlistCalls.preview, { body: requirements, signal })).data,
+  })
+
+/** A shortlist as `userId` sees it, with the version that a save names. */
+export const shortlistQuery = (id: string, userId: string | undefined) =>
+  queryOptions({
+    queryKey: [ALL, 'one', id, userId],
+    queryFn: ({ signal }) => call(shortlistCalls.get, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** The shortlists of the member `userId`. */
+export const ownShortlistsQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: [ALL, 'own', userId],
+    queryFn: async ({ signal }) => (await call(shortlistCalls.list, { signal })).data,
+    staleTime: 0,
+  })
+
+export const SHORTLISTS_KEY = [ALL]

@@ -1,0 +1,252 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { FILTER_VALUE_LABELS } from '#contracts/facts/vocabulary.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
+import {
+  type ChosenRequirement,
+  collectRequirements,
+  listAnswers,
+  WIZARD_QUESTIONS,
+  type WizardQuestion,
+} from '#contracts/shortlists/wizard.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import type { SitePage } from '../../page.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { ResultLists } from './result-lists.tsx'
+import { attributesQuery, previewQuery } from './shortlist-queries.ts'
+
+const SUBTITLE = '最多八个问题，都可以跳过。每个回答变成明确的要求，可以修改；结果按资料逐条说明，不打分。'
+const { title: TITLE, parameters } = SITE_PAGES.shortlistWizard
+
+export const page: SitePage<'shortlistWizard'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE }),
+  Component: WizardPage,
+}
+
+function WizardPage() {
+  const { query } = usePageQuery(parameters)
+  const { data, isPending, error, refetch } = useQuery(attributesQuery(query.catalogue))
+  return (
+    <>
+      <PageTitle title={TITLE} subtitle={SUBTITLE} />
+      <noscript>
+        <p className="shell py-6">选型向导需要启用JavaScript；也可以在产品目录中按条件筛选。</p>
+      </noscript>
+      {isPending ? (
+        <PageSkeleton />
+      ) : error ? (
+        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      ) : (
+        <Wizard attributes={data} />
+      )}
+    </>
+  )
+}
+
+function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
+  const { query, change } = usePageQuery(parameters)
+  const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
+  const toggle = (id: string, isChosen: boolean) =>
+    change(
+      { answers: isChosen ? [...query.answers, id] : query.answers.filter((answer) => answer !== id) },
+      { replace: true },
+    )
+  const setKind = (attribute: string, kind: EditedKind) =>
+    change(
+      { edits: [...query.edits.filter((edit) => !edit.startsWith(`${attribute}:`)), `${attribute}:${kind}`] },
+      { replace: true },
+    )
+  return (
+    <div className="shell grid gap-10 py-8 lg:grid-cols-[1fr_1fr]">
+      <div className="space-y-6">
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="mb-1 font-semibold">在哪个目录中选？</legend>
+          {CATALOGUE_OPTIONS.map(({ value, label }) => (
+            <label key={value} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="catalogue"
+                checked={query.catalogue === value}
+                onChange={() => change({ catalogue: value }, { replace: true })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        {WIZARD_QUESTIONS.map((question) => (
+          <Question
+            key={question.id}
+            question={question}
+            attributes={attributes}
+            chosen={query.answers}
+            onToggle={toggle}
+          />
+        ))}
+      </div>
+      <div className="space-y-8">
+        <Requirements requirements={requirements} onKind={setKind} />
+        <Result requirements={requirements.filter(({ kind }) => kind !== 'none')} />
+      </div>
+    </div>
+  )
+}
+
+const CATALOGUE_OPTIONS = [
+  { value: 'agent', label: '智能体产品' },
+  { value: 'ai', label: '78AI' },
+] as const
+
+type QuestionProps = {
+  question: WizardQuestion
+  attributes: readonly Attribute[]
+  chosen: readonly string[]
+  onToggle: (id: string, isChosen: boolean) => void
+}
+
+function Question({ question, attributes, chosen, onToggle }: QuestionProps) {
+  const answers = listAnswers(question, attributes)
+  if (answers.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{question.title}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {answers.map(({ id, label }) => (
+          <label key={id} className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onToggle(id, target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const EDITED_KINDS = ['must', 'want', 'none'] as const
+type EditedKind = (typeof EDITED_KINDS)[number]
+const KIND_LABELS: Record<EditedKind, string> = { must: '必须', want: '希望', none: '不要求' }
+type EditedRequirement = Omit<ChosenRequirement, 'kind'> & { kind: EditedKind }
+
+/** The address keeps what was changed as `attribute:kind`. */
+const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly string[]): EditedRequirement[] =>
+  requirements.map((requirement) => {
+    const edit = edits.find((each) => each.startsWith(`${requirement.attribute}:`))?.split(':')[1]
+    return { ...requirement, kind: EDITED_KINDS.find((kind) => kind === edit) ?? requirement.kind }
+  })
+
+const LABELS: Readonly<Record<string, string>> = FILTER_VALUE_LABELS
+const nameValue = (value: string) => (Object.hasOwn(LABELS, value) ? (LABELS[value] ?? value) : value)
+
+type RequirementsProps = {
+  requirements: readonly EditedRequirement[]
+  onKind: (attribute: string, kind: EditedKind) => void
+}
+
+const Requirements = ({ requirements, onKind }: RequirementsProps) => (
+  <section>
+    <h2 className="text-xl">要求</h2>
+    {requirements.length === 0 ? (
+      <p className="mt-2 text-muted">还没有要求。回答任意一个问题，这里就会列出它对应的要求。</p>
+    ) : (
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {requirements.map(({ attribute, label, values, kind }) => (
+          <li key={attribute} className="flex items-center justify-between gap-4 py-1.5">
+            <p className="min-w-0">
+              <span className="font-medium">{label}</span>
+              <span className="ml-2 text-sm text-muted">{values.map(nameValue).join('、')}</span>
+            </p>
+            <div className="w-28 shrink-0">
+              <select
+                aria-label={`${label}的要求`}
+                value={kind}
+                className={CONTROL_CLASS}
+                onChange={({ target }) =>
+                  onKind(attribute, EDITED_KINDS.find((each) => each === target.value) ?? 'want')
+                }
+              >
+                {EDITED_KINDS.map((each) => (
+                  <option key={each} value={each}>
+                    {KIND_LABELS[each]}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+function Result({ requirements }: { requirements: readonly EditedRequirement[] }) {
+  const { query } = usePageQuery(parameters)
+  const listOf = (kind: EditedKind) =>
+    requirements
+      .filter((each) => each.kind === kind)
+      .map(({ attribute, values }) => ({ attribute, values: [...values] }))
+  const requested = { catalogue: query.catalogue, musts: listOf('must'), wants: listOf('want') }
+  const { data, error } = useQuery({
+    ...previewQuery(requested),
+    enabled: requirements.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  if (requirements.length === 0) return null
+  if (error) return <p role="alert">{failureMessage(error, SITE_MESSAGES.callFailed)}</p>
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <KeepForm requested={requested} />
+      <p aria-live="polite" className="sr-only">
+        满足{data.counts.meets}个，待确认{data.counts.may}个，不满足{data.counts.fails}个
+      </p>
+      <ResultLists result={data} catalogue={query.catalogue} />
+    </>
+  )
+}
+
+function KeepForm({ requested }: { requested: Parameters<typeof previewQuery>[0] }) {
+  const navigate = useNavigate()
+  const [isTitleMissing, setIsTitleMissing] = useState(false)
+  const create = useMutation({
+    mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...requested, title } }),
+    onSuccess: ({ data }) => navigate(PAGES.shortlist(data.id)),
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const title = String(new FormData(event.currentTarget).get('title') ?? '').trim()
+    setIsTitleMissing(title === '')
+    if (title !== '') create.mutate(title)
+    else event.currentTarget.querySelector('input')?.focus()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="card space-y-4 p-5" aria-label="保存清单">
+      <FormField label="清单名称" isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
+        {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
+      </FormField>
+      <FormFailure>{create.isError && failureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <Button type="submit" isBusy={create.isPending}>
+        {create.isPending ? '保存中……' : '保存清单'}
+      </Button>
+      <p className="text-sm text-muted">不登录也能保存，凭地址查看与分享；登录后保存的在“我的清单”中。</p>
+    </form>
+  )
+}
