@@ -21,8 +21,8 @@ import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
-import type { AttributesByKey } from './view.ts'
 
 /** A fact as a row says it, with or without a source of its own. */
 export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLine, 'label'> | undefined }
