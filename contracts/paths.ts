@@ -52,7 +52,7 @@ const LIST_PARAMETERS = {
 } as const
 /** The encrypted success notice of a form that was posted without script. */
 const notice = text(TEXT.link)
-const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'specs', 'reviews') } as const
+const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'facts', 'specs', 'reviews') } as const
 
 /** Every page of the public site, once. `web/site/routes.ts` says which module draws each. */
 export const SITE_PAGES = {

@@ -11,6 +11,7 @@ import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
 import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
 import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
+import type { Attribute } from './facts/attribute.ts'
 import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
@@ -27,6 +28,8 @@ export type PublicReads = {
   home(): Promise<HomeContent>
   community(): Promise<CommunityContent>
   eventPlaces(): Promise<EventPlaces[]>
+  /** What can be known of a catalogue's products. */
+  attributes(catalogue: Catalogue): Promise<Attribute[]>
   qrCodes(): Promise<PublicQrCode[]>
   selection(): Promise<SelectionContent>
   evaluation(): Promise<EvaluationContent>

@@ -8,7 +8,7 @@ import {
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
-import { ATTRIBUTES_CHANGE, factsName } from './modules/facts/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsName } from './modules/facts/service.ts'
 import { catalogueName, type ProductService } from './modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { AppError } from './platform/app-error.ts'
@@ -22,11 +22,12 @@ type Services = {
   evaluationProjects: EvaluationProjectService
   community: CommunityService
   events: EventService
+  facts: FactService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
-  const { content, products, settings, evaluation, methods, evaluationProjects, community, events } = services
+  const { content, products, settings, evaluation, methods, evaluationProjects, community, events, facts } = services
   const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     names.add(name)
     return result
@@ -44,6 +45,7 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
       names.add(contentName('community'))
       return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
     },
+    attributes: (catalogue) => dependOn(ATTRIBUTES_CHANGE, facts.attributes.list(catalogue)),
     qrCodes: () => dependOn(QR_CODES_CHANGE, community.listActive()),
     submit: async () => (await dependOn(contentName('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {

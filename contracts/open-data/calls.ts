@@ -1,4 +1,8 @@
+import { z } from 'zod'
 import { callGroup, file, get } from '../call.ts'
+import { COMPARED_PRODUCTS_MAX, TEXT } from '../limits.ts'
+import { storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
 
 /** Downloads a minute from one address: each reads the whole catalogue. */
 const DOWNLOADS_PER_MINUTE = 6
@@ -18,5 +22,20 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
     reply: file('text/csv'),
     summary: '下载全部上架产品及其资料（CSV）',
     description: '每条资料一行，附等级、出处与读取日期；没有资料的产品也占一行。',
+  }),
+  comparison: get('/data/comparison.xlsx', {
+    access: 'open',
+    perMinute: 30,
+    query: z.object({
+      catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent`为智能体，`ai`为78AI。'),
+      products: storedText()
+        .min(1)
+        .max(TEXT.link)
+        .describe(`要对比的产品编号，以逗号分隔，最多${COMPARED_PRODUCTS_MAX}个。`),
+    }),
+    failures: ['notFound'],
+    reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+    summary: '下载几个产品的资料对比（Excel）',
+    description: '每个属性一行，每个产品一列；另一页逐条列出等级、读取日期与出处。',
   }),
 })

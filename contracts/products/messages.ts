@@ -14,6 +14,7 @@ export const PRODUCT_MESSAGES = {
   linkFormat: '请输入以 http、https、mailto、tel 开头的地址，或站内路径（以 / 开头）',
   linkMissing: '请输入链接地址',
   inlineImageFailedBecause: '图片上传失败：',
+  tooManyCompared: (most: number) => `一次最多对比${most}个产品`,
 } as const
 
 type EditorMessages = {

@@ -4,6 +4,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
+import { factCalls } from '#contracts/facts/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -29,6 +30,7 @@ export const browserReads: PublicReads = {
   },
   community: async () => (await call(documentCalls.community)).data,
   eventPlaces: async () => (await call(eventCalls.listPlaces)).data,
+  attributes: async (catalogue) => (await call(factCalls.listAttributes, { query: { catalogue } })).data,
   qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
   selection: async () => (await call(documentCalls.selection)).data,
   evaluation: async () => (await call(documentCalls.evaluation)).data,

@@ -16,6 +16,8 @@ export function createQueries(reads: PublicReads) {
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
     community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
     eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => reads.eventPlaces() }),
+    attributes: (catalogue: Catalogue) =>
+      queryOptions({ queryKey: ['attributes', catalogue], queryFn: () => reads.attributes(catalogue) }),
     qrCodes: () => queryOptions({ queryKey: ['qr-codes'], queryFn: () => reads.qrCodes() }),
     selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => reads.selection() }),
     evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => reads.evaluation() }),

@@ -2,6 +2,7 @@ import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { readTable } from '#server/platform/tables/read-table.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -74,6 +75,22 @@ onEveryDatabase('open data', (app) => {
       { 产品: '甲平台', 属性: '厂商', 值: '甲公司', 等级: '公开资料', 读取日期: '2026-11-20' },
       { 产品: '乙应用', 属性: '', 值: '' },
     ])
+  })
+
+  it('compare products in a workbook, with the sources beside', async () => {
+    const { products } = (await get('/data/catalogue.json')).json()
+    const reply = await get(`/data/comparison.xlsx?products=${products[0].id}`)
+    const { columns, rows } = await readTable(reply.rawPayload)
+    expect(columns).toEqual(['分组', '属性', '是否不同', '甲平台'])
+    expect(Object.fromEntries(rows[0]?.values ?? [])).toEqual({
+      分组: '基本',
+      属性: '厂商',
+      是否不同: '相同',
+      甲平台: '甲公司',
+    })
+    const many = await get('/data/comparison.xlsx?products=a,b,c,d,e')
+    expect([many.statusCode, many.json().message]).toEqual([400, '一次最多对比4个产品'])
+    expect((await get('/data/comparison.xlsx?products=none')).statusCode).toBe(404)
   })
 
   it('have each product’s page as Markdown', async () => {

@@ -13,6 +13,9 @@ import type { OpenDataService } from './service.ts'
 export const openDataRoutes = (openData: OpenDataService) => [
   answer(openDataCalls.json, async () => download(await openData.json())),
   answer(openDataCalls.csv, () => download(openData.csv())),
+  answer(openDataCalls.comparison, async ({ query }) =>
+    download(await openData.comparison(query.catalogue, [...new Set(query.products.split(','))])),
+  ),
 ]
 
 const MARKDOWN = 'text/markdown; charset=utf-8'

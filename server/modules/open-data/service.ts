@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
+import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
+import { invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
+import { writeComparison } from './comparison.ts'
 import { FACT_COLUMNS, type FactLine } from './fact-columns.ts'
 import { productAddress, toOpenProduct } from './view.ts'
 
@@ -67,5 +71,18 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
 
     /** Returns the same as a table with a line for each fact, as a stream. */
     csv: () => ({ ...streamTable('csv', FACT_COLUMNS, listLines()), name: fileName() }),
+
+    /** Returns a comparison of products as a workbook. Throws `invalid` for too many, `notFound` for an unknown one. */
+    async comparison(catalogue: Catalogue, ids: readonly string[]) {
+      if (ids.length > COMPARED_PRODUCTS_MAX) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARED_PRODUCTS_MAX))
+      const compared = await Promise.all(ids.map((id) => products.getDetail(catalogue, id)))
+      const attributes = await facts.attributes.list(catalogue)
+      return {
+        bytes: await writeComparison(compared, attributes, { catalogue, publicUrl, now: clock.now() }),
+        mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        extension: 'xlsx',
+        name: `产品对比-${toDay(clock.now())}`,
+      }
+    },
   }
 }

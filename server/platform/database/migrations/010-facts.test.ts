@@ -13,6 +13,11 @@ testMigration(
         values ('p1', 'agent', '智能客服', '', '', '', '', null, ${sql.lit(true)}, 1, '', '', 7, '{}', '{}', 3, ${AT}, ${AT})`.execute(
         db,
       )
+      await sql`insert into submissions (id, receipt, company_name, contact_name, contact_email, contact_phone,
+        product_name, product_description, target_users, key_features, deployment_type, website, additional_info,
+        category, status, review_notes, vendor_notes, checklist_json, version, search_text, search_open, created_at,
+        updated_at, ordinal) values ('s1', 'R1', '甲', '乙', 'a@example.com', '1', '智能客服', '', '', '', 'SaaS',
+        'https://example.com', '', '其他', 'pending', '', '', '[]', 1, '', '', ${AT}, ${AT}, 1)`.execute(db)
     },
   },
   (migrated) => {
@@ -22,6 +27,14 @@ testMigration(
       expect(await db.selectFrom('products').select(['name', 'version', 'views']).execute()).toEqual([
         { name: '智能客服', version: 3, views: 7 },
       ])
+    })
+
+    it('has submissions that say no facts', async () => {
+      const rows = await migrated.db
+        .selectFrom('submissions')
+        .select(['receipt', 'factsJson', 'factsBeforeJson', 'factsVersion'])
+        .execute()
+      expect(rows).toEqual([{ receipt: 'R1', factsJson: [], factsBeforeJson: null, factsVersion: null }])
     })
 
     it('takes facts of what there is alone, and deletes them with their product', async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
 /** Makes the tables of attributes, of products' facts, and of what changed in both. */
@@ -6,6 +6,7 @@ export async function createFacts(db: Kysely<unknown>, kind: DatabaseKind): Prom
   await createAttributes(db, kind)
   await createFactTables(db)
   await createFilterValues(db, kind)
+  await addSubmittedFacts(db)
   // For the unknown facts of the products that are looked at most.
   await db.schema.createIndex('products_viewed').on('products').columns(['catalogue', 'views']).execute()
 }
@@ -108,4 +109,16 @@ async function createFilterValues(db: Kysely<unknown>, kind: DatabaseKind) {
     .$call((table) => (kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
     .execute()
   await db.schema.createIndex('fact_values_of_product').on('fact_values').column('product_id').execute()
+}
+
+/** Adds the facts that a vendor submits, and what its approval changed. */
+async function addSubmittedFacts({ schema }: Kysely<unknown>) {
+  const addColumn = (
+    name: string,
+    type: 'text' | 'integer',
+    build: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
+  ) => schema.alterTable('submissions').addColumn(name, type, build).execute()
+  await addColumn('facts_json', 'text', (column) => column.notNull().defaultTo('[]'))
+  await addColumn('facts_before_json', 'text', (column) => column)
+  await addColumn('facts_version', 'integer', (column) => column)
 }

@@ -9,9 +9,8 @@ import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
 import { createFacts } from './010-facts.ts'
-import { addSubmittedFacts } from './011-submitted-facts.ts'
-import { createEventRegistrations } from './012-event-registrations.ts'
-import { createShortlists } from './013-shortlists.ts'
+import { createEventRegistrations } from './011-event-registrations.ts'
+import { createShortlists } from './012-shortlists.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -29,9 +28,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '008-evaluation-projects': createEvaluationProjects,
   '009-evaluation-reports': createEvaluationReports,
   '010-facts': createFacts,
-  '011-submitted-facts': addSubmittedFacts,
-  '012-event-registrations': createEventRegistrations,
-  '013-shortlists': createShortlists,
+  '011-event-registrations': createEventRegistrations,
+  '012-shortlists': createShortlists,
 }
 
 export const migrations = (

@@ -1,13 +1,17 @@
 import { X } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
 import type { ComparisonRow } from './comparison-rows.ts'
 import type { ComparisonProps } from './comparison-table.tsx'
+import { FactCell } from './fact-value.tsx'
 
 /** The same comparison for narrow screens: one card a row, the products under one another in it. */
-export function ComparisonCards({ catalogue, products, facts, specifications, onRemove }: ComparisonProps) {
+export function ComparisonCards(props: ComparisonProps) {
+  const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
   return (
     <div className="md:hidden print:hidden">
       <ul className="card divide-y divide-line">
@@ -32,26 +36,52 @@ export function ComparisonCards({ catalogue, products, facts, specifications, on
       </ul>
       <h2 className="sr-only">基本信息</h2>
       <Cards rows={facts} products={products} />
+      {knownFacts.map(({ group, rows }) => (
+        <Fragment key={group}>
+          <h2 className="mt-8 text-xl">{group}</h2>
+          <FactCards rows={rows} products={products} />
+        </Fragment>
+      ))}
       {specifications.length > 0 && <h2 className="mt-8 text-xl">{PRODUCT_FIELDS.technicalSpecs.label}</h2>}
       <Cards rows={specifications} products={products} />
     </div>
   )
 }
 
-function Cards({ rows, products }: { rows: readonly ComparisonRow[]; products: ComparisonProps['products'] }) {
-  return rows.map((row) => (
-    <section key={row.id} className="card mt-4 overflow-hidden">
-      <h3 className="border-b border-line bg-sunken px-4 py-2.5 text-base">{row.title}</h3>
-      <dl className="divide-y divide-line">
-        {products.map((product, index) => (
-          <div key={product.id} className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
-            <dt className="text-muted">{product.name}</dt>
-            <dd>
-              <ComparisonCell row={row} product={product} cell={row.cells[index] ?? []} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {
+  return rows.map(({ attribute, facts }) => (
+    <Card key={attribute.key} title={attribute.label}>
+      {products.map(({ id, name }, index) => (
+        <CardLine key={id} name={name}>
+          <FactCell fact={facts[index] ?? null} />
+        </CardLine>
+      ))}
+    </Card>
   ))
 }
+
+function Cards({ rows, products }: { rows: readonly ComparisonRow[]; products: ComparisonProps['products'] }) {
+  return rows.map((row) => (
+    <Card key={row.id} title={row.title}>
+      {products.map((product, index) => (
+        <CardLine key={product.id} name={product.name}>
+          <ComparisonCell row={row} product={product} cell={row.cells[index] ?? []} />
+        </CardLine>
+      ))}
+    </Card>
+  ))
+}
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card mt-4 overflow-hidden">
+    <h3 className="border-b border-line bg-sunken px-4 py-2.5 text-base">{title}</h3>
+    <dl className="divide-y divide-line">{children}</dl>
+  </section>
+)
+
+const CardLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

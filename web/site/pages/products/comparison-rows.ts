@@ -2,6 +2,7 @@
 
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
+import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 
 /** A cell's texts, one a line; none if the product says nothing. */
 export type Cell = readonly string[]
@@ -58,3 +59,13 @@ const createRow = (id: string, title: string, cells: readonly Cell[]): Compariso
 
 /** Two cells that say the same things in another order say the same. */
 const cellKey = (cell: Cell): string => JSON.stringify(cell.map((text) => text.trim()).sort())
+
+/** The attributes of one group, those that differ first. */
+export type FactGroup = { group: string; rows: readonly FactRow[] }
+
+/** Groups what is known of the products as the attributes are; within a group differences come first. */
+export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
+  [...Map.groupBy(rows, ({ attribute }) => attribute.group)].map(([group, each]) => ({
+    group,
+    rows: [...each.filter(({ isDifferent }) => isDifferent), ...each.filter(({ isDifferent }) => !isDifferent)],
+  }))

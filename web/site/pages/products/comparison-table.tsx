@@ -1,17 +1,21 @@
 import { X } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
+import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
-import type { ComparisonRow } from './comparison-rows.ts'
+import type { ComparisonRow, FactGroup } from './comparison-rows.ts'
+import { FactCell } from './fact-value.tsx'
 
 export type ComparisonProps = {
   catalogue: Catalogue
   products: readonly PublicProduct[]
   facts: readonly ComparisonRow[]
+  knownFacts: readonly FactGroup[]
   specifications: readonly ComparisonRow[]
   onRemove: (id: string) => void
 }
@@ -20,7 +24,8 @@ export type ComparisonProps = {
 const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
 
 /** One column a product; for wide screens and for paper. */
-export function ComparisonTable({ catalogue, products, facts, specifications, onRemove }: ComparisonProps) {
+export function ComparisonTable(props: ComparisonProps) {
+  const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
   return (
     <div className="card hidden overflow-clip md:block print:block print:border-0">
       <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
@@ -38,22 +43,47 @@ export function ComparisonTable({ catalogue, products, facts, specifications, on
           </tr>
         </thead>
         <Rows rows={facts} products={products} />
+        {knownFacts.map(({ group, rows }) => (
+          <Fragment key={group}>
+            <GroupHead title={group} columns={products.length + 1} />
+            <FactRows rows={rows} products={products} />
+          </Fragment>
+        ))}
         {specifications.length > 0 && (
-          <tbody>
-            <tr>
-              <th
-                scope="colgroup"
-                colSpan={products.length + 1}
-                className="border-t border-line bg-sunken px-4 py-2.5 text-sm"
-              >
-                {PRODUCT_FIELDS.technicalSpecs.label}
-              </th>
-            </tr>
-          </tbody>
+          <GroupHead title={PRODUCT_FIELDS.technicalSpecs.label} columns={products.length + 1} />
         )}
         <Rows rows={specifications} products={products} />
       </table>
     </div>
+  )
+}
+
+const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
+  <tbody>
+    <tr>
+      <th scope="colgroup" colSpan={columns} className="border-t border-line bg-sunken px-4 py-2.5 text-sm">
+        {title}
+      </th>
+    </tr>
+  </tbody>
+)
+
+function FactRows({ rows, products }: { rows: readonly FactRow[]; products: readonly PublicProduct[] }) {
+  return (
+    <tbody>
+      {rows.map(({ attribute, facts }) => (
+        <tr key={attribute.key} className="border-t border-line align-top break-inside-avoid">
+          <th scope="row" className="bg-sunken p-4 font-medium text-muted print:p-2">
+            {attribute.label}
+          </th>
+          {products.map(({ id }, index) => (
+            <td key={id} className="border-l border-line p-4 print:p-2">
+              <FactCell fact={facts[index] ?? null} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

@@ -1,17 +1,24 @@
-import { Printer } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet, Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import { callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
+import { useQueries } from '../../site-context.tsx'
 import { BackLink } from './back-link.tsx'
 import { ComparisonCards } from './comparison-cards.tsx'
-import { type ComparisonRow, listFactRows, listSpecificationRows } from './comparison-rows.ts'
+import { type ComparisonRow, groupFactRows, listFactRows, listSpecificationRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { useCompared } from './use-compared.ts'
@@ -60,23 +67,34 @@ function Missing({ ids }: { ids: readonly string[] }) {
 }
 
 /** Returns where a project begins whose candidates are the compared products. */
-const newProjectUrl = (products: readonly PublicProduct[]): string =>
+const newProjectUrl = (products: readonly ProductDetail[]): string =>
   pageAddress(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
     products: products.map(({ id }) => id),
   })
 
-type CompareProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
+const exportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
+  callAddress(openDataCalls.comparison, { query: { catalogue, products: products.map(({ id }) => id).join(',') } })
+
+type CompareProps = { catalogue: Catalogue; products: readonly ProductDetail[]; choices: ListChoices }
 
 function Compare({ catalogue, products, choices }: CompareProps) {
   const { state, select } = choices
   const filterRows = (rows: readonly ComparisonRow[]) =>
     rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
+  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  const knownFacts = groupFactRows(
+    compareProductFacts(
+      attributes,
+      products.map((product) => product.facts),
+    ).filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2),
+  )
   const facts = filterRows(listFactRows(products))
   const specifications = filterRows(listSpecificationRows(products))
   const props = {
     catalogue,
     products,
     facts,
+    knownFacts,
     specifications,
     onRemove: (id: string) => select({ compare: state.compare.filter((other) => other !== id) }, { replace: true }),
   }
@@ -96,15 +114,34 @@ function Compare({ catalogue, products, choices }: CompareProps) {
           <Printer className="size-4" aria-hidden />
           打印
         </Button>
+        <a href={exportUrl(catalogue, products)} className={buttonClass('outline')} download>
+          <FileSpreadsheet className="size-4" aria-hidden />
+          导出Excel
+        </a>
         {catalogue === 'agent' && (
           <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
             新建评估项目
           </Link>
         )}
       </div>
+      <PrintedSource />
       <ComparisonTable {...props} />
       <ComparisonCards {...props} />
-      {facts.length + specifications.length === 0 && <EmptyNotice message="所选产品在各栏目上没有差异" />}
+      {facts.length + knownFacts.length + specifications.length === 0 && (
+        <EmptyNotice message="所选产品在各栏目上没有差异" />
+      )}
     </>
+  )
+}
+
+/** On paper: where the comparison stands and when it was printed. */
+function PrintedSource() {
+  const isLive = useIsLive()
+  if (!isLive) return null
+  return (
+    <p className="mb-3 hidden text-xs print:block">
+      {location.href}　打印于{formatMinute(new Date().toISOString())}
+      。空缺为未知，不等于“无”；每条资料的出处见网页或导出的表格。
+    </p>
   )
 }

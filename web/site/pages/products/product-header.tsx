@@ -1,24 +1,26 @@
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
-import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { buttonClass } from '../../parts/buttons.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { BackLink } from './back-link.tsx'
+import { CATALOGUE_FACTS } from './catalogues.ts'
+import { NextSteps } from './next-steps.tsx'
 
 /** From here on a name reads better small than on eight lines. */
 const LONG_NAME = 40
 
 /** The product's name and main facts. */
-export function ProductHeader({ product, listPath }: { product: PublicProduct; listPath: string }) {
-  const { name, logoUrl, category, slogan, rating, price, lastUpdated } = product
+export function ProductHeader({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
+  const { name, logoUrl, category, slogan, rating, price, factsUpdatedOn, facts } = product
+  const vendor = facts.find(({ attribute }) => attribute === 'vendor')
   return (
     <header className="border-b border-line bg-surface">
       <div className="shell pt-4 pb-8 md:pt-6 md:pb-10">
-        <BackLink to={listPath}>返回列表</BackLink>
+        <BackLink to={CATALOGUE_FACTS[catalogue].listPath}>返回列表</BackLink>
         <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-5 md:flex-nowrap">
           <div className="flex min-w-0 items-start gap-4 md:gap-6">
             <ProductMark name={name} logoUrl={logoUrl} size="large" />
@@ -30,15 +32,17 @@ export function ProductHeader({ product, listPath }: { product: PublicProduct; l
               {slogan && <p className="mt-2 max-w-prose text-muted md:mt-3 md:text-lg">{slogan}</p>}
             </div>
           </div>
-          <OfficialLink link={product.officialLink} />
+          <NextSteps product={product} catalogue={catalogue} />
         </div>
         <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4 border-t border-line pt-5">
           <Fact title={PRODUCT_FIELDS.rating.label}>
             <Stars rating={rating} />
           </Fact>
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
+          {vendor && <Fact title={vendor.label}>{formatFactValue(vendor, vendor.value)}</Fact>}
+          {/* The day on which facts changed or were confirmed, not that of an import. */}
           <Fact title="最近更新">
-            <time dateTime={lastUpdated}>{formatDay(lastUpdated)}</time>
+            {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}
           </Fact>
         </dl>
       </div>
@@ -52,16 +56,5 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="mt-0.5 font-medium">{children}</dd>
     </div>
-  )
-}
-
-function OfficialLink({ link }: { link: string }) {
-  const safe = safeLink(link)
-  if (!safe || !isExternalLink(safe)) return null
-  return (
-    <a href={safe} target="_blank" rel="noopener noreferrer" className={buttonClass('outline', 'shrink-0')}>
-      访问官网
-      <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
-    </a>
   )
 }

@@ -4,7 +4,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
@@ -16,6 +16,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
+import { FactsPanel } from './facts-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
 import { productJsonLd } from './product-json-ld.ts'
@@ -29,7 +30,7 @@ export const aiProductPage = createProductPage('ai')
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
-    queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
+    queries: (queries, { params }) => [queries.product(catalogue, params.id ?? ''), queries.attributes(catalogue)],
     head({ match, client, queries, publicUrl, brand }) {
       const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
       if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
@@ -55,7 +56,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
       if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
-      return <Product product={data} listPath={listPath} />
+      return <Product product={data} catalogue={catalogue} />
     },
   }
 }
@@ -77,11 +78,11 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
   )
 }
 
-function Product({ product, listPath }: { product: PublicProduct; listPath: string }) {
+function Product({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
   const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
   return (
     <article>
-      <ProductHeader product={product} listPath={listPath} />
+      <ProductHeader product={product} catalogue={catalogue} />
       <div className="shell py-6">
         <Tabs
           label="产品信息"
@@ -90,6 +91,11 @@ function Product({ product, listPath }: { product: PublicProduct; listPath: stri
           printsAll
           tabs={[
             { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
+            {
+              id: 'facts',
+              label: '资料',
+              content: <FactsPanel product={product} catalogue={catalogue} />,
+            },
             {
               id: 'specs',
               label: PRODUCT_FIELDS.technicalSpecs.label,

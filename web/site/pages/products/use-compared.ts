@@ -1,10 +1,10 @@
 import { useQueries as useEveryQuery } from '@tanstack/react-query'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useQueries } from '../../site-context.tsx'
 
 /** A product that was chosen for a comparison: `null` if it is no longer there. */
-export type Compared = { id: string; product: PublicProduct | null | undefined }
+export type Compared = { id: string; product: ProductDetail | null | undefined }
 
 /** Returns the chosen products, in the order they were chosen in. */
 export function useCompared(catalogue: Catalogue, ids: readonly string[]) {

@@ -1,17 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { factCalls } from '#contracts/facts/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 
 const ALL = 'shortlists'
-
-export const attributesQuery = (catalogue: Catalogue) =>
-  queryOptions({
-    queryKey: ['attributes', catalogue],
-    queryFn: async ({ signal }) => (await call(factCalls.listAttributes, { query: { catalogue }, signal })).data,
-  })
 
 /** The products for requirements that nobody has kept. */
 export const previewQuery = (requirements: ShortlistPreview) =>

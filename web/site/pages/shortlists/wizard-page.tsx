@@ -25,8 +25,9 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
+import { useQueries } from '../../site-context.tsx'
 import { ResultLists } from './result-lists.tsx'
-import { attributesQuery, previewQuery } from './shortlist-queries.ts'
+import { previewQuery } from './shortlist-queries.ts'
 
 const SUBTITLE = '最多八个问题，都可以跳过。每个回答变成明确的要求，可以修改；结果按资料逐条说明，不打分。'
 const { title: TITLE, parameters } = SITE_PAGES.shortlistWizard
@@ -39,7 +40,7 @@ export const page: SitePage<'shortlistWizard'> = {
 
 function WizardPage() {
   const { query } = usePageQuery(parameters)
-  const { data, isPending, error, refetch } = useQuery(attributesQuery(query.catalogue))
+  const { data, isPending, error, refetch } = useQuery(useQueries().attributes(query.catalogue))
   return (
     <>
       <PageTitle title={TITLE} subtitle={SUBTITLE} />

@@ -1,0 +1,81 @@
+/** A comparison of products as a workbook: an attribute a row, then each fact with what it rests on. */
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { type Sheet, writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import { productAddress } from './view.ts'
+
+type Options = { catalogue: Catalogue; publicUrl: string; now: Date }
+
+/** Returns the workbook's bytes. */
+export const writeComparison = (
+  products: readonly ProductDetail[],
+  attributes: readonly Attribute[],
+  options: Options,
+): Promise<Buffer> =>
+  writeWorkbook([createComparison(products, attributes), createSources(products), createOrigin(products, options)])
+
+function createComparison(products: readonly ProductDetail[], attributes: readonly Attribute[]): Sheet {
+  const rows = compareProductFacts(
+    attributes,
+    products.map(({ facts }) => facts),
+  )
+  return {
+    name: '对比',
+    columns: [
+      { title: '分组', width: 12 },
+      { title: '属性', width: 20 },
+      { title: '是否不同', width: 10 },
+      ...products.map(({ name }) => ({ title: name, width: 32 })),
+    ],
+    rows: rows.map(({ attribute, facts, isDifferent }) => [
+      attribute.group,
+      attribute.label,
+      isDifferent ? '不同' : '相同',
+      ...facts.map((fact) => (fact ? formatFactValue(fact, fact.value) : '未知')),
+    ]),
+  }
+}
+
+const createSources = (products: readonly ProductDetail[]): Sheet => ({
+  name: '出处',
+  columns: [
+    { title: '产品', width: 24 },
+    { title: '属性', width: 20 },
+    { title: '值', width: 32 },
+    { title: '等级', width: 12 },
+    { title: '读取日期', width: 12 },
+    { title: '出处', width: 48 },
+    { title: '备注', width: 32 },
+  ],
+  rows: products.flatMap(({ name, facts }) =>
+    facts.map((fact) => [
+      name,
+      fact.label,
+      formatFactValue(fact, fact.value),
+      FACT_GRADE_LABELS[fact.grade],
+      fact.readAt,
+      fact.sourceUrl,
+      [fact.staleReason && STALE_REASON_LABELS[fact.staleReason], fact.isDisputed && '来源说法不一', fact.note]
+        .filter(Boolean)
+        .join('；'),
+    ]),
+  ),
+})
+
+const createOrigin = (products: readonly ProductDetail[], { catalogue, publicUrl, now }: Options): Sheet => ({
+  name: '说明',
+  columns: [
+    { title: '项目', width: 24 },
+    { title: '内容', width: 80 },
+  ],
+  rows: [
+    ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
+    ['说明', '“未知”不等于“无”：没有收录到说明它有或没有的资料。'],
+    ...products.map(({ name }) => [name, productAddress(catalogue, name, publicUrl)]),
+  ],
+})

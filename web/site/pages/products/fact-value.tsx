@@ -1,0 +1,40 @@
+import { ExternalLink } from 'lucide-react'
+import type { Fact } from '#contracts/facts/fact.ts'
+import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+
+/** What is known of an attribute, and on what it rests: grade, day and source, and whether it is stale or disputed. */
+export function FactValue({ fact }: { fact: Fact }) {
+  const { value, grade, readAt, sourceUrl, note, staleReason, isDisputed } = fact
+  const source = safeLink(sourceUrl)
+  return (
+    <>
+      <span className="whitespace-pre-line">{formatFactValue(fact, value)}</span>
+      {note && <span className="block text-sm text-muted">{note}</span>}
+      <span className="block text-xs text-muted">
+        {FACT_GRADE_LABELS[grade]}
+        {readAt && `，${readAt}`}
+        {source && (
+          <>
+            ，
+            <a href={source} target="_blank" rel="noopener noreferrer" className="text-indigo underline">
+              出处
+              <ExternalLink className="ml-0.5 inline size-3" aria-label="（在新标签页打开）" />
+            </a>
+          </>
+        )}
+        {staleReason && <Mark>{STALE_REASON_LABELS[staleReason]}</Mark>}
+        {isDisputed && <Mark>来源说法不一</Mark>}
+      </span>
+    </>
+  )
+}
+
+const Mark = ({ children }: { children: string }) => (
+  <span className="ml-2 inline-block rounded border border-tone bg-tone px-1 text-tone tone-orange">{children}</span>
+)
+
+/** The fact of a comparison's cell; unknown is not "no". */
+export const FactCell = ({ fact }: { fact: Fact | null }) =>
+  fact ? <FactValue fact={fact} /> : <span className="text-muted">未知</span>
