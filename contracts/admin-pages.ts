@@ -2,6 +2,7 @@
 import { TEXT } from './limits.ts'
 import { oneOf, type PageParameters, pageNumber, text } from './page-address.ts'
 import { getPaths, type Page, page } from './paths.ts'
+import { PUBLICATIONS_PATH } from './published-evaluations/publish-address.ts'
 
 /** A screen of the back office; `filters` are the parameters that filter its list. */
 const screen = <Parameters extends PageParameters>(
@@ -44,6 +45,13 @@ export const ADMIN_SCREENS = {
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...LISTED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),
   productReviews: screen('/admin/reviews', '评价管理', LISTED, ['search', 'catalogue', 'rating', 'status']),
+  /** `publish` is the report whose results are being published. */
+  publishedEvaluations: screen(
+    PUBLICATIONS_PATH,
+    '平台评估',
+    { ...LISTED, view: oneOf('published', 'statements'), publish: text(TEXT.word) },
+    ['search', 'catalogue', 'status'],
+  ),
   users: screen('/admin/users', '用户', LISTED, ['search', 'role', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(

@@ -19,6 +19,7 @@ import { mailCalls } from './mail/calls.ts'
 import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
+import { publicationCalls, publishedEvaluationCalls, vendorStatementCalls } from './published-evaluations/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { shortlistCalls } from './shortlists/calls.ts'
 import { submissionReviewCalls } from './submission-review/calls.ts'
@@ -40,6 +41,9 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   projectCalls,
   judgingCalls,
   projectReadingCalls,
+  publishedEvaluationCalls,
+  vendorStatementCalls,
+  publicationCalls,
   leadRequestCalls,
   qrCodeCalls,
   eventCalls,

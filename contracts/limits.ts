@@ -47,6 +47,7 @@ export const CALLS_PER_MINUTE = {
   judging: 60,
   score: 240,
   evidence: 20,
+  statement: 10,
 } as const
 
 /**
@@ -79,6 +80,16 @@ export const EVALUATION_ANALYSIS = {
   scores: 20 * 60 * 30,
   trials: 2_000,
 } as const
+
+/**
+ * A published evaluation is valid for `months` from its report's day if nobody says otherwise, and for `monthsMax` at
+ * most: its figures get no younger by being published again.
+ */
+export const PUBLICATION = { months: 12, monthsMax: 24, perPage: 20 } as const
+/** A vendor's statement in characters, and how many are listed on a page of the back office. */
+export const VENDOR_STATEMENT = { length: 500, perPage: 20 } as const
+/** A market map is drawn of so many evaluated products or more. */
+export const MARKET_MAP_MIN = 5
 
 export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose (spec 2 §5, spec 3 §5); the one of attachments is a setting. */

@@ -11,7 +11,7 @@ import {
   text,
 } from './page-address.ts'
 import { isEveryOption } from './rules/product-filter.ts'
-import { CATALOGUES, PRODUCT_SORTS } from './vocabulary.ts'
+import { CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
 
 /** A page of either front. `:name` is a path parameter. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
@@ -42,6 +42,7 @@ const LIST_PARAMETERS = {
   category: filter,
   price: filter,
   type: filter,
+  verdict: oneOf('', ...RECOMMENDATIONS),
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
@@ -52,7 +53,7 @@ const LIST_PARAMETERS = {
 } as const
 /** The encrypted success notice of a form that was posted without script. */
 const notice = text(TEXT.link)
-const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'facts', 'specs', 'reviews') } as const
+const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews') } as const
 
 /** Every page of the public site, once. `web/site/routes.ts` says which module draws each. */
 export const SITE_PAGES = {
@@ -66,6 +67,8 @@ export const SITE_PAGES = {
   selection: page('/selection', '选型咨询', { package: text(), notice }),
   products: page('/products', '智能体产品', LIST_PARAMETERS),
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),
+  /** Where the vendor of a product answers its evaluation; vendors submit agent products alone. */
+  vendorStatement: page('/products/:id/statement', '厂商声明', {}),
   ai: page('/78ai', '78AI', LIST_PARAMETERS),
   aiProduct: page('/78ai/:id', '78AI', PRODUCT_PARAMETERS),
   evaluation: page('/evaluation', '专业评估', {
@@ -78,6 +81,8 @@ export const SITE_PAGES = {
   verifyReport: page('/evaluation/verify', '核验评估报告', {}),
   methods: page('/evaluation/methods', '评估方法的版本', {}),
   method: page('/evaluation/methods/:version', '评估方法', {}),
+  marketMaps: page('/evaluation/map', '市场图', {}),
+  marketMap: page('/evaluation/map/:category', '市场图', {}),
   exampleProject: page('/evaluation/example', '示例评估项目', {}),
   /** The page of a reader's link; its secret follows the `#`. */
   projectReading: page('/evaluation/reading', '评估项目', {}),
@@ -127,6 +132,8 @@ export const PAGES = {
   ...getPaths(SITE_PAGES),
   product: (idOrName: string) => fillPath(SITE_PAGES.product.path, { id: idOrName }),
   aiProduct: (name: string) => fillPath(SITE_PAGES.aiProduct.path, { id: name }),
+  vendorStatement: (idOrName: string) => fillPath(SITE_PAGES.vendorStatement.path, { id: idOrName }),
+  marketMap: (category: string) => fillPath(SITE_PAGES.marketMap.path, { category }),
   shortlist: (id: string) => fillPath(SITE_PAGES.shortlist.path, { id }),
   method: (version: number) => fillPath(SITE_PAGES.method.path, { version }),
   evaluationProject: (id: string) => fillPath(SITE_PAGES.evaluationProject.path, { id }),

@@ -30,6 +30,11 @@ describe('permissions', () => {
     expect(ROLES.filter((role) => can(role, 'contacts:read'))).toEqual(['super_admin', 'reviewer'])
   })
 
+  it('lets super_admins and editors publish evaluations, and viewers look at what is published', () => {
+    expect(ROLES.filter((role) => can(role, 'evaluations:publish'))).toEqual(['super_admin', 'editor'])
+    expect(ROLES.filter((role) => can(role, 'evaluations:read'))).toEqual(['super_admin', 'editor', 'viewer'])
+  })
+
   it('lists what it grants', () => {
     const all: Permission[] = listPermissions('super_admin')
     for (const role of ROLES) expect(listPermissions(role)).toEqual(all.filter((permission) => can(role, permission)))

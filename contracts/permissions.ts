@@ -23,26 +23,34 @@ export type Area = (typeof AREAS)[number]
 
 /**
  * `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads, `events:write`
- * those of the people who registered for an event.
+ * those of the people who registered for an event; `evaluations:publish` is to put the platform's verdict on a product's
+ * page and to take it off.
  */
-export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read'
+export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read' | 'evaluations:read' | 'evaluations:publish'
 
 const readPermissions = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
 const writePermissions = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
 const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
-  super_admin: new Set<Permission>([...writePermissions(AREAS), 'contacts:read']),
+  super_admin: new Set<Permission>([
+    ...writePermissions(AREAS),
+    'contacts:read',
+    'evaluations:read',
+    'evaluations:publish',
+  ]),
   editor: new Set<Permission>([
     'dashboard:read',
     ...writePermissions(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
+    'evaluations:read',
+    'evaluations:publish',
   ]),
   reviewer: new Set<Permission>([
     'dashboard:read',
     ...writePermissions(['submissions', 'leads', 'reviews']),
     'contacts:read',
   ]),
-  viewer: new Set<Permission>(readPermissions(AREAS)),
+  viewer: new Set<Permission>([...readPermissions(AREAS), 'evaluations:read']),
   member: new Set<Permission>(),
 }
 

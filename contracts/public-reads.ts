@@ -13,6 +13,8 @@ import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
 import type { Attribute } from './facts/attribute.ts'
 import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
+import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
+import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -41,5 +43,9 @@ export type PublicReads = {
   report(reportId: string): Promise<Report | ReportReply>
   methods(): Promise<MethodSummary[]>
   method(version: number): Promise<MethodVersion>
+  /** What is on a product's page, valid or expired; `null` if nothing is. */
+  publishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
+  marketMaps(): Promise<MarketList>
+  marketMap(category: string): Promise<MarketMap>
   exampleProject(): Promise<ProjectView & ProjectAnalysis>
 }

@@ -78,7 +78,8 @@ export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃'
 export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-export const PRODUCT_SORTS = ['rating', 'name'] as const
+/** `verdict` is that of a published evaluation, as long as it is valid. */
+export const PRODUCT_SORTS = ['rating', 'name', 'verdict'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const SORT_ORDERS = ['asc', 'desc'] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]

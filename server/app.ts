@@ -18,6 +18,7 @@ import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
@@ -89,7 +90,7 @@ export async function createApp({
   mails = true,
   passwordCost,
 }: AppOptions): Promise<App> {
-  const cache = new ReplyCache()
+  const cache = new ReplyCache(undefined, clock)
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({ ...config, database, store, clock, passwordCost })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
@@ -107,7 +108,7 @@ export async function createApp({
     contentRoutes(content, products),
     editingRoutes(content),
     draftRoutes(services.drafts),
-    productRoutes(products, services.facts),
+    productRoutes(products, services.facts, services.publishedEvaluations),
     productEditingRoutes(products),
     attributeRoutes(services.facts.attributes),
     factRoutes(services.facts),
@@ -126,6 +127,8 @@ export async function createApp({
     projectRoutes(services.evaluationProjects),
     judgingRoutes(services.evaluationProjects),
     projectReadingRoutes(services.evaluationProjects),
+    publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
+    publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     communityRoutes(community, uploads),
     eventRoutes(services.events),
     eventCalendarRoutes({ content, settings, publicUrl: config.publicUrl }),
@@ -160,7 +163,7 @@ export async function createApp({
     registerPages(server, {
       cache,
       renderer,
-      createReads: (names) => createPublicReads(services, names),
+      createReads: (sources) => createPublicReads(services, sources),
       findParameters: findPageParameters,
       notices: createFormNotices({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
       publicUrl: config.publicUrl,

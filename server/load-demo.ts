@@ -4,6 +4,15 @@ import { loadExample } from './modules/evaluation-projects/example.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Services } from './services.ts'
 
+/** Publishes the example's results on its sample products, marked as an example. */
+async function publishExample({ evaluationPublishing }: Services): Promise<void> {
+  const example = (await evaluationPublishing.listProjects()).find(({ isExample }) => isExample)
+  if (!example) throw new Error('the example was not finished')
+  const { reportId } = example
+  const { candidates } = await evaluationPublishing.getReport(reportId)
+  await evaluationPublishing.publish({ reportId, candidates: candidates.map(({ key }) => key) }, null)
+}
+
 /** Loads the sample content into a database that holds no document yet. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
   const { content, settings, files, community } = services
@@ -24,5 +33,6 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const { catalogue, products } of demo.facts) await services.facts.addSamples(write, catalogue, products)
   })
   await loadExample(services.evaluationProjects, demo.evaluation)
+  await publishExample(services)
   return true
 }

@@ -77,12 +77,22 @@ onEveryDatabase('the description of the calls', (app) => {
     const { document } = await read()
     const list = document.paths[productCalls.list.path]?.get?.parameters ?? []
     expect(list.map(({ name, required }) => [name, required])).toEqual(
-      ['catalogue', 'search', 'category', 'price', 'type', 'sort', 'order', 'page', 'pageSize', 'fields'].map(
-        (name) => [name, false],
-      ),
+      [
+        'catalogue',
+        'search',
+        'category',
+        'price',
+        'type',
+        'verdict',
+        'sort',
+        'order',
+        'page',
+        'pageSize',
+        'fields',
+      ].map((name) => [name, false]),
     )
     expect(list.find(({ name }) => name === 'sort')?.schema).toMatchObject({
-      enum: ['rating', 'name'],
+      enum: ['rating', 'name', 'verdict'],
       default: 'rating',
     })
     expect(list.find(({ name }) => name === 'page')?.schema).toMatchObject({ type: 'integer', minimum: 1 })

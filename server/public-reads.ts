@@ -1,4 +1,5 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_CHANGE } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { type EvaluationService, METHODS_CHANGE, type MethodService, reportName } from './modules/evaluation/service.ts'
@@ -7,11 +8,14 @@ import {
   EXAMPLE_CHANGE,
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
+import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from './modules/facts/service.ts'
 import { catalogueName, type ProductService } from './modules/products/service.ts'
+import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { AppError } from './platform/app-error.ts'
+import { endAt, type Sources } from './platform/http/replies/sources.ts'
 
 type Services = {
   content: ContentService
@@ -20,17 +24,30 @@ type Services = {
   evaluation: EvaluationService
   methods: MethodService
   evaluationProjects: EvaluationProjectService
+  evaluationPublishing: EvaluationPublishingService
+  publishedEvaluations: PublishedEvaluationService
   community: CommunityService
   events: EventService
   facts: FactService
 }
 
-/** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
-export function createPublicReads(services: Services, names: Set<string>): PublicReads {
+/** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
+export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, settings, evaluation, methods, evaluationProjects, community, events, facts } = services
+  const { evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
-    names.add(name)
+    sources.names.add(name)
     return result
+  }
+  /** What is published is true until the next verdict ends. */
+  const dependOnPublished = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    sources.names.add(PUBLISHED_CHANGE)
+    endAt(sources, await publishedEvaluations.findNextEnd())
+    return read()
+  }
+  const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
+    for (const name of [METHODS_CHANGE, ...CATALOGUES.map(catalogueName)]) sources.names.add(name)
+    return dependOnPublished(read)
   }
   return {
     site: () => dependOn(SETTINGS_CHANGE, settings.getSite()),
@@ -42,7 +59,7 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
     selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,
     eventPlaces: async () => {
-      names.add(contentName('community'))
+      sources.names.add(contentName('community'))
       return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
     },
     attributes: (catalogue) => dependOn(ATTRIBUTES_CHANGE, facts.attributes.list(catalogue)),
@@ -52,9 +69,13 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
-    products: (query) => dependOn(catalogueName(query.catalogue), products.list(query)),
+    products: (query) =>
+      dependOn(
+        catalogueName(query.catalogue),
+        dependOnPublished(() => products.list(query)),
+      ),
     product(catalogue, idOrName) {
-      names.add(factsName(catalogue)).add(ATTRIBUTES_CHANGE)
+      sources.names.add(factsName(catalogue)).add(ATTRIBUTES_CHANGE)
       return dependOn(catalogueName(catalogue), products.getDetail(catalogue, idOrName))
     },
     report: (id) =>
@@ -62,11 +83,19 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
         reportName(id),
         evaluation.findReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
-          return dependOn(PROJECT_REPORTS_CHANGE, evaluationProjects.reports.find(id))
+          // One that was published outlives its project, until it is withdrawn.
+          return dependOn(PROJECT_REPORTS_CHANGE, dependOn(PUBLISHED_CHANGE, evaluationProjects.reports.find(id)))
         }),
       ),
     methods: () => dependOn(METHODS_CHANGE, methods.list()),
     method: (version) => dependOn(METHODS_CHANGE, methods.get(version)),
+    publishedEvaluation: (catalogue, idOrName) =>
+      dependOn(
+        catalogueName(catalogue),
+        dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
+      ),
+    marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
+    marketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
     exampleProject: () => dependOn(EXAMPLE_CHANGE, evaluationProjects.readExample()),
   }
 }

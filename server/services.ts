@@ -12,6 +12,7 @@ import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
@@ -23,6 +24,7 @@ import { createOpenDataService } from './modules/open-data/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
+import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
@@ -71,8 +73,9 @@ export function createServices({
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
+  const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit })
   const facts = createFactService({ database, clock, audit })
-  const products = createProductService({ database, clock, audit, facts })
+  const products = createProductService({ database, clock, audit, facts, published: publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
   const methods = createMethodService({
     database,
@@ -130,7 +133,18 @@ export function createServices({
     settings,
     audit,
     encryption,
+    published: publishedEvaluations,
     publicUrl,
+  })
+  const evaluationPublishing = createEvaluationPublishingService({
+    database,
+    clock,
+    published: publishedEvaluations,
+    projects: evaluationProjects,
+    analysis: evaluationAnalysis,
+    methods,
+    products,
+    submissions,
   })
   const community = createCommunityService({ database, clock, audit })
   const events = createEventService({
@@ -188,6 +202,8 @@ export function createServices({
     methods,
     evaluationAnalysis,
     evaluationProjects,
+    publishedEvaluations,
+    evaluationPublishing,
     community,
     events,
     leads,

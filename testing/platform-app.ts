@@ -9,11 +9,13 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { endAt } from '#server/platform/http/replies/sources.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
 import type { Renderer } from '#server/platform/rendering/renderer.ts'
 import { cacheStaticFiles } from '#server/platform/rendering/static-files.ts'
+import { createTestClock } from './test-app.ts'
 
 /** What a crash must not tell anyone. */
 export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
@@ -33,7 +35,10 @@ export function createGate() {
 
 /** Makes the app; `cacheLimit` is how many bytes of replies it keeps. */
 export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
-  const cache = new ReplyCache(cacheLimit)
+  const clock = createTestClock()
+  const cache = new ReplyCache(cacheLimit, clock)
+  /** When what is read ends by itself. */
+  const ends: { at: string | null } = { at: null }
   const gate = createGate()
   const counts = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
@@ -48,10 +53,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     counts.requests += 1
   })
 
-  const routes: Routes = (app, { dependsOn }) => {
+  const routes: Routes = (app, { dependsOn, endsAt }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       dependsOn(request, 'thing')
+      endsAt(request, ends.at)
       counts.reads += 1
       return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
     })
@@ -118,12 +124,13 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     notices: createFormNotices({ encryption: createEncryption(SECRET), clock: systemClock }),
     publicUrl: 'http://zhijian.test',
     findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
-    createReads: (names) =>
+    createReads: (sources) =>
       new Proxy(Object.create(null), {
         get: () => async () => {
-          names.add('thing')
+          sources.names.add('thing')
+          endAt(sources, ends.at)
         },
       }),
   })
-  return { server, cache, gate, seen: counts }
+  return { server, cache, clock, ends, gate, seen: counts }
 }

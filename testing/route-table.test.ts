@@ -18,6 +18,7 @@ import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
@@ -36,6 +37,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(evaluationAnalysisCalls),
   ...Object.values(judgingCalls),
   ...Object.values(projectReadingCalls),
+  ...Object.values(publishedEvaluationCalls),
   ...Object.values(submissionCalls),
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),

@@ -9,10 +9,10 @@ import {
   AiProductInputSchema,
   AiProductRecordSchema,
   EditorProductSchema,
+  ListedProductSchema,
   ProductDetailSchema,
   ProductListQuerySchema,
   ProductSchema,
-  PublicProductSchema,
   RecycledProductSchema,
 } from './product.ts'
 import {
@@ -36,7 +36,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
   list: get('/api/products-list', {
     access: 'open',
     query: ProductListQuerySchema,
-    reply: paged(PublicProductSchema),
+    reply: paged(ListedProductSchema),
     failed: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),

@@ -6,6 +6,7 @@ export const PRODUCT_MESSAGES = {
   removed: '产品已移入回收站，30天内可以恢复',
   category: '请选择产品类别',
   categoryUnknown: (category: string) => `没有“${category}”这个类别`,
+  unknownVerdict: '没有这个评估结论',
   price: '请选择价格档位',
   priceUnknown: (price: string) => `没有“${price}”这个价格档位`,
   getFixedChoices: (categories: readonly string[], prices: readonly string[]) =>

@@ -3,11 +3,12 @@ import { FactSchema } from '../facts/fact.ts'
 import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
+import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
-import { AI_PRODUCT_CATEGORIES, CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from '../vocabulary.ts'
+import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
 import {
   type ContactField,
   PRIVATE_FIELDS,
@@ -165,7 +166,14 @@ export const ProductListQuerySchema = z.object({
     .max(TEXT.line)
     .default('')
     .meta({ description: '部署方式，只留下支持它的产品；其他取值不起作用。', examples: ['SaaS'] }),
-  sort: z.enum(PRODUCT_SORTS).default('rating').describe('排序依据：`rating`为评分，`name`为名称拼音。'),
+  verdict: z
+    .enum(['', ALL, ...RECOMMENDATIONS], PRODUCT_MESSAGES.unknownVerdict)
+    .default('')
+    .describe('平台评估的结论，只留下评估有效且结论相同的产品；`全部`或留空表示不限。'),
+  sort: z
+    .enum(PRODUCT_SORTS)
+    .default('rating')
+    .describe('排序依据：`rating`为评分，`name`为名称拼音，`verdict`为有效的平台评估的结论与总分，没有的排在最后。'),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
   page: pageNumber.optional().describe('页码，从1开始；不带时返回全部（最多1000项）。'),
   pageSize: z.coerce
@@ -183,6 +191,15 @@ export const ProductListQuerySchema = z.object({
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 
 /** The search, filters and order of a product list. */
-export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
+export type ProductQuestion = Pick<
+  ProductListQuery,
+  'search' | 'category' | 'price' | 'type' | 'verdict' | 'sort' | 'order'
+>
 
-export type ProductPage = { products: PublicProduct[]; pagination: Pagination }
+/** A product of a list, with the verdict of its published evaluation while that is valid. */
+export const ListedProductSchema = PublicProductSchema.extend({
+  verdict: ProductVerdictSchema.nullable(),
+}).meta({ id: 'ListedProduct' })
+export type ListedProduct = z.infer<typeof ListedProductSchema>
+
+export type ProductPage = { products: ListedProduct[]; pagination: Pagination }

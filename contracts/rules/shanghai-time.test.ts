@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, startOfDay, startOfMonth, toDay } from './shanghai-time.ts'
+import { addMonths, endOfDay, startOfDay, startOfMonth, toDay } from './shanghai-time.ts'
 
 describe('a day', () => {
   it.each([
@@ -33,5 +33,18 @@ describe('a month', () => {
     ['2026-03-31T00:00:00.000Z', 1, '2026-02-01'],
   ])('starts the month of %s, %i back, on %s', (at, monthsAgo, day) => {
     expect(startOfMonth(new Date(at), monthsAgo)).toBe(day)
+  })
+})
+
+describe('months after a day', () => {
+  it.each([
+    ['2026-11-21', 12, '2027-11-21'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2024-02-29', 48, '2028-02-29'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2026-10-31', 0, '2026-10-31'],
+  ])('%s and %d months: %s', (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected)
   })
 })

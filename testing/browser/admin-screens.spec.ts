@@ -13,6 +13,7 @@ const SCREENS = [
   ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
   ADMIN_PAGES.productReviews,
+  ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
   ADMIN_PAGES.events,
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,

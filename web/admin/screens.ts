@@ -22,6 +22,7 @@ import {
   Send,
   Settings,
   Sparkles,
+  Stamp,
   Star,
   UserRound,
   Users,
@@ -93,6 +94,12 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     group: '产品',
     permission: 'products:read',
     load: async () => ({ Screen: (await import('./screens/products/catalogue-screen.tsx')).AiCatalogue }),
+  },
+  publishedEvaluations: {
+    icon: Stamp,
+    group: '产品',
+    permission: 'evaluations:read',
+    load: () => import('./screens/published-evaluations/publications-screen.tsx'),
   },
   home: {
     icon: House,

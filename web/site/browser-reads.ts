@@ -8,6 +8,7 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
+import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { call } from '../shared/call.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 import { createLocalCopy } from './local-copy.ts'
@@ -56,5 +57,9 @@ export const browserReads: PublicReads = {
   },
   methods: async () => (await call(methodCalls.list)).data,
   method: async (version) => (await call(methodCalls.get, { params: { version } })).data,
+  publishedEvaluation: async (catalogue, product) =>
+    (await call(publishedEvaluationCalls.get, { params: { catalogue, product } })).data,
+  marketMaps: async () => (await call(publishedEvaluationCalls.listMaps)).data,
+  marketMap: async (category) => (await call(publishedEvaluationCalls.getMap, { params: { category } })).data,
   exampleProject: async () => (await call(projectReadingCalls.example)).data,
 }

@@ -77,7 +77,9 @@ function getPage(query: Partial<ProductListQuery>, products: readonly PublicProd
   const current = query.page ?? 1
   const limit = query.page === undefined ? Math.max(matches.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
   return {
-    products: matches.slice((current - 1) * limit, current * limit),
+    products: matches
+      .slice((current - 1) * limit, current * limit)
+      .map((product) => Object.assign({}, product, { verdict: null })),
     pagination: { current, total: Math.max(1, Math.ceil(matches.length / limit)), limit, totalItems: matches.length },
   }
 }

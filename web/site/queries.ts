@@ -41,6 +41,15 @@ export function createQueries(reads: PublicReads) {
       queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
     methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => reads.methods() }),
     method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => reads.method(version) }),
+    /** Returns what is on a product's page; `null` also without such a product, which the product's own query says. */
+    publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
+      queryOptions({
+        queryKey: ['published-evaluation', catalogue, idOrName],
+        queryFn: () => reads.publishedEvaluation(catalogue, idOrName).catch(nullIfNotFound),
+      }),
+    marketMaps: () => queryOptions({ queryKey: ['market-maps'], queryFn: () => reads.marketMaps() }),
+    marketMap: (category: string) =>
+      queryOptions({ queryKey: ['market-map', category], queryFn: () => reads.marketMap(category) }),
     exampleProject: () => queryOptions({ queryKey: ['example-project'], queryFn: () => reads.exampleProject() }),
   }
 }

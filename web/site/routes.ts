@@ -46,6 +46,18 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     module: 'evaluation-methods/method-page.tsx',
     load: () => import('./pages/evaluation-methods/method-page.tsx'),
   },
+  vendorStatement: {
+    module: 'vendor-statement/statement-page.tsx',
+    load: () => import('./pages/vendor-statement/statement-page.tsx'),
+  },
+  marketMaps: {
+    module: 'market-map/maps-page.tsx',
+    load: () => import('./pages/market-map/maps-page.tsx'),
+  },
+  marketMap: {
+    module: 'market-map/map-page.tsx',
+    load: () => import('./pages/market-map/map-page.tsx'),
+  },
   exampleProject: {
     module: 'evaluation-projects/workbench-example-page.tsx',
     load: () => import('./pages/evaluation-projects/workbench-example-page.tsx'),

@@ -46,6 +46,7 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.products, changedAt: latestChange(agents) },
       { address: PAGES.ai, changedAt: latestChange(applications) },
       { address: PAGES.evaluation },
+      { address: PAGES.marketMaps },
       { address: PAGES.submit },
       { address: PAGES.privacy },
       { address: PAGES.terms },

@@ -1,6 +1,8 @@
 import type { Analysis, AnalysisRequest } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/trials.ts'
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
+import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
+import type { GroupDraws } from '#contracts/rules/evaluation/published-result.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as calculations from './calculations.ts'
 
@@ -23,6 +25,9 @@ export function createEvaluationAnalysisService() {
     weigh: (request: WeightsRequest) => thread.run<WeightsReply>('weighCriteria', request),
     /** Returns the figures of trials by candidate, and the differences between candidates. */
     summarizeTrials: (request: TrialsRequest) => thread.run<TrialsReply>('analyzeTrials', request),
+    /** Returns the interval of each scored group of a candidate, by its key. */
+    calculateGroupIntervals: (groups: readonly GroupDraws[]) =>
+      thread.run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups),
     close: thread.close,
   }
 }

@@ -22,6 +22,7 @@ import type { EvaluationAnalysisService } from '#server/modules/evaluation-analy
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
@@ -57,6 +58,8 @@ import {
   listJudgedProjects,
   listJudges,
   listOwnedProjects,
+  listPublishableProjects,
+  type PublishableRow,
   reopenJudges,
 } from './store.ts'
 import { createTrials } from './trials.ts'
@@ -67,6 +70,7 @@ export const PROJECT_REPORTS_CHANGE = 'evaluation-project-reports'
 /** The change feed's name for the example. It never changes, so nothing touches it. */
 export const EXAMPLE_CHANGE = 'evaluation-example'
 
+export type { PublishableRow }
 export type EvaluationProjectService = ReturnType<typeof createEvaluationProjectService>
 
 /** 256 bits: whoever has a reader's link reads the project. */
@@ -86,6 +90,7 @@ type Dependencies = {
   settings: SettingsService
   audit: AuditService
   encryption: Encryption
+  published: PublishedEvaluationService
   publicUrl: string
 }
 
@@ -94,13 +99,14 @@ type Dependencies = {
  * owner's alone; staff have no other sight of it.
  */
 export function createEvaluationProjectService(dependencies: Dependencies) {
-  const { database, clock, methods, products, accounts, files, settings, audit, encryption, publicUrl } = dependencies
+  const { database, clock, methods, products, accounts, files, settings, audit, encryption, published, publicUrl } =
+    dependencies
   const projects = createProjects({ database, clock, methods })
   const judges = createJudges({ database, clock, projects, accounts, publicUrl })
   const trials = createTrials({ database, clock, projects })
   const judging = createJudging({ database, clock, files, settings, trials })
   const analyze = createProjectAnalysis(dependencies.analysis)
-  const reports = createReports({ database, clock, encryption, publicUrl })
+  const reports = createReports({ database, clock, encryption, published, publicUrl })
 
   /** Returns catalogue products as candidates. Throws `invalid` for one that isn't public. */
   const toCandidates = (ids: readonly string[]): Promise<ProjectCandidate[]> =>
@@ -264,6 +270,13 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
         return { methodVersion: version, setup: createSetup(method, setup.candidates, setup.profile) }
       })
     },
+
+    /**
+     * Lists the finished projects of staff, and the example: what the platform may publish. Takes a report to ask for its
+     * project alone.
+     */
+    listPublishable: (db: Queryable = database.read, reportId?: string): Promise<PublishableRow[]> =>
+      listPublishableProjects(db, reportId),
 
     /** Puts a project into the bin, from which it can be restored for 30 days. Throws `notFound`. */
     remove: (id: string, owner: Actor): Promise<void> =>

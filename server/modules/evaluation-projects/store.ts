@@ -57,6 +57,33 @@ export const listJudgedProjects = (db: Queryable, userId: string): Promise<Proje
     .orderBy('updatedAt', 'desc')
     .execute()
 
+/** A finished project that isn't a member's. */
+export type PublishableRow = Pick<ProjectRow, 'name' | 'ownerName' | 'isExample'> & {
+  reportId: string
+  finishedAt: string
+}
+
+/** Lists finished projects of staff, and the example, the last finished first; that of one report, if it is named. */
+export const listPublishableProjects = (db: Queryable, reportId?: string): Promise<PublishableRow[]> =>
+  db
+    .selectFrom('evaluationProjects')
+    .innerJoin('evaluationReports', 'evaluationReports.id', 'evaluationProjects.reportId')
+    .leftJoin('users', 'users.id', 'evaluationProjects.ownerId')
+    .select([
+      'evaluationProjects.name',
+      'evaluationProjects.ownerName',
+      'evaluationProjects.isExample',
+      'evaluationReports.id as reportId',
+      'evaluationReports.createdAt as finishedAt',
+    ])
+    .where('evaluationProjects.status', '=', 'final')
+    .where('evaluationProjects.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('evaluationProjects.isExample', '=', true), eb('users.role', '!=', 'member')]))
+    .$if(reportId !== undefined, (query) => query.where('evaluationReports.id', '=', reportId ?? ''))
+    .orderBy('evaluationReports.createdAt', 'desc')
+    .orderBy('evaluationReports.id')
+    .execute()
+
 /** Updates a project if it still has the given version, which grows by one. Returns whether it did. */
 export async function updateProject(
   db: Queryable,

@@ -2,19 +2,23 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
+import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Public calls of both catalogues. */
-export const productRoutes = (products: ProductService, facts: FactService) => [
+export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
   answer(
     productCalls.list,
     async ({ query }) => {
       const { products: items, pagination } = await products.list(query)
       return { items, pagination }
     },
-    { dependsOn: ({ query }) => [catalogueName(query.catalogue)] },
+    {
+      dependsOn: ({ query }) => [catalogueName(query.catalogue), PUBLISHED_CHANGE],
+      endsAt: published.findNextEnd,
+    },
   ),
   answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [catalogueName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],

@@ -12,6 +12,7 @@ import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -39,6 +40,7 @@ import {
   type ProductRow,
 } from './store.ts'
 import { createProductTable } from './table.ts'
+import { applyVerdicts, toIndexQuestion, toVerdict } from './verdicts.ts'
 import { getReviews, toEditorProduct, toProductCard, toPublicProduct, toStoredProduct } from './view.ts'
 
 export type { ListChanges, ProductRow }
@@ -48,10 +50,16 @@ export type ProductService = ReturnType<typeof createProductService>
 /** Products that a stream of the whole catalogue reads with one query. */
 const STREAMED_PER_READ = 200
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService; facts: Pick<FactService, 'getPublic'> }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  facts: Pick<FactService, 'getPublic'>
+  published: Pick<PublishedEvaluationService, 'listValid'>
+}
 
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit, facts }: Dependencies) {
+export function createProductService({ database, clock, audit, facts, published }: Dependencies) {
   const indexes = {
     agent: createProductIndex(database, 'agent', 'active'),
     ai: createProductIndex(database, 'ai', 'active'),
@@ -89,8 +97,9 @@ export function createProductService({ database, clock, audit, facts }: Dependen
 
     /** Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. */
     async list(query: ProductListQuery): Promise<ProductPage> {
+      const verdicts = await published.listValid()
       const index = await indexes[query.catalogue]()
-      const result = index.find(query)
+      const result = applyVerdicts(index.find(toIndexQuestion(query)), query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
       const ids = result.slice((current - 1) * limit, current * limit)
@@ -98,10 +107,20 @@ export function createProductService({ database, clock, audit, facts }: Dependen
       return {
         products: await viewRows(
           ids.flatMap((id) => rows.get(id) ?? []),
-          query.fields === 'card' ? toProductCard : toPublicProduct,
+          (row) => {
+            const product = query.fields === 'card' ? toProductCard(row) : toPublicProduct(row)
+            const verdict = verdicts.find(row.id)
+            return { ...product, verdict: verdict ? toVerdict(verdict) : null }
+          },
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
+    },
+
+    /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */
+    async findActiveId(catalogue: Catalogue, idOrName: string): Promise<string | undefined> {
+      const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
+      return row?.isActive ? row.id : undefined
     },
 
     /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */

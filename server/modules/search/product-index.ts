@@ -2,7 +2,7 @@
 import type { ProductQuestion } from '#contracts/products/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
 import { matchesQuery, normalizeText, type SearchText, toLetters } from '#contracts/rules/search-text.ts'
-import type { SortOrder } from '#contracts/vocabulary.ts'
+import type { ProductSort, SortOrder } from '#contracts/vocabulary.ts'
 import { GramIndex } from './gram-index.ts'
 
 export type IndexedProduct = {
@@ -20,8 +20,11 @@ export type IndexedProduct = {
   search: SearchText
 }
 
-/** If `isActive` is absent, an index that holds both kinds gives both. */
-export type IndexQuestion = ProductQuestion & { isActive?: boolean | undefined }
+/** If `isActive` is absent, an index that holds both kinds gives both. Verdicts are not the index's. */
+export type IndexQuestion = Omit<ProductQuestion, 'verdict' | 'sort'> & {
+  sort: Exclude<ProductSort, 'verdict'>
+  isActive?: boolean | undefined
+}
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 

@@ -21,7 +21,10 @@ import type {
   EvaluationReportsTable,
   EvaluationScoresTable,
   EvaluationTrialsTable,
+  PublishedEvaluationsTable,
+  PublishedReportsTable,
   ReportKeysTable,
+  VendorStatementsTable,
 } from './tables/evaluations.ts'
 import type { EventRegistrationsTable } from './tables/events.ts'
 import type {
@@ -62,6 +65,9 @@ export type Tables = {
   evaluationTrials: EvaluationTrialsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
+  publishedReports: PublishedReportsTable
+  publishedEvaluations: PublishedEvaluationsTable
+  vendorStatements: VendorStatementsTable
   eventRegistrations: EventRegistrationsTable
   shortlists: ShortlistsTable
   qrCodes: QrCodesTable

@@ -5,6 +5,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { dependsOn, PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
+import { addSources, createSources, type Sources } from '#server/platform/http/replies/sources.ts'
 import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'
@@ -14,7 +15,7 @@ import type { Renderer } from './renderer.ts'
 type Pages = {
   cache: ReplyCache
   renderer: Renderer
-  createReads: (names: Set<string>) => PublicReads
+  createReads: (sources: Sources) => PublicReads
   /** Returns what the page at a path declares, or `undefined` if there is none. */
   findParameters: (path: string) => PageParameters | undefined
   notices: FormNotices
@@ -35,15 +36,15 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
     if (!isPlainPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
     const notice = notices.find(request.url)
     if (notice) return sendPrivatePage(request.url, reply, notice, 200)
-    const names = dependsOn(request, cache)
-    const { page, html, policy } = await render(request.url, names)
+    const sources = dependsOn(request, cache)
+    const { page, html, policy } = await render(request.url, sources)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status, html, policy })
   })
 
   /** Sends a page with what a form came to: for this visitor alone, and never kept. */
   async function sendPrivatePage(url: string, reply: FastifyReply, posted: PostedForm, status: number) {
-    const { page, html, policy } = await renderer.render(url, createReads(new Set()), posted)
+    const { page, html, policy } = await renderer.render(url, createReads(createSources()), posted)
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status === 200 ? status : page.status, html, policy })
   }
@@ -79,19 +80,19 @@ const createSettleQuery =
 
 const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 
-type Render = { ticket: Ticket; names: Set<string>; rendered: ReturnType<Renderer['render']> }
+type Render = { ticket: Ticket; sources: Sources; rendered: ReturnType<Renderer['render']> }
 
 /**
  * Shares a render among concurrent requests: a page that drops out of the cache under load would otherwise be rendered
- * for each of them. Requests after a change get a new render. Returns a function that takes the page's key and the set
- * that collects dependencies.
+ * for each of them. Requests after a change, or after what was read has ended, get a new render. Returns a function that
+ * takes the page's key and the sources of its reply.
  */
 function createRenderSharing({ cache, renderer, createReads }: Pages) {
   const pending = new Map<string, Render>()
 
   function startRender(key: string): Render {
-    const names = new Set<string>()
-    const render = { ticket: cache.ticket(), names, rendered: renderer.render(key, createReads(names)) }
+    const sources = createSources()
+    const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, createReads(sources)) }
     pending.set(key, render)
     const finishRender = () => {
       if (pending.get(key) === render) pending.delete(key)
@@ -100,11 +101,12 @@ function createRenderSharing({ cache, renderer, createReads }: Pages) {
     return render
   }
 
-  return async (key: string, names: Set<string>) => {
+  return async (key: string, sources: Sources) => {
     const before = pending.get(key)
-    const render = before?.ticket === cache.ticket() ? before : startRender(key)
+    const isShared = before?.ticket === cache.ticket() && !cache.hasEnded(before.sources.endsAt)
+    const render = before && isShared ? before : startRender(key)
     const result = await render.rendered
-    for (const name of render.names) names.add(name)
+    addSources(sources, render.sources)
     return result
   }
 }

@@ -10,6 +10,7 @@ import {
 import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -34,18 +35,26 @@ export type ReportFormat = keyof typeof MIMETYPES
 
 export type Reports = ReturnType<typeof createReports>
 
-type Dependencies = { database: Database; clock: Clock; encryption: Encryption; publicUrl: string }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  encryption: Encryption
+  published: Pick<PublishedEvaluationService, 'findReport'>
+  publicUrl: string
+}
 
 /** Creates the reports of finished projects: frozen, hashed, signed, and kept as they were. */
-export function createReports({ database, clock, encryption, publicUrl }: Dependencies) {
+export function createReports({ database, clock, encryption, published, publicUrl }: Dependencies) {
   const keys = createReportKeys({ database, clock, encryption })
 
   async function find(id: string): Promise<ReportReply> {
-    const row = REPORT_ID.test(id) ? await findReport(database.read, id) : undefined
+    const own = REPORT_ID.test(id) ? await findReport(database.read, id) : undefined
+    // What was published can still be checked when its project is in the bin, or gone with its owner's account.
+    const row = own ?? (REPORT_ID.test(id) ? await published.findReport(id) : undefined)
     if (!row) throw notFound(TEXTS.reportNotFound)
     const { hash, signature, keyId } = row
     if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
-    return { data: row.dataJson, hash, signature, keyId, isCurrent: row.currentId === id }
+    return { data: row.dataJson, hash, signature, keyId, isCurrent: !own || own.currentId === id }
   }
 
   return {

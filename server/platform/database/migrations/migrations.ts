@@ -11,6 +11,7 @@ import { createEvaluationReports } from './009-evaluation-reports.ts'
 import { createFacts } from './010-facts.ts'
 import { createEventRegistrations } from './011-event-registrations.ts'
 import { createShortlists } from './012-shortlists.ts'
+import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -30,6 +31,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '010-facts': createFacts,
   '011-event-registrations': createEventRegistrations,
   '012-shortlists': createShortlists,
+  '013-published-evaluations': createPublishedEvaluations,
 }
 
 export const migrations = (

@@ -1,5 +1,7 @@
 /** Methods of evaluation and the projects that follow them. */
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
+import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
 /** Versions count from 1 without a gap; a row never changes. */
@@ -99,4 +101,50 @@ export type EvaluationReportsTable = {
   signature: string
   keyId: string
   createdAt: string
+}
+
+/** A signed report as it was published; it stays when its project goes. */
+export type PublishedReportsTable = { id: string; dataJson: Json; hash: string; signature: string; keyId: string }
+
+/** A result on a product's page. Of a product, one is neither replaced nor withdrawn. */
+export type PublishedEvaluationsTable = {
+  id: string
+  productId: string
+  catalogue: Catalogue
+  /** As it was then. */
+  productName: string
+  reportId: string
+  projectName: string
+  methodVersion: number
+  isExample: boolean
+  recommendation: Recommendation
+  score: number
+  total: number
+  resultJson: Json
+  evaluatedAt: string
+  /** The last day, in Shanghai, and the first moment after it. */
+  validUntil: string
+  endsAt: string
+  publishedAt: string
+  publishedBy: string
+  replacedAt: string | null
+  withdrawnAt: string | null
+  withdrawnBy: string
+  withdrawalReason: string
+  /** `buildSearchLines` of the product's name and the project's. */
+  searchText: string
+}
+
+export type VendorStatementsTable = {
+  id: string
+  evaluationId: string
+  text: string
+  status: StatementStatus
+  authorId: string
+  authorName: string
+  isByStaff: boolean
+  createdAt: string
+  decidedAt: string | null
+  decidedBy: string
+  reason: string
 }

@@ -58,12 +58,18 @@ type Handler<C extends Call> = (
 type AnswerOptions<C extends Call> = {
   /** The names that an anonymous reply depends on: it is cached until one of them changes. */
   dependsOn?: readonly string[] | ((input: Input<C>) => readonly string[])
+  /** Returns the moment, in ISO format, at which such a reply ends by itself; asked before the handler. */
+  endsAt?: (input: Input<C>) => Promise<string | null>
 }
 
 /**
  * Creates the route of a call: `handle` gets what the contract declares, and its result is sent as the contract says.
  */
-export function answer<C extends Call>(call: C, handle: Handler<C>, { dependsOn }: AnswerOptions<C> = {}): Routes {
+export function answer<C extends Call>(
+  call: C,
+  handle: Handler<C>,
+  { dependsOn, endsAt }: AnswerOptions<C> = {},
+): Routes {
   const schema = wireSchema(call.reply)
   return (app, tools) => {
     app.route({
@@ -82,6 +88,7 @@ export function answer<C extends Call>(call: C, handle: Handler<C>, { dependsOn 
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
         const input = getInput(call, request) as unknown as Input<C>
         if (dependsOn) tools.dependsOn(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
+        if (endsAt) tools.endsAt(request, await endsAt(input))
         return send(call, reply, await handle(input))
       },
     })

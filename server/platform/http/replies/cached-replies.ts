@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { encodeAll, encodeBody, negotiateEncoding } from './encodings.ts'
 import { type CachedReply, createCachedReply, isSame, type ReplyCache, type Ticket } from './reply-cache.ts'
+import { createSources, type Sources } from './sources.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
-type Dependency = { ticket: Ticket; names: Set<string> }
+type Dependency = { ticket: Ticket; sources: Sources }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,13 +19,13 @@ declare module 'fastify' {
 
 /**
  * Declares, before reading, the names that a reply depends on. Replies to authorized callers are not cached. Returns
- * the set, so that a renderer can add names.
+ * the sources, so that a renderer can add to them, and a route can say when the reply ends.
  */
-export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...names: string[]): Set<string> {
-  const dependency = request.dependency ?? { ticket: cache.ticket(), names: new Set<string>() }
-  for (const name of names) dependency.names.add(name)
+export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...names: string[]): Sources {
+  const dependency = request.dependency ?? { ticket: cache.ticket(), sources: createSources() }
+  for (const name of names) dependency.sources.names.add(name)
   if (request.headers.authorization === undefined) request.dependency = dependency
-  return dependency.names
+  return dependency.sources
 }
 
 /** The headers of a reply that are cached with it. */
@@ -83,7 +84,7 @@ function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyR
   return null
 }
 
-async function buildReply({ names }: Dependency, reply: FastifyReply, payload: string): Promise<CachedReply> {
+async function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string): Promise<CachedReply> {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -103,7 +104,8 @@ async function buildReply({ names }: Dependency, reply: FastifyReply, payload: s
     },
     etag: getHeader('etag'),
     vary: VARY,
-    names: [...names],
+    names: [...sources.names],
+    endsAt: sources.endsAt,
   })
 }
 

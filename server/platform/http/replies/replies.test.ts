@@ -91,6 +91,20 @@ describe('kept replies', () => {
     },
   )
 
+  it.each(['/api/thing', '/'])('%s goes out until what was read ends, and not at its end', async (url) => {
+    app.ends.at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    const count = () => app.seen.reads + app.seen.renders
+    await get(url)
+    app.clock.advance(59_999)
+    await get(url)
+    expect(count()).toBe(1)
+    app.clock.advance(1)
+    await get(url)
+    expect(count()).toBe(2)
+    await get(url)
+    expect(count()).toBe(3)
+  })
+
   it.each(['/api/thing', '/'])('%s answers 304 to who has it, fresh and kept', async (url) => {
     const { etag } = (await get('/api/kept')).headers
     const { etag: custom } = (await get(url)).headers

@@ -4,6 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { type Encoded, type Encoding, negotiateEncoding } from './encodings.ts'
 
@@ -16,6 +17,8 @@ export type CachedReply = {
   bodies: Encoded
   /** The change-feed names that the reply depends on; a change of one invalidates it. */
   names: readonly string[]
+  /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
+  endsAt: number
 }
 
 /** A point in time of a read: later changes make its result stale. */
@@ -36,11 +39,13 @@ export class ReplyCache {
   readonly #pinned = new Map<string, CachedReply>()
   readonly #lastChange = new Map<string, number>()
   readonly #limit: number
+  readonly #clock: Clock
   #time = 0
 
   /** Takes the maximum size in bytes, not counting pinned files. */
-  constructor(limit = 64 * 1024 * 1024) {
+  constructor(limit = 64 * 1024 * 1024, clock: Clock = systemClock) {
     this.#limit = limit
+    this.#clock = clock
   }
 
   /** Replies from the cache by the normalized address. Returns whether it did. */
@@ -66,17 +71,22 @@ export class ReplyCache {
 
   #use(key: string): CachedReply | undefined {
     const reply = this.#protected.remove(key) ?? this.#probation.remove(key)
-    if (reply) this.#protected.put(key, reply)
+    if (!reply || this.hasEnded(reply.endsAt)) return undefined
+    this.#protected.put(key, reply)
     return reply
   }
+
+  /** Returns whether a moment has come. */
+  hasEnded = (endsAt: number): boolean => endsAt !== Number.POSITIVE_INFINITY && this.#clock.now().getTime() >= endsAt
 
   ticket(): Ticket {
     return this.#time
   }
 
-  /** Caches a reply, unless its sources have changed since the ticket was taken. */
+  /** Caches a reply, unless its sources have changed since the ticket was taken, or it has ended. */
   set(key: string, reply: CachedReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
+    if (this.hasEnded(reply.endsAt)) return
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)
     if (measure(key, reply) > this.#limit * MAX_REPLY_SHARE) return
@@ -152,6 +162,8 @@ export function createCachedReply(options: {
   /** Request headers that the reply depends on. */
   vary?: string
   names: readonly string[]
+  /** If the reply ends by itself. */
+  endsAt?: number
 }): CachedReply {
   const etag = options.etag ?? `W/"${sha256(options.bodies.identity).slice(0, 22)}"`
   const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
@@ -167,6 +179,7 @@ export function createCachedReply(options: {
     unchangedHeaders: shared,
     bodies: options.bodies,
     names: options.names,
+    endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
   }
 }
 

@@ -16,6 +16,8 @@ export type TypedApp = FastifyInstance<
 export type RouteTools = {
   /** Declares the names that the reply depends on: it is cached until one of them changes. */
   dependsOn(request: FastifyRequest, ...names: string[]): void
+  /** Ends such a reply at a moment in ISO format, whatever changes; `null` doesn't. */
+  endsAt(request: FastifyRequest, moment: string | null): void
 }
 
 /** The routes of a module: declares schemas and access, and calls the service. */

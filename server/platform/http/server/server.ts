@@ -13,6 +13,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { endAt } from '#server/platform/http/replies/sources.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
@@ -20,7 +21,7 @@ import { trimForwardedFor } from './forwarded-for.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
-import type { Routes, TypedApp } from './routes.ts'
+import type { Routes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 export type ServerOptions = {
@@ -132,10 +133,11 @@ export function registerRoutes(
   cache: ReplyCache,
   modules: readonly (Routes | readonly Routes[])[],
 ): void {
-  const tools = {
-    dependsOn: (request: Parameters<typeof dependsOn>[0], ...names: string[]) => {
+  const tools: RouteTools = {
+    dependsOn(request, ...names) {
       dependsOn(request, cache, ...names)
     },
+    endsAt: (request, moment) => endAt(dependsOn(request, cache), moment),
   }
   const registerOtherMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)

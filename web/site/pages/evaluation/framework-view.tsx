@@ -11,6 +11,7 @@ import { StandardsTable } from './standards-table.tsx'
 
 const FURTHER = [
   [PAGES.methods, '方法的各个版本'],
+  [PAGES.marketMaps, '各类产品的市场图'],
   [PAGES.exampleProject, '看一个示例评估项目'],
   [PAGES.verifyReport, '核验评估报告'],
 ] as const

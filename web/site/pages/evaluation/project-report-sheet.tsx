@@ -15,6 +15,7 @@ import { Radar } from '../../parts/radar.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { Workbench } from '../evaluation-projects/workbench.tsx'
+import { PublishLink } from './publish-link.tsx'
 import { Masthead, Part } from './report-sheet.tsx'
 
 /** A radar needs three axes. */
@@ -28,7 +29,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
   const [leader] = data.analysis.candidates
   return (
     <div className="shell max-w-6xl py-8 md:py-12 print:max-w-none print:p-0">
-      <Toolbar id={data.id} />
+      <Toolbar id={data.id} isCurrent={isCurrent} />
       {!isCurrent && (
         <p className="mb-6 border-l-3 border-cinnabar bg-cinnabar-ground p-4">
           项目此后又退回修改，这份报告不再是它的最新结论。
@@ -93,8 +94,9 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
   )
 }
 
-const Toolbar = ({ id }: { id: string }) => (
+const Toolbar = ({ id, isCurrent }: { id: string; isCurrent: boolean }) => (
   <div className="mb-6 flex flex-wrap justify-end gap-3" data-print="none">
+    {isCurrent && <PublishLink reportId={id} />}
     <Link to={PAGES.verifyReport} className={buttonClass('outline')}>
       <ShieldCheck className="size-4" aria-hidden />
       核验

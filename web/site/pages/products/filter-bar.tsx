@@ -4,7 +4,7 @@ import type { CataloguePage } from '#contracts/documents/catalogue.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
-import { ALL } from '#contracts/vocabulary.ts'
+import { ALL, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { activeFilters, type ListState } from './list-state.ts'
@@ -22,10 +22,11 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
   const { state, select } = choices
   const form = useRef<HTMLFormElement>(null)
   useChosenEarly(form, choices)
-  const filters: { name: 'type' | 'category' | 'price'; label: string; options: Option[] }[] = [
+  const filters: { name: 'type' | 'category' | 'price' | 'verdict'; label: string; options: Option[] }[] = [
     { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
     { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },
     { name: 'price', label: PRODUCT_FIELDS.price.label, options: toOptions(page.priceRanges) },
+    { name: 'verdict', label: '平台评估', options: toOptions(RECOMMENDATIONS) },
   ]
   return (
     <search>
@@ -33,7 +34,7 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
         ref={form}
         id={FILTER_FORM}
         method="get"
-        className="grid gap-4 lg:grid-cols-[1.2fr_2fr] lg:items-end"
+        className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:items-end"
         data-print="none"
         onSubmit={(event) => event.preventDefault()}
       >
@@ -47,7 +48,7 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
             <FilterCount state={state} />
             <ChevronDown className="ml-auto size-4 text-muted group-open:rotate-180" aria-hidden />
           </summary>
-          <div className="grid gap-4 pt-4 sm:grid-cols-3 lg:pt-0">
+          <div className="grid gap-4 pt-4 sm:grid-cols-2 md:grid-cols-4 lg:pt-0">
             {filters.map(({ name, label, options }) => (
               <FilterSelect
                 key={name}

@@ -66,6 +66,7 @@ describe('formatListUrl', () => {
       category: '知识/检索',
       price: '面议',
       type: 'SaaS',
+      verdict: '谨慎推荐',
       sort: 'name',
       order: 'asc',
       page: 7,
@@ -83,6 +84,7 @@ describe('withChoice', () => {
     [{ search: 'a' }, 1],
     [{ category: '财务' }, 1],
     [{ type: '' }, 1],
+    [{ verdict: '推荐' }, 1],
     [{ order: 'asc' }, 1],
     [{ page: 4 }, 4],
     [{ compare: ['a', 'b'] }, 3],
@@ -99,7 +101,7 @@ it('counts filters, and knows the list that has none', () => {
 
 it('asks the server nothing that it refuses, whatever an address holds', () => {
   for (const text of NAUGHTY_STRINGS) {
-    const names = ['search', 'category', 'price', 'type', 'sort', 'order', 'page', 'compare', 'view', 'diff']
+    const names = ['search', 'category', 'price', 'type', 'verdict', 'sort', 'order', 'page', 'compare', 'view', 'diff']
     const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
     expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, text).toBe(true)
     expect(read(formatListUrl('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })

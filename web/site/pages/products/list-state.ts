@@ -3,9 +3,10 @@ import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 
-export type ListState = ProductQuestion & {
+export type ListState = Omit<ProductQuestion, 'verdict'> & {
+  verdict: '' | Recommendation
   page: number
   /** The ids of the products chosen for a comparison. */
   compare: readonly string[]
@@ -27,7 +28,7 @@ export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParam
 
 /** Returns the state after a choice; one that changes the results starts at the first page. */
 export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
-  const resetsPage = ['search', 'category', 'price', 'type', 'sort', 'order'].some((name) => name in choice)
+  const resetsPage = ['search', 'category', 'price', 'type', 'verdict', 'sort', 'order'].some((name) => name in choice)
   return { ...state, ...(resetsPage ? { page: 1 } : {}), ...choice }
 }
 
@@ -46,6 +47,7 @@ export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQu
   category: state.category,
   price: state.price,
   type: state.type,
+  verdict: state.verdict,
   sort: state.sort,
   order: state.order,
   page: state.page,
@@ -54,8 +56,8 @@ export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQu
 })
 
 /** Returns how many of the filters filter; the search is not one of them. */
-export const activeFilters = ({ category, price, type }: ListState): number =>
-  [category, price, type].filter((value) => value !== '').length
+export const activeFilters = ({ category, price, type, verdict }: ListState): number =>
+  [category, price, type, verdict].filter((value) => value !== '').length
 
 /** Returns whether the list is all there is, whatever its order and page. */
 export const isUnfiltered = (state: ListState): boolean => state.search === '' && activeFilters(state) === 0

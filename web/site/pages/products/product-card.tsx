@@ -1,15 +1,16 @@
 import { Check, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { ListedProduct } from '#contracts/products/product.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { CardVerdict } from './card-verdict.tsx'
 
 const CAPABILITIES_SHOWN = 3
 
 type ProductCardProps = {
-  product: PublicProduct
+  product: ListedProduct
   address: string
   /** The list's own address, to which the product's page leads back. */
   from: string
@@ -18,7 +19,7 @@ type ProductCardProps = {
 }
 
 export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
-  const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities } = product
+  const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities, verdict } = product
   return (
     <li
       className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
@@ -37,6 +38,7 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
           </h3>
           <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
         </div>
+        {verdict && <CardVerdict verdict={verdict} />}
       </div>
       {slogan && <p className="mt-4 line-clamp-2 font-medium">{slogan}</p>}
       {keyCapabilities.length > 0 && (

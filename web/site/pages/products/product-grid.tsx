@@ -1,13 +1,13 @@
 import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ProductCard } from './product-card.tsx'
 import type { ListChoices } from './use-list-state.ts'
 
-type ProductGridProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
+type ProductGridProps = { catalogue: Catalogue; products: readonly ListedProduct[]; choices: ListChoices }
 
 export function ProductGrid({ catalogue, products, choices: { state, getUrl, select } }: ProductGridProps) {
   const showToast = useToast()

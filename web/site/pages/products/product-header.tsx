@@ -13,8 +13,10 @@ import { NextSteps } from './next-steps.tsx'
 /** From here on a name reads better small than on eight lines. */
 const LONG_NAME = 40
 
-/** The product's name and main facts. */
-export function ProductHeader({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
+type ProductHeaderProps = { product: ProductDetail; catalogue: Catalogue; verdict?: ReactNode }
+
+/** The product's name and main facts; `verdict` is that of its published evaluation, if there is one. */
+export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProps) {
   const { name, logoUrl, category, slogan, rating, price, factsUpdatedOn, facts } = product
   const vendor = facts.find(({ attribute }) => attribute === 'vendor')
   return (
@@ -38,6 +40,7 @@ export function ProductHeader({ product, catalogue }: { product: ProductDetail; 
           <Fact title={PRODUCT_FIELDS.rating.label}>
             <Stars rating={rating} />
           </Fact>
+          {verdict && <Fact title="平台评估">{verdict}</Fact>}
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
           {vendor && <Fact title={vendor.label}>{formatFactValue(vendor, vendor.value)}</Fact>}
           {/* The day on which facts changed or were confirmed, not that of an import. */}

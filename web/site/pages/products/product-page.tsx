@@ -5,6 +5,7 @@ import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
@@ -16,6 +17,8 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
+import { EvaluationPanel } from './evaluation-panel.tsx'
+import { EvaluationSummary } from './evaluation-summary.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
@@ -30,7 +33,11 @@ export const aiProductPage = createProductPage('ai')
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
-    queries: (queries, { params }) => [queries.product(catalogue, params.id ?? ''), queries.attributes(catalogue)],
+    queries: (queries, { params }) => [
+      queries.product(catalogue, params.id ?? ''),
+      queries.publishedEvaluation(catalogue, params.id ?? ''),
+      queries.attributes(catalogue),
+    ],
     head({ match, client, queries, publicUrl, brand }) {
       const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
       if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
@@ -53,10 +60,12 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
     },
     Component: function ProductPage() {
       const id = matchPath(page.path, useLocation().pathname)?.id ?? ''
-      const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
+      const queries = useQueries()
+      const { data, error, isPending, refetch } = useQuery(queries.product(catalogue, id))
+      const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
       if (isPending) return <PageSkeleton />
       if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
-      return <Product product={data} catalogue={catalogue} />
+      return <Product product={data} evaluation={evaluation} catalogue={catalogue} />
     },
   }
 }
@@ -78,19 +87,29 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
   )
 }
 
-function Product({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
+type ProductProps = { product: ProductDetail; evaluation: PublishedEvaluation | null; catalogue: Catalogue }
+
+function Product({ product, evaluation, catalogue }: ProductProps) {
   const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
+  const isWithoutEvaluation = query.tab === 'evaluation' && !evaluation
   return (
     <article>
-      <ProductHeader product={product} catalogue={catalogue} />
+      <ProductHeader
+        product={product}
+        catalogue={catalogue}
+        verdict={evaluation && <EvaluationSummary evaluation={evaluation} />}
+      />
       <div className="shell py-6">
         <Tabs
           label="产品信息"
-          current={query.tab}
+          current={isWithoutEvaluation ? 'overview' : query.tab}
           onChoose={(tab) => change({ tab })}
           printsAll
           tabs={[
             { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
+            ...(evaluation
+              ? [{ id: 'evaluation', label: '平台评估', content: <EvaluationPanel evaluation={evaluation} /> } as const]
+              : []),
             {
               id: 'facts',
               label: '资料',

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -40,6 +41,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
             {data && <ResultCount page={data} />}
           </p>
           <ClearFilters choices={choices} />
+          {data && data.products.length > 0 && <MarketMapLink category={choices.state.category} />}
         </div>
         <div data-print="none">
           <SortControl options={sortOptions} choices={choices} />
@@ -66,7 +68,7 @@ function ResultCount({ page: { pagination } }: { page: ProductPage }) {
   )
 }
 
-const NO_FILTERS: Partial<ListState> = { search: '', category: '', price: '', type: '' }
+const NO_FILTERS: Partial<ListState> = { search: '', category: '', price: '', type: '', verdict: '' }
 
 function ClearFilters({ choices }: { choices: ListChoices }) {
   if (isUnfiltered(choices.state)) return null
@@ -77,6 +79,20 @@ function ClearFilters({ choices }: { choices: ListChoices }) {
       data-print="none"
     >
       清除筛选
+    </Link>
+  )
+}
+
+/** Of a category, where its products stand among each other. */
+function MarketMapLink({ category }: { category: string }) {
+  if (category === '') return null
+  return (
+    <Link
+      to={PAGES.marketMap(category)}
+      className="inline-flex min-h-11 items-center text-indigo hover:underline"
+      data-print="none"
+    >
+      {category}的市场图
     </Link>
   )
 }

@@ -5,7 +5,11 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#contracts/vocabulary.ts'
 import type { ListChoices } from './use-list-state.ts'
 
-const LABELS: Record<ProductSort, string> = { rating: PRODUCT_FIELDS.rating.label, name: PRODUCT_FIELDS.name.label }
+const LABELS: Record<ProductSort, string> = {
+  rating: PRODUCT_FIELDS.rating.label,
+  name: PRODUCT_FIELDS.name.label,
+  verdict: '平台评估',
+}
 
 /** The form of the search and the filters, to which the order belongs where no script acts on it. */
 export const FILTER_FORM = 'product-filters'

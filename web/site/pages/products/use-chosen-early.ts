@@ -28,5 +28,6 @@ function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState>
   const chosen = readPageQuery(SITE_PAGES.products.parameters, new URLSearchParams(formValues(form)))
   const changes: Partial<ListState> = chosen.sort === state.sort ? {} : sortedBy(chosen.sort)
   for (const name of CHOICES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
+  if (chosen.verdict !== state.verdict) changes.verdict = chosen.verdict
   return changes
 }

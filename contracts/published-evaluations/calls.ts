@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { bare, callGroup, envelope, file, get, paged, post, put } from '../call.ts'
+import { CALLS_PER_MINUTE, MARKET_MAP_MIN, PUBLICATION, TEXT } from '../limits.ts'
+import { storedText } from '../stored-text.ts'
+import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { MarketListSchema, MarketMapSchema } from './market-map.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
+import {
+  PublicationCountsSchema,
+  PublicationQuerySchema,
+  PublicationSchema,
+  PublicationWithdrawalSchema,
+  PublishableProjectSchema,
+  PublishableReportSchema,
+  PublishSchema,
+} from './publication.ts'
+import { PublishedEvaluationSchema } from './published-evaluation.ts'
+import {
+  OwnStatementSchema,
+  PendingStatementQuerySchema,
+  PendingStatementSchema,
+  StatementDecisionSchema,
+  StatementInputSchema,
+  StatementRecordSchema,
+  StatementTextSchema,
+} from './statement.ts'
+
+const id = storedText().max(TEXT.word)
+const CategoryParamsSchema = z.object({ category: storedText().max(TEXT.word).describe('产品类别。') })
+const EvaluationParamsSchema = z.object({ id: id.describe('发布的评估的编号。') })
+const StatementParamsSchema = z.object({ id: id.describe('厂商声明编号。') })
+const ReportParamsSchema = z.object({ reportId: id.describe('报告编号。') })
+
+/** What anyone reads of published evaluations. */
+export const publishedEvaluationCalls = callGroup('平台评估', '平台发布的评估结果与市场图。', {
+  get: get('/api/evaluation/published/:catalogue/:product', {
+    access: 'open',
+    params: z.object({
+      catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+      product: z.string().describe('产品的编号或完整名称。'),
+    }),
+    failures: ['notFound'],
+    reply: PublishedEvaluationSchema.nullable(),
+    failed: TEXTS.readEvaluation,
+    summary: '读取一个产品的评估结果',
+    description: '没有发布的评估时 `data` 为 null；过期的仍可读取，`status` 为 `expired`。',
+  }),
+  listMaps: get('/api/evaluation/maps', {
+    access: 'open',
+    reply: MarketListSchema,
+    failed: TEXTS.readMap,
+    summary: '列出产品类别，及各有多少有效的评估',
+  }),
+  getMap: get('/api/evaluation/map/:category', {
+    access: 'open',
+    params: CategoryParamsSchema,
+    failures: ['notFound'],
+    reply: MarketMapSchema,
+    failed: TEXTS.readMap,
+    summary: '读取一个类别的市场图',
+    description: `横轴为技术，纵轴为商业，大小为市场；只取有效的评估，不足${MARKET_MAP_MIN}个时 \`points\` 为空。`,
+  }),
+  exportMap: get('/api/evaluation/map/:category/export', {
+    access: 'open',
+    params: CategoryParamsSchema,
+    query: ExportQuerySchema,
+    failures: ['notFound', 'conflict'],
+    reply: file(...TABLE_TYPES),
+    failed: TEXTS.readMap,
+    summary: '下载市场图的数据',
+    description: `不足${MARKET_MAP_MIN}个有效的评估时答 409。`,
+  }),
+})
+
+/** What the account of a product's vendor may do. */
+export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己产品的评估结果作声明。', {
+  listOwn: get('/api/evaluation/statements/:id', {
+    access: 'signed-in',
+    params: EvaluationParamsSchema,
+    reply: z.array(OwnStatementSchema),
+    summary: '列出自己对一项评估的声明，新的在前',
+  }),
+  create: post('/api/evaluation/statements/:id', {
+    access: 'signed-in',
+    params: EvaluationParamsSchema,
+    perMinute: CALLS_PER_MINUTE.statement,
+    failures: ['notFound', 'conflict'],
+    body: StatementInputSchema,
+    example: { receipt: 'ZJ-20261121-7K3M9QXT', text: '评估之后，我们已补齐导出审计日志的功能。' },
+    reply: OwnStatementSchema,
+    message: TEXTS.statementReceived,
+    summary: '提交厂商声明',
+    description: '凭通过的提交的回执号，且账号邮箱须是该提交的联系邮箱。审核通过后显示；此前再次提交会替换上一条。',
+  }),
+})
+
+/** What staff do with published evaluations. */
+export const publicationCalls = callGroup('评估发布', '发布、撤回平台的评估结果，审核厂商声明。', {
+  list: get('/api/evaluation/publications', {
+    access: 'evaluations:read',
+    query: PublicationQuerySchema,
+    reply: paged(PublicationSchema, { counts: PublicationCountsSchema, pendingStatements: z.int() }),
+    summary: '列出发布过的评估',
+    description: '新的在前。`counts` 为其余筛选条件下各状态的数量。',
+  }),
+  listProjects: get('/api/evaluation/publishable', {
+    access: 'evaluations:publish',
+    reply: z.array(PublishableProjectSchema),
+    summary: '列出可以发布的评估项目',
+    description: '工作人员的、已定稿的项目，以及示例项目。',
+  }),
+  getReport: get('/api/evaluation/publishable/:reportId', {
+    access: 'evaluations:publish',
+    params: ReportParamsSchema,
+    failures: ['notFound'],
+    reply: PublishableReportSchema,
+    summary: '读取一份报告中可以发布的结果',
+  }),
+  publish: post('/api/evaluation/publications', {
+    access: 'evaluations:publish',
+    failures: ['notFound', 'conflict'],
+    body: PublishSchema,
+    example: { reportId: '7dGkq0b1Rr6ZV8cXw2yT3Q', candidates: ['candidate-1'], validUntil: '2027-11-21' },
+    reply: envelope({ published: z.int() }),
+    summary: '把评估结果发布到产品页',
+    description: `默认有效${PUBLICATION.months}个月，自定稿之日起，最长${PUBLICATION.monthsMax}个月。产品此前的结果被替换，仍可在列表中查到。`,
+  }),
+  withdraw: post('/api/evaluation/publications/:id/withdrawal', {
+    access: 'evaluations:publish',
+    params: EvaluationParamsSchema,
+    failures: ['notFound', 'conflict'],
+    body: PublicationWithdrawalSchema,
+    reply: bare,
+    message: TEXTS.withdrawn,
+    summary: '撤回发布的评估',
+  }),
+  saveStatement: put('/api/evaluation/publications/:id/statement', {
+    access: 'evaluations:publish',
+    params: EvaluationParamsSchema,
+    failures: ['notFound', 'conflict'],
+    body: z.object({ text: StatementTextSchema }),
+    reply: StatementRecordSchema,
+    message: TEXTS.statementSaved,
+    summary: '代厂商填写声明',
+    description: '直接显示，替换此前显示的一条。',
+  }),
+  listStatements: get('/api/evaluation/pending-statements', {
+    access: 'evaluations:read',
+    query: PendingStatementQuerySchema,
+    reply: paged(PendingStatementSchema),
+    summary: '列出待审核的厂商声明',
+    description: '先来的在前。只能查看的人看不到文中的联系方式。',
+  }),
+  decideStatement: post('/api/evaluation/pending-statements/:id/decision', {
+    access: 'evaluations:publish',
+    params: StatementParamsSchema,
+    failures: ['notFound', 'conflict'],
+    body: StatementDecisionSchema,
+    reply: StatementRecordSchema,
+    summary: '通过或不通过厂商声明',
+    description: '不通过须写原因，厂商可以看到。已显示的也可以改为不通过，随即不再显示。',
+  }),
+})

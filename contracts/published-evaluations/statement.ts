@@ -1,0 +1,60 @@
+/** What a product's vendor says to its published evaluation. Shown only after a moderator has let it through. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { TEXT, VENDOR_STATEMENT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
+import { STATEMENT_STATUSES } from './statuses.ts'
+
+export const StatementRecordSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    status: z.enum(STATEMENT_STATUSES),
+    author: z.string(),
+    /** Entered by staff for the vendor. */
+    isByStaff: z.boolean(),
+    createdAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    decidedBy: z.string().nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'VendorStatement' })
+export type StatementRecord = z.infer<typeof StatementRecordSchema>
+
+/** One that waits, with what it speaks of. */
+export const PendingStatementSchema = StatementRecordSchema.extend({
+  evaluationId: z.string(),
+  product: z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES) }),
+}).meta({ id: 'PendingVendorStatement' })
+export type PendingStatement = z.infer<typeof PendingStatementSchema>
+
+export const StatementTextSchema = requiredText(TEXTS.statement, VENDOR_STATEMENT.length)
+
+/** The vendor's account proves itself by the receipt of the submission that made the product. */
+export const StatementInputSchema = z
+  .object({ receipt: requiredText(TEXTS.receipt, TEXT.word), text: StatementTextSchema })
+  .meta({ id: 'VendorStatementInput' })
+export type StatementInput = z.infer<typeof StatementInputSchema>
+
+/** What vendors see of their own statements. */
+export const OwnStatementSchema = StatementRecordSchema.pick({
+  id: true,
+  text: true,
+  status: true,
+  createdAt: true,
+  reason: true,
+})
+export type OwnStatement = z.infer<typeof OwnStatementSchema>
+
+export const StatementDecisionSchema = z
+  .object({
+    status: z.enum(['approved', 'rejected'], TEXTS.unknownStatus),
+    reason: storedText().trim().max(TEXT.paragraph).default(''),
+  })
+  .refine(({ status, reason }) => status === 'approved' || reason !== '', { path: ['reason'], error: TEXTS.reason })
+export type StatementDecision = z.infer<typeof StatementDecisionSchema>
+
+export const PendingStatementQuerySchema = z.object({ page: pageNumber.default(1) })

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { PublishedGroup } from '../../published-evaluations/published-evaluation.ts'
+import { findMapScores, getMapRadius, getMapScale, placeScore } from './market-map.ts'
+
+const group = (key: string, title: string, score: number | null, low = 0, high = 100): PublishedGroup => ({
+  key,
+  title,
+  share: 0.3,
+  score,
+  interval: score === null ? null : { low, high },
+  criteria: [],
+})
+const THRESHOLDS = { strong: 90, recommend: 80, cautious: 70 }
+const score = (low: number) => ({ score: low, low, high: low })
+
+describe('the market map', () => {
+  it('names its groups by key or by title', () => {
+    const groups = [group('tech', '能力', 80, 78, 82), group('group-2', ' 商业 ', 70), group('group-3', '市场', 60)]
+    expect(findMapScores(groups)).toMatchObject({
+      tech: { score: 80, low: 78, high: 82 },
+      business: { score: 70 },
+      market: { score: 60 },
+    })
+  })
+
+  it.each([
+    ['is missing', [group('tech', '技术', 80), group('business', '商业', 80)]],
+    ['is not scored', [group('tech', '技术', 80), group('business', '商业', 80), group('market', '市场', null)]],
+  ])('doesn’t place a product of which a group %s', (_, groups) => {
+    expect(findMapScores(groups)).toBeUndefined()
+  })
+
+  it('takes the score for an interval that was not drawn', () => {
+    const groups = ['技术', '商业', '市场'].map((title) => ({ ...group(title, title, 75), interval: null }))
+    expect(findMapScores(groups)?.tech).toEqual({ score: 75, low: 75, high: 75 })
+  })
+
+  it.each([
+    [[], 60],
+    [[85], 60],
+    [[70], 60],
+    [[69.9], 60],
+    [[61], 60],
+    [[60], 50],
+    [[44], 40],
+    [[3], 0],
+    [[0], 0],
+  ])('begins its axes below the lowest bound and threshold: %j at %d', (bounds, from) => {
+    const points = bounds.map((bound) => ({ tech: score(90), business: score(bound) }))
+    expect(getMapScale(points, THRESHOLDS)).toEqual({ from, to: 100 })
+  })
+
+  it('leaves room where every score and threshold is 100', () => {
+    const scale = getMapScale([{ tech: score(100), business: score(100) }], {
+      strong: 100,
+      recommend: 100,
+      cautious: 100,
+    })
+    expect(scale).toEqual({ from: 90, to: 100 })
+    expect(placeScore(100, scale)).toBe(1)
+  })
+
+  it.each([
+    [60, 0],
+    [80, 0.5],
+    [100, 1],
+    [40, 0],
+  ])('places %d at %d of 60 to 100', (points, place) => {
+    expect(placeScore(points, { from: 60, to: 100 })).toBe(place)
+  })
+})
+
+it('draws a point whose area is proportional to its score', () => {
+  expect(getMapRadius(100)).toBe(1)
+  expect(getMapRadius(80) ** 2 / getMapRadius(40) ** 2).toBeCloseTo(2, 12)
+  expect(getMapRadius(0)).toBe(0)
+})

@@ -1,0 +1,52 @@
+/** Which results of a report may go onto products' pages. */
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { findResult } from '#contracts/rules/evaluation/published-result.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import { AppError } from '#server/platform/app-error.ts'
+
+type Candidate = ReportData['setup']['candidates'][number]
+type Product = { id: string; name: string; catalogue: Catalogue; isSample: boolean }
+
+/** A candidate with its product in the catalogue, and why it can't be published. */
+export type CheckedCandidate = { candidate: Candidate; product: Product | null; refusal: string | null }
+
+/** Checks every candidate of a report. An example's result is as invented as itself: it goes onto sample products alone. */
+export const checkCandidates = (
+  products: Pick<ProductService, 'find'>,
+  report: ReportData,
+  isExample: boolean,
+): Promise<CheckedCandidate[]> =>
+  Promise.all(
+    report.setup.candidates.map(async (candidate) => {
+      const product = await findProduct(products, candidate)
+      return { candidate, product, refusal: findRefusal(report, candidate, product, isExample) }
+    }),
+  )
+
+async function findProduct(
+  products: Pick<ProductService, 'find'>,
+  { productId, catalogue }: Candidate,
+): Promise<Product | null> {
+  if (productId === null || catalogue === null) return null
+  try {
+    const { id, name, isSample } = await products.find(catalogue, productId)
+    return { id, name, catalogue, isSample }
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'notFound' || error.code === 'invalid')) return null
+    throw error
+  }
+}
+
+function findRefusal(
+  report: ReportData,
+  { key, productId }: Candidate,
+  product: Product | null,
+  isExample: boolean,
+): string | null {
+  if (productId === null) return TEXTS.notInCatalogue
+  if (!product) return TEXTS.productGone
+  if (isExample && !product.isSample) return TEXTS.exampleProduct
+  return findResult(report, key)?.recommendation ? null : TEXTS.noVerdict
+}

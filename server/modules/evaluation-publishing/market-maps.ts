@@ -1,0 +1,111 @@
+import { MARKET_MAP_MIN } from '#contracts/limits.ts'
+import type { MapPoint, MarketList, MarketMap } from '#contracts/published-evaluations/market-map.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { findMapScores } from '#contracts/rules/evaluation/market-map.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { TableFormat } from '#contracts/table.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import type { MethodService } from '#server/modules/evaluation/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { writeTable } from '#server/platform/tables/write-table.ts'
+import { MAP_COLUMNS } from './map-columns.ts'
+
+type Dependencies = {
+  clock: Clock
+  published: Pick<PublishedEvaluationService, 'listResults'>
+  methods: Pick<MethodService, 'getCurrent'>
+  products: Pick<ProductService, 'listIdentities'>
+}
+
+type MappedProduct = MapPoint['product'] & { category: string }
+
+const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+
+/** Creates the market maps: the products of a category by the scores of their valid evaluations. */
+export function createMarketMaps({ clock, published, methods, products }: Dependencies) {
+  /** Lists the active products of both catalogues by their category; those without one are on no map. */
+  async function groupProducts(): Promise<Map<string, MappedProduct[]>> {
+    const lists = await Promise.all(
+      CATALOGUES.map(async (catalogue) =>
+        (await products.listIdentities(catalogue))
+          .filter(({ isActive, category }) => isActive && category !== '')
+          .map(({ id, name, category }) => ({ id, name, category, catalogue })),
+      ),
+    )
+    return Map.groupBy(lists.flat(), ({ category }) => category)
+  }
+
+  /** Lists the points of products, the best total first, then by name. */
+  async function listPoints(own: readonly MappedProduct[]): Promise<MapPoint[]> {
+    const byId = new Map(own.map((product) => [product.id, product]))
+    const points = (await published.listResults([...byId.keys()])).flatMap(({ row, result }): MapPoint[] => {
+      const scores = findMapScores(result.groups)
+      const product = byId.get(row.productId)
+      if (!scores || !product) return []
+      return [
+        {
+          product: { id: product.id, name: product.name, catalogue: product.catalogue },
+          tech: scores.tech,
+          business: scores.business,
+          market: scores.market,
+          total: row.total,
+          recommendation: row.recommendation,
+          evaluatedAt: row.evaluatedAt,
+          validUntil: row.validUntil,
+          methodVersion: row.methodVersion,
+          reportId: row.reportId,
+          isExample: row.isExample,
+        },
+      ]
+    })
+    return points.sort((a, b) => b.total - a.total || collator.compare(a.product.name, b.product.name))
+  }
+
+  /** Returns a category's map, without points if there are too few. Throws `notFound` if no product has the category. */
+  async function getMap(category: string): Promise<MarketMap> {
+    const own = (await groupProducts()).get(category)
+    if (!own) throw notFound(TEXTS.categoryNotFound)
+    const points = await listPoints(own)
+    const { method } = await methods.getCurrent()
+    return {
+      category,
+      catalogues: CATALOGUES.filter((catalogue) => own.some((product) => product.catalogue === catalogue)),
+      products: own.length,
+      count: points.length,
+      required: MARKET_MAP_MIN,
+      thresholds: method.thresholds,
+      points: points.length < MARKET_MAP_MIN ? [] : points,
+    }
+  }
+
+  return {
+    getMap,
+
+    /** Lists the categories that products have, the best covered first. */
+    async listMaps(): Promise<MarketList> {
+      const groups = await groupProducts()
+      const categories = await Promise.all(
+        [...groups].map(async ([category, own]) => ({
+          category,
+          products: own.length,
+          count: (await listPoints(own)).length,
+        })),
+      )
+      categories.sort(
+        (a, b) => b.count - a.count || b.products - a.products || collator.compare(a.category, b.category),
+      )
+      return { required: MARKET_MAP_MIN, categories }
+    },
+
+    /** Returns a map's figures as a file. Throws `notFound`, and `conflict` if there are too few. */
+    async exportMap(category: string, format: TableFormat) {
+      const { points, count, required } = await getMap(category)
+      if (count < required) throw conflict(TEXTS.mapIncomplete(count, required))
+      const table = await writeTable(format, MAP_COLUMNS, points)
+      return { ...table, name: `市场图-${category}-${toDay(clock.now())}` }
+    },
+  }
+}

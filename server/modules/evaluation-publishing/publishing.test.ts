@@ -1,0 +1,315 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import { bringToReview, createProjectClient, prepareProject } from '#testing/factories/evaluation-projects.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
+import { bearer, type Caller, createSignedInUser, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** The calls of somebody. */
+const createClient = (app: () => TestApp, headers: Record<string, string> = {}) => ({
+  read: (path: string) => app().server.inject({ url: `/api${path}`, headers }),
+  publish: (body: object) =>
+    app().server.inject({ method: 'POST', url: '/api/evaluation/publications', headers, payload: body }),
+  withdraw: (id: string, reason: string) =>
+    app().server.inject({
+      method: 'POST',
+      url: `/api/evaluation/publications/${id}/withdrawal`,
+      headers,
+      payload: { reason },
+    }),
+})
+
+onEveryDatabase('publishing an evaluation', (app) => {
+  let editor: Caller
+  let staff: ReturnType<typeof createClient>
+  let productIds: string[] = []
+  let reportId = ''
+  let projectId = ''
+  const stranger = createClient(app)
+  const readPublished = async (id = productIds[0]): Promise<PublishedEvaluation> =>
+    (await stranger.read(`/evaluation/published/agent/${id}`)).json().data
+  const list = async (query: string) =>
+    (await stranger.read(`/products-list?${query}`))
+      .json()
+      .data.map(({ name, verdict }: { name: string; verdict: { score: number } | null }) => [
+        name,
+        verdict?.score ?? null,
+      ])
+  const audited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
+    (await app().services.audit.list({ page: 1, user: '', action }, false)).items.map(({ target, detail }) => [
+      target,
+      detail,
+    ])
+
+  beforeAll(async () => {
+    await saveMapMethod(app())
+    editor = await createSignedInUser(app(), 'editor')
+    staff = createClient(app, editor.headers)
+    productIds = await createProducts(app(), 'agent', [
+      { name: '甲产品', rating: 4 },
+      { name: '乙产品', rating: 5 },
+      { name: '丙产品', rating: 3 },
+      { name: '丁产品', rating: 1 },
+    ])
+    const [a = '', b = '', c = ''] = productIds
+    const rated = [
+      { productId: a, points: 84 },
+      { productId: b, points: 94 },
+      { productId: c, points: null },
+    ]
+    const finished = await finishProject(app(), editor, rated)
+    reportId = finished.reportId
+    projectId = finished.projectId
+  })
+
+  it('offers finished projects of staff, and no member’s', async () => {
+    const project = await prepareProject(app(), 'member-owner')
+    await bringToReview(project)
+    const { reportId: membersReport } = (await project.client.move(project.id, 'final')).json().data
+    const projects = (await staff.read('/evaluation/publishable')).json().data
+    expect(projects).toEqual([
+      { reportId, projectName: '平台评估', ownerName: 'editor', isExample: false, finishedAt: expect.any(String) },
+    ])
+    const reply = await staff.publish({ reportId: membersReport, candidates: ['a'] })
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      404,
+      '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
+    ])
+    expect((await staff.read(`/evaluation/publishable/${membersReport}`)).statusCode).toBe(404)
+  })
+
+  it('says of each candidate what can be published, and why something can’t', async () => {
+    const { candidates, validUntil } = (await staff.read(`/evaluation/publishable/${reportId}`)).json().data
+    expect(candidates.map((each: { refusal: string | null }) => each.refusal)).toEqual([
+      null,
+      null,
+      '证据不足，没有结论',
+    ])
+    expect(validUntil).toEqual({ initial: '2027-11-21', earliest: '2026-11-21', latest: '2028-11-21' })
+  })
+
+  it.each([
+    [{ candidates: [] }, 'candidates', '请至少选择一个候选'],
+    [{ candidates: ['candidate-1', 'nobody'] }, 'candidates.1', '评估中没有这个候选'],
+    [{ candidates: ['candidate-3'] }, 'candidates.0', '证据不足，没有结论'],
+    [{ candidates: ['candidate-1', 'candidate-1'] }, 'candidates.1', '同一产品只能选择一个候选'],
+    [{ validUntil: '2026-11-20' }, 'validUntil', '有效期的最后一天应在2026-11-21至2028-11-21之间'],
+    [{ validUntil: '2028-11-22' }, 'validUntil', '有效期的最后一天应在2026-11-21至2028-11-21之间'],
+    [{ validUntil: '2027-02-30' }, 'validUntil', '请输入有效的日期'],
+    [{ reportId: ' ' }, 'reportId', '请选择评估报告'],
+  ])('refuses %j at its path', async (fields, path, message) => {
+    const reply = await staff.publish({ reportId, candidates: ['candidate-1'], ...fields })
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+  })
+
+  it('shows nothing before', async () => {
+    expect(await readPublished()).toBeNull()
+    expect(await list('sort=verdict')).toEqual([
+      ['丙产品', null],
+      ['丁产品', null],
+      ['甲产品', null],
+      ['乙产品', null],
+    ])
+    expect((await stranger.read('/evaluation/published/agent/nobody')).statusCode).toBe(404)
+    expect((await stranger.read(`/evaluation/published/ai/${productIds[0]}`)).statusCode).toBe(404)
+  })
+
+  it('puts a snapshot onto each product’s page', async () => {
+    const reply = await staff.publish({ reportId, candidates: ['candidate-1', 'candidate-2'] })
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '已发布2个产品的评估结果'])
+    const published = await readPublished()
+    expect(published).toMatchObject({
+      status: 'valid',
+      product: { id: productIds[0], name: '甲产品', catalogue: 'agent' },
+      recommendation: '推荐',
+      score: 82,
+      total: 82,
+      judges: 2,
+      candidates: 3,
+      methodVersion: 1,
+      validUntil: '2027-11-21',
+      isExample: false,
+      report: { id: reportId, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      statement: null,
+    })
+    expect(published.groups.map(({ title, score, interval }) => [title, score, interval?.low, interval?.high])).toEqual(
+      [
+        ['技术', 82, 80, 84],
+        ['商业', 82, 80, 84],
+        ['市场', 82, 80, 84],
+      ],
+    )
+    expect(published.groups[0]?.criteria[0]).toEqual({
+      key: 't1',
+      title: '安全',
+      share: expect.closeTo(0.2),
+      score: 82,
+      lowest: 80,
+      highest: 84,
+      grades: [{ title: '自行核实', cap: 100, judges: 2 }],
+      minimum: 40,
+      isVetoed: false,
+    })
+    expect(await audited('evaluation.publish')).toEqual([
+      ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
+      ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
+    ])
+  })
+
+  it('sorts and filters the catalogue by it, as soon as it is there', async () => {
+    expect(await list('sort=verdict')).toEqual([
+      ['乙产品', 92],
+      ['甲产品', 82],
+      ['丙产品', null],
+      ['丁产品', null],
+    ])
+    expect(await list('sort=verdict&order=asc')).toEqual([
+      ['甲产品', 82],
+      ['乙产品', 92],
+      ['丙产品', null],
+      ['丁产品', null],
+    ])
+    expect(await list(`verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
+    expect(await list(`verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
+    const reply = await stranger.read('/products-list?verdict=great')
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'verdict', message: '没有这个评估结论' }]])
+  })
+
+  it('stays as it was when the project goes a step back, and when it is deleted', async () => {
+    const before = await readPublished()
+    const client = createProjectClient(app(), editor)
+    await client.move(projectId, 'review', '复核')
+    expect((await staff.publish({ reportId, candidates: ['candidate-1'] })).statusCode).toBe(404)
+    await client.send('DELETE', `/projects/${projectId}`)
+    expect(await readPublished()).toEqual(before)
+    const report = (await stranger.read(`/evaluation/project-reports/${reportId}`)).json().data
+    expect([report.hash, report.signature, report.isCurrent]).toEqual([
+      before.report.hash,
+      before.report.signature,
+      true,
+    ])
+    await client.send('POST', `/projects/${projectId}/restore`)
+  })
+
+  it('is replaced by the next, and kept in the list', async () => {
+    const [a = '', , , d = ''] = productIds
+    const rated = [
+      { productId: a, points: 74 },
+      { productId: d, points: 64 },
+    ]
+    const next = await finishProject(app(), editor, rated, '第二次评估')
+    await staff.publish({
+      reportId: next.reportId,
+      candidates: ['candidate-1', 'candidate-2'],
+      validUntil: '2026-12-31',
+    })
+    expect(await readPublished()).toMatchObject({ score: 72, recommendation: '谨慎推荐', validUntil: '2026-12-31' })
+    const { data, counts } = (await staff.read('/evaluation/publications')).json()
+    expect(counts).toEqual({ valid: 3, expired: 0, withdrawn: 0, replaced: 1 })
+    const first = data.find(({ status }: { status: string }) => status === 'replaced')
+    expect(first).toMatchObject({
+      product: { name: '甲产品' },
+      score: 82,
+      publishedBy: 'editor',
+      projectName: '平台评估',
+    })
+    const search = (query: string) =>
+      staff.read(`/evaluation/publications?${query}`).then((reply) => reply.json().pagination.totalItems)
+    expect(await search('status=valid')).toBe(3)
+    expect(await search(`search=${encodeURIComponent('第二次')}`)).toBe(2)
+    expect(await search('search=yichanpin')).toBe(1)
+    expect(await search('catalogue=ai')).toBe(0)
+  })
+
+  it('expires by itself with its last day in Shanghai: on the page, in the list, in what is kept', async () => {
+    const { clock } = app()
+    const end = Date.parse('2026-12-31T16:00:00.000Z')
+    clock.advance(end - clock.now().getTime() - 1)
+    const readNow = async () => [(await readPublished()).status, await list('sort=verdict')]
+    expect(await readNow()).toEqual([
+      'valid',
+      [
+        ['乙产品', 92],
+        ['甲产品', 72],
+        ['丁产品', 62],
+        ['丙产品', null],
+      ],
+    ])
+    clock.advance(1)
+    expect(await readNow()).toEqual([
+      'expired',
+      [
+        ['乙产品', 92],
+        ['丙产品', null],
+        ['丁产品', null],
+        ['甲产品', null],
+      ],
+    ])
+    expect(await list(`verdict=${encodeURIComponent('谨慎推荐')}`)).toEqual([])
+    // Sessions have ended meanwhile.
+    const { token } = await signIn(app(), 'editor@example.com')
+    staff = createClient(app, bearer(token))
+    const { counts } = (await staff.read('/evaluation/publications?status=expired')).json()
+    expect(counts).toMatchObject({ valid: 1, expired: 2 })
+  })
+
+  it('is too old to be published after 24 months', async () => {
+    const { clock } = app()
+    clock.advance(Date.parse('2028-11-21T16:00:00.000Z') - clock.now().getTime())
+    const { token } = await signIn(app(), 'editor@example.com')
+    staff = createClient(app, bearer(token))
+    const [, , , d = ''] = productIds
+    const { reportId: fresh } = await finishProject(
+      app(),
+      { id: editor.id, name: editor.name, headers: bearer(token) },
+      [{ productId: d, points: 95 }],
+      '第三次评估',
+    )
+    expect((await staff.publish({ reportId: fresh, candidates: ['candidate-1'] })).statusCode).toBe(200)
+    clock.advance(25 * 31 * DAY_MS)
+    staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
+    const reply = await staff.publish({ reportId: fresh, candidates: ['candidate-1'] })
+    expect([reply.statusCode, reply.json().message]).toEqual([400, '定稿已超过24个月，请重新评估后再发布'])
+  })
+
+  it('is withdrawn with a reason, once', async () => {
+    const published = await readPublished()
+    expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
+    expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
+    expect(await readPublished()).toBeNull()
+    expect(await audited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    const again = await staff.withdraw(published.id, '再撤一次')
+    expect([again.statusCode, again.json().message]).toEqual([409, '这项评估已撤回或已被替换'])
+    expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)
+    const { data } = (await staff.read('/evaluation/publications?status=withdrawn')).json()
+    expect(data[0].withdrawal).toMatchObject({ by: 'editor', reason: '厂商改版，结论不再适用' })
+  })
+
+  it('shows one result of a product, also if two publish at once', async () => {
+    const [, , c = ''] = productIds
+    const owner = {
+      id: editor.id,
+      name: editor.name,
+      headers: bearer((await signIn(app(), 'editor@example.com')).token),
+    }
+    const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')
+    const client = createClient(app, owner.headers)
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['candidate-1'] })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const { data } = (await client.read(`/evaluation/publications?search=${encodeURIComponent('第四次')}`)).json()
+    expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(['replaced', 'replaced', 'valid'])
+  })
+
+  it('hides a product’s evaluation with the product', async () => {
+    const [, , c = ''] = productIds
+    expect(await readPublished(c)).not.toBeNull()
+    const { token } = await signIn(app(), 'editor@example.com')
+    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${c}`, headers: bearer(token) })
+    expect((await stranger.read(`/evaluation/published/agent/${c}`)).statusCode).toBe(404)
+  })
+})

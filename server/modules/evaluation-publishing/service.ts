@@ -1,0 +1,183 @@
+import type { ReportReply, SignedReport } from '#contracts/evaluation-projects/report.ts'
+import { PUBLICATION } from '#contracts/limits.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import type {
+  PublishableProject,
+  PublishableReport,
+  PublishInput,
+} from '#contracts/published-evaluations/publication.ts'
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import type { OwnStatement, StatementInput } from '#contracts/published-evaluations/statement.ts'
+import { findResult, listGroupDraws, summarizeResult } from '#contracts/rules/evaluation/published-result.ts'
+import { getValidityLimits, type ValidityLimits } from '#contracts/rules/evaluation/validity.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { MethodService } from '#server/modules/evaluation/service.ts'
+import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import type { EvaluationProjectService, PublishableRow } from '#server/modules/evaluation-projects/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { NewPublication, PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import type { SubmissionService } from '#server/modules/submissions/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { type CheckedCandidate, checkCandidates } from './candidates.ts'
+import { createMarketMaps } from './market-maps.ts'
+
+export type EvaluationPublishingService = ReturnType<typeof createEvaluationPublishingService>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  published: PublishedEvaluationService
+  projects: Pick<EvaluationProjectService, 'listPublishable' | 'reports'>
+  analysis: Pick<EvaluationAnalysisService, 'calculateGroupIntervals'>
+  methods: Pick<MethodService, 'getCurrent'>
+  products: ProductService
+  submissions: Pick<SubmissionService, 'findVendor'>
+}
+
+/** The member who states something for a vendor. */
+type Vendor = { id: string; email: string }
+
+/**
+ * Creates the service by which staff put results of their finished projects onto products' pages, vendors answer, and
+ * anyone reads both.
+ */
+export function createEvaluationPublishingService(dependencies: Dependencies) {
+  const { database, clock, published, projects, analysis, products, submissions } = dependencies
+
+  /** Returns a finished project that may be published. Throws `notFound`: a member's is nobody's but theirs. */
+  async function getProject(db: Queryable, reportId: string): Promise<PublishableRow> {
+    const [project] = await projects.listPublishable(db, reportId)
+    if (!project) throw notFound(TEXTS.reportNotFound)
+    return project
+  }
+
+  async function readReport(reportId: string) {
+    const project = await getProject(database.read, reportId)
+    const report = await projects.reports.find(reportId)
+    const candidates = await checkCandidates(products, report.data, project.isExample)
+    return { project, report, candidates, limits: getValidityLimits(report.data.createdAt, clock.now()) }
+  }
+
+  /** Returns what goes onto the product's page of each candidate. */
+  const summarize = (report: SignedReport, chosen: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
+    Promise.all(
+      chosen.map(async ({ candidate: { key }, product }) => {
+        const intervals = await analysis.calculateGroupIntervals(listGroupDraws(report.data, key))
+        const result = summarizeResult(report.data, key, intervals)
+        if (!product || !result) throw new Error(`candidate ${key} was not checked`)
+        return { product, result }
+      }),
+    )
+
+  return {
+    ...createMarketMaps(dependencies),
+
+    /** Lists what may be published: finished projects of staff, and the example. */
+    listProjects: async (): Promise<PublishableProject[]> =>
+      (await projects.listPublishable()).map(({ reportId, name, ownerName, isExample, finishedAt }) => ({
+        reportId,
+        projectName: name,
+        ownerName,
+        isExample,
+        finishedAt,
+      })),
+
+    /** Returns what of a report may be published, and until when. Throws `notFound`. */
+    async getReport(reportId: string): Promise<PublishableReport> {
+      const { project, report, candidates, limits } = await readReport(reportId)
+      const ids = candidates.flatMap(({ product }) => product?.id ?? [])
+      const current = await published.listCurrent(ids)
+      return {
+        reportId,
+        projectName: project.name,
+        ownerName: project.ownerName,
+        isExample: project.isExample,
+        methodVersion: report.data.methodVersion,
+        evaluatedAt: report.data.createdAt,
+        validUntil: limits,
+        candidates: candidates.map(({ candidate: { key, name }, product, refusal }) => {
+          const result = findResult(report.data, key)
+          const row = product ? current.get(product.id) : undefined
+          return {
+            key,
+            name,
+            product: product && { id: product.id, name: product.name, catalogue: product.catalogue },
+            recommendation: result?.recommendation ?? null,
+            score: result?.score ?? null,
+            refusal,
+            published: row ? { reportId: row.reportId, score: row.score, validUntil: row.validUntil } : null,
+          }
+        }),
+      }
+    },
+
+    /**
+     * Publishes a report's results for some of its candidates; what their pages showed before is replaced. Returns how
+     * many. Throws `notFound` for a report that isn't a finished project's of staff, `invalid` for a candidate that can't
+     * be published and for a day beyond the limits.
+     */
+    async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
+      const { project, report, candidates, limits } = await readReport(reportId)
+      const day = chooseDay(limits, validUntil)
+      const chosen = chooseCandidates(keys, candidates)
+      const publications = await summarize(report, chosen)
+      await database.write(async (write) => {
+        // It may have been taken back, or deleted, while the figures were made.
+        await getProject(write.tx, reportId)
+        const source = { report: toSigned(report), isExample: project.isExample, validUntil: day }
+        await published.publish(write, source, publications, actor)
+      })
+      return publications.length
+    },
+
+    /** Returns what is on a product's page; `null` if nothing is. Throws `notFound` without such a product. */
+    async find(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null> {
+      const id = await products.findActiveId(catalogue, idOrName)
+      if (id === undefined) throw notFound(TEXTS.productGone)
+      return published.find(id)
+    },
+
+    /**
+     * Takes the statement of a product's vendor: the account whose address is that of the approved submission that made
+     * the product, and which knows its receipt. Throws `notFound`, `conflict`, and `invalid` for anybody else.
+     */
+    async submitStatement(
+      evaluationId: string,
+      { receipt, text }: StatementInput,
+      account: Vendor,
+      actor: Actor,
+    ): Promise<OwnStatement> {
+      const { productId } = await published.get(evaluationId)
+      const vendor = await submissions.findVendor({ receipt, contactEmail: account.email })
+      if (vendor?.productId !== productId)
+        throw invalid(TEXTS.notVendor, [{ path: 'receipt', message: TEXTS.notVendor }])
+      return published.statements.submit(evaluationId, text, vendor.companyName, actor)
+    },
+  }
+}
+
+/** Returns the last day of validity. Throws `invalid` for one beyond the limits. */
+function chooseDay({ initial, earliest, latest }: ValidityLimits, day = initial): string {
+  if (latest < earliest) throw invalid(TEXTS.outdated(PUBLICATION.monthsMax))
+  if (day >= earliest && day <= latest) return day
+  const message = TEXTS.validUntil(earliest, latest)
+  throw invalid(message, [{ path: 'validUntil', message }])
+}
+
+/** Returns the candidates of some keys. Throws `invalid` with every key that can't be published, and why. */
+function chooseCandidates(keys: readonly string[], candidates: readonly CheckedCandidate[]): CheckedCandidate[] {
+  const chosen = keys.map((key) => candidates.find(({ candidate }) => candidate.key === key))
+  const products = chosen.map((item) => item?.product?.id)
+  const errors = chosen.flatMap((item, index) => {
+    const isRepeated = products.indexOf(item?.product?.id) < index
+    const message = item ? (item.refusal ?? (isRepeated ? TEXTS.repeated : null)) : TEXTS.unknownCandidate
+    return message === null ? [] : [{ path: `candidates.${index}`, message }]
+  })
+  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  return chosen.filter((item) => item !== undefined)
+}
+
+const toSigned = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({ data, hash, signature, keyId })

@@ -1,0 +1,148 @@
+import { beforeAll, expect, it } from 'vitest'
+import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('a vendor’s statement', (app) => {
+  let editor: Caller
+  let vendor: { authorization: string }
+  let receipt = ''
+  let productId = ''
+  let evaluationId = ''
+  const send = (method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, payload?: object) =>
+    app().server.inject({ method, url: `/api/evaluation${path}`, headers, ...(payload && { payload }) })
+  const state = (text: string, headers = vendor, fields: object = {}) => {
+    // What was said later has a later time.
+    app().clock.advance(1_000)
+    return send('POST', `/statements/${evaluationId}`, headers, { receipt, text, ...fields })
+  }
+  const decide = (id: string, body: object) => send('POST', `/pending-statements/${id}/decision`, editor.headers, body)
+  const readStatement = async () =>
+    (await send('GET', `/published/agent/${productId}`, {})).json().data.statement?.text ?? null
+  const listPending = async (headers: Record<string, string> = editor.headers) =>
+    (await send('GET', '/pending-statements', headers)).json().data
+  const publish = async (name: string) => {
+    const { reportId } = await finishProject(app(), editor, [{ productId, points: 80 }], name)
+    await send('POST', '/publications', editor.headers, { reportId, candidates: ['candidate-1'] })
+    evaluationId = (await send('GET', `/published/agent/${productId}`, {})).json().data.id
+  }
+
+  beforeAll(async () => {
+    await saveMapMethod(app())
+    editor = await createSignedInUser(app(), 'editor')
+    const reviewer = await createSignedInUser(app(), 'reviewer')
+    const submission = await createSubmission(app())
+    receipt = submission.receipt
+    const review = { status: 'approved', category: '其他' }
+    const approved = await app().server.inject({
+      method: 'PATCH',
+      url: `/api/submissions/${submission.id}/review`,
+      headers: reviewer.headers,
+      payload: review,
+    })
+    productId = approved.json().data.productId
+    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏' })
+    vendor = bearer((await signIn(app(), SUBMISSION.contactEmail)).token)
+    await publish('首次评估')
+  })
+
+  it('comes from the account that submitted the product, by its receipt', async () => {
+    const others = await createSubmission(app(), { productName: '另一个产品' })
+    const stranger = await createSignedInUser(app(), 'member')
+    const refusals = [
+      await state('我们不同意', stranger.headers),
+      await state('我们不同意', vendor, { receipt: 'ZJ-20261121-00000000' }),
+      await state('我们不同意', vendor, { receipt: others.receipt }),
+    ]
+    const message = '回执号与当前账号的邮箱不符，或不是这个产品已通过的提交'
+    for (const reply of refusals)
+      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'receipt', message }]])
+  })
+
+  it.each([
+    ['', '请填写厂商声明'],
+    [' \n ', '请填写厂商声明'],
+    ['长'.repeat(VENDOR_STATEMENT.length + 1), '最多500个字符'],
+  ])('is refused at its path: %j', async (text, message) => {
+    const reply = await state(text)
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'text', message }]])
+  })
+
+  it('waits for a moderator, and may be written anew meanwhile', async () => {
+    expect((await state('第一稿')).json()).toMatchObject({
+      message: '声明已收到，审核通过后在产品页显示',
+      data: { status: 'pending', text: '第一稿' },
+    })
+    await state('第二稿，电话 0571-88886666')
+    expect(await readStatement()).toBeNull()
+    expect(await listPending()).toMatchObject([
+      { text: '第二稿，电话 0571-88886666', author: SUBMISSION.companyName, product: { id: productId } },
+    ])
+    const own = (await send('GET', `/statements/${evaluationId}`, vendor)).json().data
+    expect(own.map(({ status }: { status: string }) => status).sort()).toEqual(['pending', 'replaced'])
+  })
+
+  it('shows viewers no contacts, and nobody without the right at all', async () => {
+    const viewer = await createSignedInUser(app(), 'viewer')
+    expect((await listPending(viewer.headers))[0].text).not.toContain('88886666')
+    expect((await send('GET', '/pending-statements', vendor)).statusCode).toBe(403)
+  })
+
+  it('is refused with a reason that the vendor sees', async () => {
+    const [{ id }] = await listPending()
+    expect((await decide(id, { status: 'rejected' })).json().errors).toEqual([
+      { path: 'reason', message: '请填写原因' },
+    ])
+    expect((await decide(id, { status: 'rejected', reason: '请去掉电话' })).statusCode).toBe(200)
+    expect(await listPending()).toEqual([])
+    const [latest] = (await send('GET', `/statements/${evaluationId}`, vendor)).json().data
+    expect(latest).toMatchObject({ status: 'rejected', reason: '请去掉电话' })
+    const again = await decide(id, { status: 'approved' })
+    expect([again.statusCode, again.json().message]).toEqual([409, '这条厂商声明已处理'])
+    expect((await decide('nothing', { status: 'approved' })).statusCode).toBe(404)
+  })
+
+  it('is shown once it is let through, and stays while the next waits', async () => {
+    await state('已补齐审计日志')
+    const [first] = await listPending()
+    await decide(first.id, { status: 'approved' })
+    expect(await readStatement()).toBe('已补齐审计日志')
+    await state('又补齐了单点登录')
+    expect(await readStatement()).toBe('已补齐审计日志')
+    const [second] = await listPending()
+    await decide(second.id, { status: 'approved' })
+    expect(await readStatement()).toBe('又补齐了单点登录')
+  })
+
+  it('is taken off again by a moderator', async () => {
+    const { data } = (await send('GET', '/publications', editor.headers)).json()
+    await decide(data[0].statement.id, { status: 'rejected', reason: '与评估无关' })
+    expect(await readStatement()).toBeNull()
+  })
+
+  it('is entered by staff for the vendor, and shown at once', async () => {
+    const reply = await send('PUT', `/publications/${evaluationId}/statement`, editor.headers, { text: '来函：已整改' })
+    expect(reply.json().data).toMatchObject({ status: 'approved', isByStaff: true, author: 'editor' })
+    expect(await readStatement()).toBe('来函：已整改')
+  })
+
+  it('belongs to one evaluation: the next begins without', async () => {
+    await state('还在等')
+    const before = evaluationId
+    await publish('再次评估')
+    expect(await readStatement()).toBeNull()
+    expect(await listPending()).toEqual([])
+    evaluationId = before
+    const reply = await state('晚了')
+    expect(reply.statusCode).toBe(404)
+  })
+
+  it('is audited, whoever writes or decides', async () => {
+    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'evaluation.statement' }, false)
+    const details = items.map(({ user, detail }) => `${user?.name}：${detail}`)
+    for (const detail of ['王敏：提交', 'editor：不通过：请去掉电话', 'editor：通过', 'editor：代厂商填写'])
+      expect(details).toContain(detail)
+  })
+})

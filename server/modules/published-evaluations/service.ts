@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
+import { PUBLICATION } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
+import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
+import { PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
+import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { getEnd } from '#contracts/rules/evaluation/validity.ts'
+import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { getSyncedIndex } from '#server/modules/search/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { createVendorStatements } from './statements/service.ts'
+import { listOpenStatements } from './statements/store.ts'
+import {
+  countEvaluations,
+  type EvaluationRow,
+  findCurrent,
+  findCurrentReport,
+  findEvaluation,
+  findReportReference,
+  insertEvaluation,
+  insertReport,
+  listCurrent,
+  listCurrentIds,
+  listEvaluations,
+  listVerdicts,
+  PUBLISHED_CHANGE,
+  type PublicationFilter,
+  type PublishedReportRow,
+  updateEvaluation,
+} from './store.ts'
+import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
+import { getResult, toPublication, toPublishedEvaluation } from './view.ts'
+
+export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
+export { PUBLISHED_CHANGE }
+export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>
+
+/** A result as it goes onto a product's page. */
+export type NewPublication = {
+  product: { id: string; name: string; catalogue: Catalogue }
+  result: PublishedResult
+}
+/** What all results of a report have in common. */
+export type PublishedSource = { report: SignedReport; isExample: boolean; validUntil: string }
+
+type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+
+/**
+ * Creates the service that keeps what is published of evaluations: one result a product, its history, the signed report,
+ * and vendors' statements. It knows products by their ids alone; what may be published is for the publishing service.
+ */
+export function createPublishedEvaluationService({ database, clock, audit }: Dependencies) {
+  const getIndex = getSyncedIndex(
+    database.changes,
+    {
+      name: PUBLISHED_CHANGE,
+      listVersions: async () => (await listCurrentIds(database.read)).map(({ id }) => ({ id, version: 1 })),
+      listItems: (ids) => listVerdicts(database.read, ids),
+    },
+    new VerdictIndex(),
+  )
+  const statements = createVendorStatements({ database, clock, audit })
+
+  async function view(row: EvaluationRow): Promise<PublishedEvaluation> {
+    const report = await findReportReference(database.read, row.reportId)
+    if (!report) throw new Error(`published evaluation ${row.id} has no report`)
+    const open = await listOpenStatements(database.read, [row.id])
+    const statement = open.find(({ status }) => status === 'approved')
+    return toPublishedEvaluation(row, report, statement, clock.now())
+  }
+
+  return {
+    statements,
+
+    /** Returns the verdicts that are valid now. */
+    listValid: async (): Promise<ValidVerdicts> => (await getIndex()).at(clock.now()),
+
+    /** Returns when the next verdict ends by itself, in ISO format: what was read of any may be wrong from then on. */
+    findNextEnd: async (): Promise<string | null> => (await getIndex()).findNextEnd(clock.now()),
+
+    /** Returns what is on a product's page, valid or expired; `null` if nothing is. */
+    async find(productId: string): Promise<PublishedEvaluation | null> {
+      const row = await findCurrent(database.read, productId)
+      return row ? view(row) : null
+    },
+
+    /** Lists what is on the pages of products and valid now, each with what it says. */
+    async listResults(productIds: readonly string[]): Promise<{ row: EvaluationRow; result: PublishedResult }[]> {
+      const verdicts = (await getIndex()).at(clock.now())
+      const ids = productIds.filter((id) => verdicts.find(id))
+      return (await listCurrent(database.read, ids)).map((row) => ({ row, result: getResult(row) }))
+    },
+
+    /** Lists what is on the pages of products, by their ids. */
+    async listCurrent(productIds: readonly string[]): Promise<Map<string, EvaluationRow>> {
+      return new Map((await listCurrent(database.read, productIds)).map((row) => [row.productId, row]))
+    },
+
+    /** Returns a signed report as it was published, as long as a result of it is on a page. */
+    findReport: (id: string): Promise<PublishedReportRow | undefined> => findCurrentReport(database.read, id),
+
+    /** Returns an evaluation that is on a product's page. Throws `notFound`. */
+    async get(id: string): Promise<EvaluationRow> {
+      const row = await findEvaluation(database.read, id)
+      if (!row || row.withdrawnAt !== null || row.replacedAt !== null) throw notFound(TEXTS.notFound)
+      return row
+    },
+
+    /**
+     * Puts results onto their products' pages inside the caller's transaction; what was there is replaced and kept. Each
+     * is audited.
+     */
+    async publish(
+      write: Write,
+      source: PublishedSource,
+      publications: readonly NewPublication[],
+      actor: Actor | null,
+    ): Promise<void> {
+      const { data, hash, signature, keyId } = source.report
+      await write.lock(PUBLISHED_CHANGE)
+      await insertReport(write.tx, { id: data.id, dataJson: canonicalJson(data), hash, signature, keyId })
+      for (const { product, result } of publications) {
+        const before = await findCurrent(write.tx, product.id)
+        const now = timestamp(clock)
+        if (before) await updateEvaluation(write.tx, before.id, { replacedAt: now })
+        await insertEvaluation(write.tx, createRow(source, { product, result }, { now, actor }))
+        const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
+        await audit.record(write, { actor, action: 'evaluation.publish', target: product.name, detail })
+      }
+      write.touch(PUBLISHED_CHANGE)
+    },
+
+    /** Takes a result off its product's page, with the reason. Throws `notFound`, `conflict` if it isn't there any more. */
+    withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
+      database.write(async (write) => {
+        await write.lock(PUBLISHED_CHANGE)
+        const row = await findEvaluation(write.tx, id)
+        if (!row) throw notFound(TEXTS.notFound)
+        if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(TEXTS.alreadyEnded)
+        await updateEvaluation(write.tx, id, {
+          withdrawnAt: timestamp(clock),
+          withdrawnBy: actor.name,
+          withdrawalReason: reason,
+        })
+        write.touch(PUBLISHED_CHANGE)
+        await audit.record(write, { actor, action: 'evaluation.withdraw', target: row.productName, detail: reason })
+      }),
+
+    /**
+     * Lists the newest first, 20 a page; the counts are of what the other filters leave. Without `canDecide`, contacts in
+     * statements that wait are redacted.
+     */
+    async page({ search, catalogue, status, page }: PublicationQuery, canDecide: boolean): Promise<PublicationPage> {
+      const now = clock.now()
+      const patterns = buildSearchPatterns(search)
+      const filter: PublicationFilter = { patterns, catalogue, status, now: now.toISOString() }
+      const counts: PublicationCounts = { valid: 0, expired: 0, withdrawn: 0, replaced: 0 }
+      for (const each of PUBLICATION_STATUSES)
+        counts[each] = await countEvaluations(database.read, { ...filter, status: each })
+      const totalItems = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+      const limit = PUBLICATION.perPage
+      const rows = await listEvaluations(database.read, filter, { limit, offset: (page - 1) * limit })
+      const open = await statements.listOpen(
+        rows.map(({ id }) => id),
+        canDecide,
+      )
+      return {
+        items: rows.map((row) => toPublication(row, open.get(row.id) ?? [], now)),
+        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        counts,
+        pendingStatements: await statements.countPending(),
+      }
+    },
+  }
+}
+
+type PublicationPage = {
+  items: Publication[]
+  pagination: Pagination
+  counts: PublicationCounts
+  pendingStatements: number
+}
+
+function createRow(
+  { report: { data }, isExample, validUntil }: PublishedSource,
+  { product, result }: NewPublication,
+  { now, actor }: { now: string; actor: Actor | null },
+) {
+  return {
+    id: randomUUID(),
+    productId: product.id,
+    catalogue: product.catalogue,
+    productName: product.name,
+    reportId: data.id,
+    projectName: data.project.name,
+    methodVersion: data.methodVersion,
+    isExample,
+    recommendation: result.recommendation,
+    score: result.score,
+    total: result.total,
+    resultJson: JSON.stringify(result),
+    evaluatedAt: data.createdAt,
+    validUntil,
+    endsAt: getEnd(validUntil),
+    publishedAt: now,
+    publishedBy: actor?.name ?? '',
+    replacedAt: null,
+    withdrawnAt: null,
+    withdrawnBy: '',
+    withdrawalReason: '',
+    searchText: buildSearchLines([product.name, data.project.name]),
+  }
+}

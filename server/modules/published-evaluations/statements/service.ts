@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import type {
+  OwnStatement,
+  PendingStatement,
+  StatementDecision,
+  StatementRecord,
+} from '#contracts/published-evaluations/statement.ts'
+import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { type EvaluationRow, findEvaluation, PUBLISHED_CHANGE } from '../store.ts'
+import { toOwnStatement, toStatementRecord } from '../view.ts'
+import {
+  countPendingStatements,
+  findStatement,
+  insertStatement,
+  listOpenStatements,
+  listPendingStatements,
+  listStatementsBy,
+  type StatementRow,
+  updateStatement,
+} from './store.ts'
+
+/** The change feed's name for statements that nobody sees yet. */
+export const STATEMENTS_CHANGE = 'vendor-statements'
+
+/** Whose words a statement is: the vendor's company, or the member of staff who entered it. */
+type Author = { id: string; name: string }
+
+type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+
+export type VendorStatements = ReturnType<typeof createVendorStatements>
+
+/** Creates the statements of vendors to the evaluations of their products: one is shown, one may wait. */
+export function createVendorStatements({ database, clock, audit }: Dependencies) {
+  /** Returns an evaluation that is on a product's page, locked. Throws `notFound`, `conflict` if it no longer is. */
+  async function lockEvaluation(write: Write, id: string): Promise<EvaluationRow> {
+    await write.lock(PUBLISHED_CHANGE)
+    const row = await findEvaluation(write.tx, id)
+    if (!row) throw notFound(TEXTS.notFound)
+    if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(TEXTS.alreadyEnded)
+    return row
+  }
+
+  /** Puts a statement in the place of the one of its status. */
+  async function insert({ tx }: Write, row: StatementRow): Promise<void> {
+    const before = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
+    if (before) await updateStatement(tx, before.id, { status: 'replaced' })
+    await insertStatement(tx, row)
+  }
+
+  const createRow = (evaluationId: string, text: string, author: Author, isByStaff: boolean): StatementRow => {
+    const now = timestamp(clock)
+    return {
+      id: randomUUID(),
+      evaluationId,
+      text,
+      status: isByStaff ? 'approved' : 'pending',
+      authorId: author.id,
+      authorName: author.name,
+      isByStaff,
+      createdAt: now,
+      decidedAt: isByStaff ? now : null,
+      decidedBy: isByStaff ? author.name : '',
+      reason: '',
+    }
+  }
+
+  return {
+    /** Lists what an author said to an evaluation, the newest first. */
+    listOwn: async (evaluationId: string, authorId: string): Promise<OwnStatement[]> =>
+      (await listStatementsBy(database.read, evaluationId, authorId)).map(toOwnStatement),
+
+    /**
+     * Takes a vendor's statement, which waits for a moderator; one that waits already is replaced, one that is shown stays
+     * meanwhile. `company` is who says it, `actor` the account. Throws `notFound`, `conflict`.
+     */
+    submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
+      database.write(async (write) => {
+        const { productName } = await lockEvaluation(write, evaluationId)
+        const row = createRow(evaluationId, text, { id: actor.id, name: company }, false)
+        await insert(write, row)
+        write.touch(STATEMENTS_CHANGE)
+        await audit.record(write, { actor, action: 'evaluation.statement', target: productName, detail: '提交' })
+        return toOwnStatement(row)
+      }),
+
+    /** Enters a statement for a vendor; it is shown at once. Throws `notFound`, `conflict`. */
+    enter: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
+      database.write(async (write) => {
+        const { productName } = await lockEvaluation(write, evaluationId)
+        const row = createRow(evaluationId, text, actor, true)
+        await insert(write, row)
+        write.touch(PUBLISHED_CHANGE)
+        await audit.record(write, { actor, action: 'evaluation.statement', target: productName, detail: '代厂商填写' })
+        return toStatementRecord(row)
+      }),
+
+    /**
+     * Shows a statement that waits, in place of the one before, or refuses one that waits or is shown. Throws `notFound`,
+     * `conflict` if it was decided or replaced meanwhile.
+     */
+    decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
+      database.write(async (write) => {
+        await write.lock(PUBLISHED_CHANGE)
+        const row = await findStatement(write.tx, id)
+        const evaluation = row && (await findEvaluation(write.tx, row.evaluationId))
+        if (!row || !evaluation) throw notFound(TEXTS.statementNotFound)
+        const isOpen = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
+        if (!isOpen) throw conflict(TEXTS.statementDecided)
+        const before = (await listOpenStatements(write.tx, [row.evaluationId])).find(
+          (each) => each.status === 'approved' && each.id !== id,
+        )
+        if (status === 'approved' && before) await updateStatement(write.tx, before.id, { status: 'replaced' })
+        const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
+        await updateStatement(write.tx, id, decided)
+        write.touch(PUBLISHED_CHANGE)
+        const detail = status === 'approved' ? '通过' : `不通过：${reason}`
+        await audit.record(write, { actor, action: 'evaluation.statement', target: evaluation.productName, detail })
+        return toStatementRecord({ ...row, ...decided })
+      }),
+
+    /** Lists those that wait, the longest first, 20 a page. Without `canDecide`, contacts in them are redacted. */
+    async listPending(
+      page: number,
+      canDecide: boolean,
+    ): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
+      const limit = VENDOR_STATEMENT.perPage
+      const totalItems = await countPendingStatements(database.read)
+      const rows = await listPendingStatements(database.read, { limit, offset: (page - 1) * limit })
+      return {
+        items: rows.map((row) => ({
+          ...viewStatement(row, canDecide),
+          evaluationId: row.evaluationId,
+          product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
+        })),
+        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+      }
+    },
+
+    countPending: (): Promise<number> => countPendingStatements(database.read),
+
+    /** Returns those of evaluations that are shown or wait, by the evaluation. */
+    async listOpen(evaluationIds: readonly string[], canDecide: boolean): Promise<Map<string, StatementRecord[]>> {
+      const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
+      return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, canDecide))]))
+    },
+  }
+}
+
+/** What nobody has let through yet may name a person. */
+const viewStatement = (row: StatementRow, canDecide: boolean): StatementRecord => {
+  const record = toStatementRecord(row)
+  return canDecide || row.status === 'approved' ? record : { ...record, text: redactContacts(record.text) }
+}

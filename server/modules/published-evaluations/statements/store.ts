@@ -1,0 +1,64 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { VendorStatementsTable } from '#server/platform/database/tables/evaluations.ts'
+
+export type StatementRow = Selectable<VendorStatementsTable>
+
+export const insertStatement = (db: Queryable, row: Insertable<VendorStatementsTable>) =>
+  db.insertInto('vendorStatements').values(row).execute()
+
+export const updateStatement = (db: Queryable, id: string, values: Updateable<VendorStatementsTable>) =>
+  db.updateTable('vendorStatements').set(values).where('id', '=', id).execute()
+
+export const findStatement = (db: Queryable, id: string): Promise<StatementRow | undefined> =>
+  db.selectFrom('vendorStatements').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lists the statements of evaluations that are shown or wait. */
+export const listOpenStatements = (db: Queryable, evaluationIds: readonly string[]): Promise<StatementRow[]> =>
+  evaluationIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('vendorStatements')
+        .selectAll()
+        .where('evaluationId', 'in', evaluationIds)
+        .where('status', 'in', ['pending', 'approved'])
+        .execute()
+
+/** Lists an author's statements to an evaluation, the newest first. */
+export const listStatementsBy = (db: Queryable, evaluationId: string, authorId: string): Promise<StatementRow[]> =>
+  db
+    .selectFrom('vendorStatements')
+    .selectAll()
+    .where('evaluationId', '=', evaluationId)
+    .where('authorId', '=', authorId)
+    .where('isByStaff', '=', false)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Those that wait, to evaluations that are still on a page. */
+const pendingStatements = (db: Queryable) =>
+  db
+    .selectFrom('vendorStatements')
+    .innerJoin('publishedEvaluations', 'publishedEvaluations.id', 'vendorStatements.evaluationId')
+    .where('vendorStatements.status', '=', 'pending')
+    .where('publishedEvaluations.replacedAt', 'is', null)
+    .where('publishedEvaluations.withdrawnAt', 'is', null)
+
+/** Lists those that wait with what they speak of, the longest first. */
+export const listPendingStatements = (db: Queryable, page: { limit: number; offset: number }) =>
+  pendingStatements(db)
+    .selectAll('vendorStatements')
+    .select(['publishedEvaluations.productId', 'publishedEvaluations.productName', 'publishedEvaluations.catalogue'])
+    .orderBy('vendorStatements.createdAt')
+    .orderBy('vendorStatements.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countPendingStatements = async (db: Queryable): Promise<number> => {
+  const row = await pendingStatements(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

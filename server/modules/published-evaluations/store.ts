@@ -1,0 +1,132 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/platform/database/tables/evaluations.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { contains } from '#server/platform/database/text-search.ts'
+
+/** The change feed's name for published evaluations and what vendors say to them. */
+export const PUBLISHED_CHANGE = 'published-evaluations'
+
+export type EvaluationRow = Selectable<PublishedEvaluationsTable>
+export type PublishedReportRow = Selectable<PublishedReportsTable>
+export type ReportReferenceRow = Omit<PublishedReportRow, 'dataJson'>
+/** What a list of verdicts needs. */
+export type VerdictRow = Pick<
+  EvaluationRow,
+  'id' | 'productId' | 'recommendation' | 'score' | 'total' | 'validUntil' | 'endsAt' | 'isExample'
+>
+
+/** `now` decides between valid and expired. */
+export type PublicationFilter = {
+  patterns: readonly string[]
+  catalogue: Catalogue | undefined
+  status: PublicationStatus | undefined
+  now: string
+}
+
+/** Those that are neither replaced nor withdrawn: at most one of a product. */
+const currentEvaluations = (db: Queryable) =>
+  db.selectFrom('publishedEvaluations').where('replacedAt', 'is', null).where('withdrawnAt', 'is', null)
+
+export const listCurrentIds = (db: Queryable): Promise<{ id: string }[]> =>
+  currentEvaluations(db).select('id').execute()
+
+export const listVerdicts = (db: Queryable, ids: readonly string[]): Promise<VerdictRow[]> =>
+  db
+    .selectFrom('publishedEvaluations')
+    .select(['id', 'productId', 'recommendation', 'score', 'total', 'validUntil', 'endsAt', 'isExample'])
+    .where('id', 'in', ids)
+    .execute()
+
+export const findCurrent = (db: Queryable, productId: string): Promise<EvaluationRow | undefined> =>
+  currentEvaluations(db).selectAll().where('productId', '=', productId).executeTakeFirst()
+
+export const listCurrent = (db: Queryable, productIds: readonly string[]): Promise<EvaluationRow[]> =>
+  productIds.length === 0
+    ? Promise.resolve([])
+    : currentEvaluations(db).selectAll().where('productId', 'in', productIds).execute()
+
+export const findEvaluation = (db: Queryable, id: string): Promise<EvaluationRow | undefined> =>
+  db.selectFrom('publishedEvaluations').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertEvaluation = (db: Queryable, row: Insertable<PublishedEvaluationsTable>) =>
+  db.insertInto('publishedEvaluations').values(row).execute()
+
+export const updateEvaluation = (db: Queryable, id: string, values: Updateable<PublishedEvaluationsTable>) =>
+  db.updateTable('publishedEvaluations').set(values).where('id', '=', id).execute()
+
+/** Keeps a report; one that is there already stays as it is. */
+export const insertReport = (db: Queryable, row: Insertable<PublishedReportsTable>) =>
+  db
+    .insertInto('publishedReports')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+/** Returns what a report is known by, without its data, which are many. */
+export const findReportReference = (db: Queryable, id: string): Promise<ReportReferenceRow | undefined> =>
+  db.selectFrom('publishedReports').select(['id', 'hash', 'signature', 'keyId']).where('id', '=', id).executeTakeFirst()
+
+/** Returns a report of which a result is on a product's page. */
+export const findCurrentReport = (db: Queryable, id: string): Promise<PublishedReportRow | undefined> =>
+  db
+    .selectFrom('publishedReports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('publishedEvaluations')
+        .select('reportId')
+        .where('replacedAt', 'is', null)
+        .where('withdrawnAt', 'is', null),
+    )
+    .executeTakeFirst()
+
+type Builder = ExpressionBuilder<Tables, 'publishedEvaluations'>
+
+/** The rows of a status, as conditions. */
+const STATUS_CONDITIONS = {
+  withdrawn: (eb: Builder) => eb('withdrawnAt', 'is not', null),
+  replaced: (eb: Builder) => eb('replacedAt', 'is not', null),
+  valid: (eb: Builder, now: string) =>
+    eb.and([eb('withdrawnAt', 'is', null), eb('replacedAt', 'is', null), eb('endsAt', '>', now)]),
+  expired: (eb: Builder, now: string) =>
+    eb.and([eb('withdrawnAt', 'is', null), eb('replacedAt', 'is', null), eb('endsAt', '<=', now)]),
+} as const satisfies Record<PublicationStatus, unknown>
+
+function filterEvaluations(db: Queryable, { patterns, catalogue, status, now }: PublicationFilter) {
+  let query = db.selectFrom('publishedEvaluations')
+  if (catalogue) query = query.where('catalogue', '=', catalogue)
+  if (status) query = query.where((eb) => STATUS_CONDITIONS[status](eb, now))
+  if (patterns.length > 0)
+    query = query.where(
+      sql<boolean>`(${sql.join(
+        patterns.map((part) => contains(sql.ref('search_text'), part)),
+        sql` or `,
+      )})`,
+    )
+  return query
+}
+
+/** Lists the newest first. */
+export const listEvaluations = (
+  db: Queryable,
+  filter: PublicationFilter,
+  page: { limit: number; offset: number },
+): Promise<EvaluationRow[]> =>
+  filterEvaluations(db, filter)
+    .selectAll()
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countEvaluations = async (db: Queryable, filter: PublicationFilter): Promise<number> => {
+  const row = await filterEvaluations(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,107 @@
+import type { Publication } from '#contracts/published-evaluations/publication.ts'
+import {
+  type PublishedEvaluation,
+  type PublishedResult,
+  PublishedResultSchema,
+  type ReportReference,
+} from '#contracts/published-evaluations/published-evaluation.ts'
+import type { OwnStatement, StatementRecord } from '#contracts/published-evaluations/statement.ts'
+import type { PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
+import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
+import type { StatementRow } from './statements/store.ts'
+import type { EvaluationRow, ReportReferenceRow } from './store.ts'
+
+/** Returns what a row is at a moment: it expires by itself. */
+export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
+  if (row.withdrawnAt !== null) return 'withdrawn'
+  if (row.replacedAt !== null) return 'replaced'
+  return hasEnded(row.endsAt, now) ? 'expired' : 'valid'
+}
+
+const toProduct = ({ productId, productName, catalogue }: EvaluationRow) => ({
+  id: productId,
+  name: productName,
+  catalogue,
+})
+
+const toReference = ({ id, hash, signature, keyId }: ReportReferenceRow): ReportReference => ({
+  id,
+  hash,
+  signature,
+  keyId,
+})
+
+/** Returns what a row says of its product, as it was published. */
+export const getResult = (row: EvaluationRow): PublishedResult => PublishedResultSchema.parse(row.resultJson)
+
+/** Returns a current evaluation as anyone reads it. */
+export const toPublishedEvaluation = (
+  row: EvaluationRow,
+  report: ReportReferenceRow,
+  statement: StatementRow | undefined,
+  now: Date,
+): PublishedEvaluation => {
+  const result = getResult(row)
+  return {
+    id: row.id,
+    status: hasEnded(row.endsAt, now) ? 'expired' : 'valid',
+    product: toProduct(row),
+    recommendation: result.recommendation,
+    score: result.score,
+    total: result.total,
+    coverage: result.coverage,
+    judges: result.judges,
+    candidates: result.candidates,
+    thresholds: result.thresholds,
+    groups: result.groups,
+    methodVersion: row.methodVersion,
+    evaluatedAt: row.evaluatedAt,
+    publishedAt: row.publishedAt,
+    validUntil: row.validUntil,
+    isExample: row.isExample,
+    report: toReference(report),
+    statement: statement ? { text: statement.text, at: statement.createdAt } : null,
+  }
+}
+
+/** Returns a row as the back office lists it, with its statements that are shown or wait. */
+export const toPublication = (row: EvaluationRow, statements: readonly StatementRecord[], now: Date): Publication => ({
+  id: row.id,
+  status: getStatus(row, now),
+  product: toProduct(row),
+  recommendation: row.recommendation,
+  score: row.score,
+  projectName: row.projectName,
+  reportId: row.reportId,
+  methodVersion: row.methodVersion,
+  isExample: row.isExample,
+  evaluatedAt: row.evaluatedAt,
+  validUntil: row.validUntil,
+  publishedAt: row.publishedAt,
+  publishedBy: row.publishedBy,
+  replacedAt: row.replacedAt,
+  withdrawal:
+    row.withdrawnAt === null ? null : { at: row.withdrawnAt, by: row.withdrawnBy, reason: row.withdrawalReason },
+  statement: statements.find(({ status }) => status === 'approved') ?? null,
+  pendingStatement: statements.find(({ status }) => status === 'pending') ?? null,
+})
+
+export const toStatementRecord = (row: StatementRow): StatementRecord => ({
+  id: row.id,
+  text: row.text,
+  status: row.status,
+  author: row.authorName,
+  isByStaff: row.isByStaff,
+  createdAt: row.createdAt,
+  decidedAt: row.decidedAt,
+  decidedBy: row.decidedAt === null ? null : row.decidedBy,
+  reason: row.reason,
+})
+
+export const toOwnStatement = ({ id, text, status, createdAt, reason }: StatementRow): OwnStatement => ({
+  id,
+  text,
+  status,
+  createdAt,
+  reason,
+})

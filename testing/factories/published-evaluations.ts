@@ -1,0 +1,84 @@
+/** Finished projects of staff, to be published. */
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { TestApp } from '../test-app.ts'
+import { createProjectClient, readToken, saveMethod } from './evaluation-projects.ts'
+import type { Caller } from './users.ts'
+
+/** The groups of the market map, two criteria each; the first of 技术 is required. */
+const STANDARDS = {
+  evaluationStandards: {
+    groups: [
+      {
+        key: 'tech',
+        title: '技术',
+        percentage: 40,
+        criteria: [
+          { key: 't1', title: '安全', percentage: 20, isRequired: true, minimum: 40 },
+          { key: 't2', title: '准确性', percentage: 20 },
+        ],
+      },
+      {
+        key: 'business',
+        title: '商业',
+        percentage: 35,
+        criteria: [
+          { key: 'b1', title: '成本', percentage: 20 },
+          { key: 'b2', title: '服务', percentage: 15 },
+        ],
+      },
+      {
+        key: 'market',
+        title: '市场',
+        percentage: 25,
+        criteria: [
+          { key: 'm1', title: '案例', percentage: 15 },
+          { key: 'm2', title: '口碑', percentage: 10 },
+        ],
+      },
+    ],
+  },
+}
+
+/** Saves a method of the three groups of the market map. */
+export const saveMapMethod = (app: TestApp) => saveMethod(app, STANDARDS)
+
+/** How a candidate is scored by two judges: the one gives `points`, the other four less; none for who isn't scored. */
+export type Rated = { productId: string; points: number | null }
+
+/**
+ * Takes products through a whole project of somebody to its report. The product of the first criterion is scored as all
+ * others, with the grade 自行核实. Returns the project's id and the report's.
+ */
+export async function finishProject(
+  app: TestApp,
+  owner: Caller,
+  rated: readonly Rated[],
+  name = '平台评估',
+): Promise<{ projectId: string; reportId: string }> {
+  const client = createProjectClient(app, owner)
+  const guest = createProjectClient(app, null)
+  const products = rated.map(({ productId }) => productId)
+  const created = await client.create({ name, products })
+  if (created.statusCode !== 200) throw new Error(`no project: ${created.body}`)
+  const { id, setup }: ProjectView = created.json().data
+  const judges: JudgingAccess[] = []
+  for (const judge of ['李评委', '周评委']) {
+    const { link } = (await client.invite(id, { name: judge })).json().data
+    judges.push({ token: readToken(link) })
+  }
+  await client.move(id, 'scoring')
+  for (const [less, access] of judges.entries()) {
+    for (const { key, productId } of setup.candidates) {
+      const points = rated.find((item) => item.productId === productId)?.points ?? null
+      if (points === null) continue
+      for (const { key: criterion } of setup.groups.flatMap(({ criteria }) => criteria))
+        await guest.score(access, { candidate: key, criterion, score: points - 4 * less, grade: 'verified' })
+    }
+    await guest.submit(access)
+  }
+  await client.move(id, 'review')
+  const final = await client.move(id, 'final')
+  if (final.statusCode !== 200) throw new Error(`no report: ${final.body}`)
+  return { projectId: id, reportId: final.json().data.reportId }
+}

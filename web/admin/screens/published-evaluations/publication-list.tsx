@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_STATUS_LABELS, PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
+import { listPublications, PUBLICATIONS_KEY } from './publication-calls.ts'
+import { PublicationTable } from './publication-table.tsx'
+import { usePublicationActions } from './use-publication-actions.tsx'
+
+const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
+
+/** Everything that was ever published, by status. */
+export function PublicationList() {
+  const filters = useFilters(ADMIN_SCREENS.publishedEvaluations.filters)
+  const canPublish = useCan('evaluations:publish')
+  const { actions, dialog } = usePublicationActions()
+  const list = useQuery({
+    queryKey: [PUBLICATIONS_KEY, 'list', filters.query],
+    queryFn: () => listPublications(filters.query),
+    placeholderData: keepPreviousData,
+  })
+  const options = PUBLICATION_STATUSES.map((value) => ({
+    value,
+    label: `${PUBLICATION_STATUS_LABELS[value]}${list.data ? ` ${list.data.counts[value]}` : ''}`,
+  }))
+  return (
+    <>
+      <FilterBar label="筛选发布的评估">
+        <SearchFilter
+          label="查找"
+          placeholder="产品、评估项目"
+          value={filters.value('search')}
+          onSearch={(search) => filters.set({ search })}
+        />
+        <SelectFilter
+          label="目录"
+          value={filters.value('catalogue')}
+          options={CATALOGUE_OPTIONS}
+          onChange={(catalogue) => filters.set({ catalogue })}
+        />
+        <SelectFilter
+          label="状态"
+          value={filters.value('status')}
+          options={options}
+          onChange={(status) => filters.set({ status })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={TEXTS.loadFailed}
+        empty={<p>还没有发布过评估。工作人员的评估项目定稿后，可以把结果发布到产品页。</p>}
+        noun="评估"
+      >
+        <PublicationTable publications={list.data?.data ?? []} actions={canPublish ? actions : undefined} />
+      </PagedList>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from 'antd'
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { PAGES } from '#contracts/paths.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import type { Publication } from '#contracts/published-evaluations/publication.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { LongText } from '../../lists/long-text.tsx'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { getPublicPath } from '../product-detail/product-places.ts'
+import { StatusTag } from './status-tag.tsx'
+
+/** What is done with a row; absent for who may only look. */
+export type PublicationActions = {
+  withdraw: (publication: Publication) => void
+  enterStatement: (publication: Publication) => void
+  hideStatement: (publication: Publication) => void
+}
+
+type PublicationTableProps = { publications: readonly Publication[]; actions: PublicationActions | undefined }
+
+export function PublicationTable({ publications, actions }: PublicationTableProps) {
+  const columns: readonly Column<Publication>[] = [
+    { title: '产品', cell: (item) => <Product item={item} />, className: 'min-w-32' },
+    { title: '结论', cell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
+    { title: '状态', cell: (item) => <Status item={item} />, className: 'min-w-40' },
+    { title: '评估', cell: (item) => <Source item={item} />, className: 'min-w-44', isForWide: true },
+    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'min-w-36', isForWide: true },
+    ...(actions ? [{ title: '操作', cell: (item: Publication) => <Actions item={item} actions={actions} /> }] : []),
+  ]
+  return (
+    <RecordTable
+      label="发布的评估"
+      items={publications}
+      getKey={({ id }) => id}
+      columns={columns}
+      card={(item) => (
+        <div className="flex flex-col gap-2">
+          <Product item={item} />
+          <Verdict item={item} />
+          <Source item={item} />
+          <Status item={item} />
+          <Statement item={item} />
+          {actions && <Actions item={item} actions={actions} />}
+        </div>
+      )}
+    />
+  )
+}
+
+type ItemProps = { item: Publication }
+const getDay = (time: string) => toDay(new Date(time))
+const isOnPage = ({ status }: Publication) => status === 'valid' || status === 'expired'
+
+const Product = ({ item: { product } }: ItemProps) => (
+  <div>
+    <a
+      href={`${getPublicPath(product.catalogue, product)}?tab=evaluation`}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center gap-1.5 md:min-h-0"
+    >
+      <span className="wrap-anywhere">{product.name}</span>
+      <ExternalLink className="size-3.5 shrink-0" aria-label="（在新标签页打开）" />
+    </a>
+    <p className="text-sm text-muted">{CATALOGUE_LABELS[product.catalogue]}</p>
+  </div>
+)
+
+const Verdict = ({ item: { recommendation, score, isExample } }: ItemProps) => (
+  <p>
+    {recommendation}
+    <span className="ml-2 text-muted tabular-nums">{score}分</span>
+    {isExample && <span className="ml-2 text-muted">示例</span>}
+  </p>
+)
+
+const Source = ({ item: { projectName, reportId, methodVersion, evaluatedAt } }: ItemProps) => (
+  <div>
+    <a href={PAGES.report(reportId)} target="_blank" rel="noreferrer" className="wrap-anywhere">
+      {projectName}
+    </a>
+    <p className="text-sm text-muted">
+      M{methodVersion}，{getDay(evaluatedAt)}定稿
+    </p>
+  </div>
+)
+
+function Status({ item }: ItemProps) {
+  const { status, validUntil, publishedAt, publishedBy, replacedAt, withdrawal } = item
+  return (
+    <div className="text-sm text-muted">
+      <p className="whitespace-nowrap">
+        <StatusTag status={status} />
+        {isOnPage(item) && <span className="ml-2 tabular-nums">至{validUntil}</span>}
+      </p>
+      <p className="pt-1 tabular-nums">
+        {getDay(publishedAt)}，{publishedBy || '系统'}发布
+      </p>
+      {replacedAt && <p className="tabular-nums">{getDay(replacedAt)}被新的结果替换</p>}
+      {withdrawal && <LongText text={`${getDay(withdrawal.at)}，${withdrawal.by}撤回：${withdrawal.reason}`} />}
+    </div>
+  )
+}
+
+function Statement({ item: { statement, pendingStatement } }: ItemProps) {
+  if (!statement && !pendingStatement) return <span className="text-muted">无</span>
+  return (
+    <div className="text-sm">
+      {statement && <LongText text={statement.text} />}
+      {pendingStatement && (
+        <Link to="?view=statements" className="inline-flex min-h-11 items-center md:min-h-8">
+          有一则待审核
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** As large as a finger on a phone, as low as a line in the table. */
+const ACT = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
+
+function Actions({ item, actions }: ItemProps & { actions: PublicationActions }) {
+  if (!isOnPage(item)) return null
+  const { name } = item.product
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <Button
+        type="link"
+        className={ACT}
+        aria-label={`代${name}的厂商填写声明`}
+        onClick={() => actions.enterStatement(item)}
+      >
+        代填声明
+      </Button>
+      {item.statement && (
+        <Button
+          type="link"
+          className={ACT}
+          aria-label={`不再显示${name}的厂商声明`}
+          onClick={() => actions.hideStatement(item)}
+        >
+          撤下声明
+        </Button>
+      )}
+      <Button
+        type="link"
+        danger
+        className={ACT}
+        aria-label={`撤回${name}的评估`}
+        onClick={() => actions.withdraw(item)}
+      >
+        撤回
+      </Button>
+    </div>
+  )
+}

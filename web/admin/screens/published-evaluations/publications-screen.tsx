@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Stamp } from 'lucide-react'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useCan } from '../../session/session.ts'
+import { listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
+import { PublicationList } from './publication-list.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { StatementList } from './statement-list.tsx'
+
+/** In the address while the dialog is open and no report is chosen. */
+const NO_REPORT = 'choose'
+
+/** What the platform published of its evaluations, and vendors' statements that wait. */
+export function Screen() {
+  const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
+  const canPublish = useCan('evaluations:publish')
+  const isStatements = query.view === 'statements'
+  const pending = useQuery({ queryKey: [PUBLICATIONS_KEY, 'statements', ''], queryFn: () => listStatements('') })
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="平台评估"
+        description="发布到产品页的评估结果：有效期内列入排序、筛选与市场图，到期自动失效，可以随时撤回。"
+        actions={
+          canPublish && (
+            <Button
+              type="primary"
+              icon={<Stamp className="size-4" aria-hidden />}
+              onClick={() => change({ publish: NO_REPORT })}
+            >
+              发布评估
+            </Button>
+          )
+        }
+      />
+      <ChoiceTabs label="切换视图">
+        <ChoiceTab
+          label="发布的评估"
+          isChosen={!isStatements}
+          onChoose={() => change({ view: 'published' }, { isAlone: true })}
+        />
+        <ChoiceTab
+          label="待审核的厂商声明"
+          count={pending.data?.pagination.totalItems}
+          isChosen={isStatements}
+          onChoose={() => change({ view: 'statements' }, { isAlone: true })}
+        />
+      </ChoiceTabs>
+      {isStatements ? <StatementList /> : <PublicationList />}
+      {canPublish && (
+        <PublishDialog
+          isOpen={query.publish !== ''}
+          reportId={query.publish === NO_REPORT ? '' : query.publish}
+          onChoose={(publish) => change({ publish }, { replace: true })}
+          onClose={() => change({ publish: '' }, { replace: true })}
+        />
+      )}
+    </ScreenBody>
+  )
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Checkbox, Drawer, Input, Select, Skeleton } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { PUBLICATION } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { failureMessage, fieldErrors } from '../../../shared/read-failure.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { restoreFocus } from '../../parts/use-confirm.ts'
+import { getReport, listProjects, PUBLICATIONS_KEY, publish } from './publication-calls.ts'
+
+type PublishDialogProps = {
+  /** '' before one is chosen. */
+  reportId: string
+  isOpen: boolean
+  onChoose: (reportId: string) => void
+  onClose: () => void
+}
+
+/** Puts the results of a finished project onto its products' pages. */
+export const PublishDialog = ({ isOpen, onClose, ...choice }: PublishDialogProps) => (
+  <Drawer
+    open={isOpen}
+    size={620}
+    title="发布评估"
+    onClose={onClose}
+    afterOpenChange={(open) => !open && restoreFocus()}
+    destroyOnHidden
+  >
+    <p className="pb-4 text-muted">
+      选一个工作人员的、已定稿的评估项目，把结果发布到其候选的产品页。发布的是定稿时的快照，此后项目与方法再变也不受影响。
+    </p>
+    <ProjectChoice {...choice} />
+    {choice.reportId !== '' && <ReportPart key={choice.reportId} reportId={choice.reportId} onClose={onClose} />}
+  </Drawer>
+)
+
+function ProjectChoice({ reportId, onChoose }: Pick<PublishDialogProps, 'reportId' | 'onChoose'>) {
+  const id = useId()
+  const projects = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
+  if (projects.isError)
+    return <LoadFailure error={projects.error} fallback={TEXTS.loadFailed} onRetry={projects.refetch} />
+  return (
+    <Field id={id} label="评估项目">
+      <Select
+        id={id}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={TEXTS.report}
+        loading={projects.isPending}
+        notFoundContent="还没有工作人员的、已定稿的评估项目"
+        value={reportId || undefined}
+        options={projects.data?.map((project) => ({
+          value: project.reportId,
+          label: `${project.projectName}（${project.ownerName}，${formatDay(project.finishedAt)}定稿）`,
+        }))}
+        onChange={onChoose}
+      />
+    </Field>
+  )
+}
+
+function ReportPart({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const report = useQuery({
+    queryKey: [PUBLICATIONS_KEY, 'report', reportId],
+    queryFn: () => getReport(reportId),
+    refetchOnMount: 'always',
+  })
+  if (report.isError) return <LoadFailure error={report.error} fallback={TEXTS.loadFailed} onRetry={report.refetch} />
+  if (!report.isFetchedAfterMount || !report.data) return <Skeleton active paragraph={{ rows: 5 }} />
+  return <PublishForm report={report.data} onClose={onClose} />
+}
+
+const isAllowed = ({ refusal }: PublishableCandidate) => refusal === null
+
+function PublishForm({ report, onClose }: { report: PublishableReport; onClose: () => void }) {
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const dayId = useId()
+  const [chosen, setChosen] = useState(() => report.candidates.filter(isAllowed).map(({ key }) => key))
+  const [validUntil, setValidUntil] = useState(report.validUntil.initial)
+  const { earliest, latest } = report.validUntil
+  const isOutdated = latest < earliest
+  const publishing = useMutation({
+    mutationFn: () => publish({ reportId: report.reportId, candidates: chosen, validUntil }),
+    onSuccess(reply) {
+      message.success(reply.message)
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] }),
+  })
+  const errors = fieldErrors(publishing.error)
+  const dayError = errors.find(({ path }) => path === 'validUntil')?.message
+  const failure = publishing.isError && !dayError && failureMessage(publishing.error, TEXTS.changeFailed)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!publishing.isPending) publishing.mutate()
+      }}
+    >
+      <p className="text-sm text-muted">
+        <a href={PAGES.report(report.reportId)} target="_blank" rel="noreferrer" className="underline">
+          查看报告
+        </a>
+        ，方法M{report.methodVersion}，{formatDay(report.evaluatedAt)}定稿
+        {report.isExample && '。这是示例项目，只能发布到示例产品，产品页会标明“示例”'}
+      </p>
+      {isOutdated && <Alert type="warning" showIcon title={TEXTS.outdated(PUBLICATION.monthsMax)} />}
+      <fieldset className="m-0 border-0 p-0">
+        <legend className="px-0 pb-2 text-sm text-muted">发布哪些候选的结果</legend>
+        <ul className="divide-y divide-line border-y border-line">
+          {report.candidates.map((candidate) => (
+            <li key={candidate.key} className="py-2">
+              <CandidateChoice
+                candidate={candidate}
+                reportId={report.reportId}
+                isChosen={chosen.includes(candidate.key)}
+                onChoose={(isChosen) =>
+                  setChosen(
+                    report.candidates
+                      .map(({ key }) => key)
+                      .filter((key) => (key === candidate.key ? isChosen : chosen.includes(key))),
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <Field
+        id={dayId}
+        label={`有效期的最后一天（最晚${latest}，即定稿起${PUBLICATION.monthsMax}个月）`}
+        error={dayError}
+      >
+        <Input
+          id={dayId}
+          type="date"
+          className="w-48"
+          min={earliest}
+          max={latest}
+          value={validUntil}
+          aria-invalid={dayError !== undefined}
+          onChange={(event) => setValidUntil(event.target.value)}
+        />
+      </Field>
+      {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>取消</Button>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={publishing.isPending}
+          disabled={chosen.length === 0 || isOutdated}
+        >
+          发布{chosen.length > 0 && `${chosen.length}个产品的结果`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CandidateChoiceProps = {
+  candidate: PublishableCandidate
+  reportId: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function CandidateChoice({ candidate, reportId, isChosen, onChoose }: CandidateChoiceProps) {
+  const { name, recommendation, score, refusal, published } = candidate
+  return (
+    <Checkbox
+      className="min-h-11 items-center"
+      checked={isChosen}
+      disabled={!isAllowed(candidate)}
+      onChange={(event) => onChoose(event.target.checked)}
+    >
+      <span className="font-semibold">{name}</span>
+      {recommendation && (
+        <span className="ml-2 tabular-nums">
+          {recommendation}，{score}分
+        </span>
+      )}
+      {refusal && <span className="ml-2 text-muted">{refusal}</span>}
+      {published && (
+        <span className="block text-sm text-muted">
+          {published.reportId === reportId ? '这份报告已发布过' : '将替换现有的结果'}（{published.score}分，有效至
+          {published.validUntil}）
+        </span>
+      )}
+    </Checkbox>
+  )
+}
+
+type FieldProps = { id: string; label: string; error?: string | undefined; children: ReactNode }
+
+const Field = ({ id, label, error, children }: FieldProps) => (
+  <div className="flex flex-col gap-1 pb-2">
+    <label htmlFor={id} className="text-sm text-muted">
+      {label}
+    </label>
+    {children}
+    {error && (
+      <p role="alert" className="text-sm text-danger">
+        {error}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,116 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
+import { getPublicPath } from '../product-detail/product-places.ts'
+import { decideStatement, listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+/** Vendors' statements that wait for a moderator, the longest first. */
+export function StatementList() {
+  const filters = useFilters([])
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const canDecide = useCan('evaluations:publish')
+  const [refused, setRefused] = useState<PendingStatement>()
+  const reload = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
+  const list = useQuery({
+    queryKey: [PUBLICATIONS_KEY, 'statements', filters.query],
+    queryFn: () => listStatements(filters.query),
+    placeholderData: keepPreviousData,
+  })
+  const approval = useMutation({
+    mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, TEXTS.changeFailed)),
+    onSettled: reload,
+  })
+  const renderActions = (statement: PendingStatement) => (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        type="primary"
+        aria-label={`通过${statement.product.name}的厂商声明`}
+        loading={approval.isPending && approval.variables.id === statement.id}
+        onClick={() => !approval.isPending && approval.mutate(statement)}
+      >
+        通过
+      </Button>
+      <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => setRefused(statement)}>
+        不通过
+      </Button>
+    </div>
+  )
+  const columns: readonly Column<PendingStatement>[] = [
+    { title: '产品', cell: (statement) => <Product statement={statement} />, className: 'min-w-40' },
+    { title: '声明', cell: ({ text }) => <p className="max-w-prose whitespace-pre-line">{text}</p> },
+    {
+      title: '厂商',
+      cell: ({ author, createdAt }) => (
+        <>
+          <p className="wrap-anywhere">{author}</p>
+          <p className="text-sm text-muted">{formatMinute(createdAt)}</p>
+        </>
+      ),
+      className: 'min-w-40',
+    },
+    ...(canDecide ? [{ title: '操作', cell: renderActions }] : []),
+  ]
+  return (
+    <>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={TEXTS.loadFailed}
+        empty={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
+        noun="厂商声明"
+      >
+        <RecordTable
+          label="待审核的厂商声明"
+          items={list.data?.data ?? []}
+          getKey={({ id }) => id}
+          columns={columns}
+          card={(statement) => (
+            <div className="flex flex-col gap-2">
+              <Product statement={statement} />
+              <p className="whitespace-pre-line">{statement.text}</p>
+              <p className="text-sm text-muted">
+                {statement.author}，{formatMinute(statement.createdAt)}
+              </p>
+              {canDecide && renderActions(statement)}
+            </div>
+          )}
+        />
+      </PagedList>
+      {refused && (
+        <TextDialog
+          title={`不通过“${refused.product.name}”的厂商声明`}
+          consequence="厂商可以看到原因，并重新提交。"
+          name="reason"
+          label="原因"
+          missing={TEXTS.reason}
+          maxLength={TEXT.paragraph}
+          okText="不通过"
+          isDangerous
+          onSend={(reason) => decideStatement(refused.id, { status: 'rejected', reason })}
+          onSettled={reload}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const Product = ({ statement: { product } }: { statement: PendingStatement }) => (
+  <a href={`${getPublicPath(product.catalogue, product)}?tab=evaluation`} target="_blank" rel="noreferrer">
+    {product.name}
+  </a>
+)

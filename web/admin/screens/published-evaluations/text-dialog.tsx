@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Form, Input, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { restoreFocus } from '../../parts/use-confirm.ts'
+import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
+import { useExclusive } from '../../parts/use-exclusive.ts'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
+
+/** The field is called as the call's body calls it: that is where a refusal says it is. */
+type Fields = Partial<Record<'text' | 'reason', string>>
+
+type TextDialogProps = {
+  title: string
+  /** What follows from it. */
+  consequence: ReactNode
+  name: keyof Fields
+  label: string
+  missing: string
+  maxLength: number
+  initial?: string
+  okText: string
+  isDangerous?: boolean
+  onSend: (text: string) => Promise<{ message?: string | undefined }>
+  /** Called after it was sent, and if it was not, too: somebody else may have been quicker. */
+  onSettled: () => unknown
+  onClose: () => void
+}
+
+/** The dialog's button sends the form. */
+const FORM_ID = 'publication-text'
+
+/** Asks for the one text that an act needs: why something is withdrawn or refused, or what a vendor says. */
+export function TextDialog(props: TextDialogProps) {
+  const {
+    title,
+    consequence,
+    name,
+    label,
+    missing,
+    maxLength,
+    initial = '',
+    okText,
+    isDangerous = false,
+    onClose,
+  } = props
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const isDirty = (Form.useWatch(name, form) ?? initial) !== initial
+  useUnsaved(FORM_ID, { isDirty })
+  const close = useConfirmedClose({ isDirty, onClose })
+  const sending = useMutation({
+    mutationFn: (fields: Fields) => props.onSend((fields[name] ?? '').trim()),
+    onSuccess(reply) {
+      message.success(reply.message)
+      onClose()
+    },
+    onError: (error) => showFieldErrors(form, error),
+    onSettled: props.onSettled,
+  })
+  const send = useExclusive((fields: Fields) => sending.mutateAsync(fields).catch(() => undefined))
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, danger: isDangerous, loading: sending.isPending }}
+      cancelText="取消"
+      mask={{ closable: false }}
+      onCancel={close}
+      afterClose={restoreFocus}
+      afterOpenChange={(isOpen) => isOpen && form.focusField(name)}
+    >
+      <p className="pb-3 text-muted">{consequence}</p>
+      <Form<Fields>
+        name={FORM_ID}
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ [name]: initial }}
+        scrollToFirstError={{ focus: true }}
+        onFinish={send}
+      >
+        <FormFailure error={sending.error} fallback={TEXTS.changeFailed} />
+        <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: missing }]}>
+          <Input.TextArea rows={5} maxLength={maxLength} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TEXT, VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import type { Publication } from '#contracts/published-evaluations/publication.ts'
+import { decideStatement, PUBLICATIONS_KEY, saveStatement, withdraw } from './publication-calls.ts'
+import type { PublicationActions } from './publication-table.tsx'
+import { TextDialog } from './text-dialog.tsx'
+
+type Question = { act: 'withdraw' | 'enter' | 'hide'; publication: Publication }
+
+/** Withdraws results and enters or hides vendors' statements; each asks for its text. The screen renders `dialog`. */
+export function usePublicationActions() {
+  const client = useQueryClient()
+  const [question, setQuestion] = useState<Question>()
+  const ask = (act: Question['act']) => (publication: Publication) => setQuestion({ act, publication })
+  const actions: PublicationActions = {
+    withdraw: ask('withdraw'),
+    enterStatement: ask('enter'),
+    hideStatement: ask('hide'),
+  }
+  const dialog = question && (
+    <ActDialog
+      question={question}
+      onSettled={() => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })}
+      onClose={() => setQuestion(undefined)}
+    />
+  )
+  return { actions, dialog }
+}
+
+type ActDialogProps = { question: Question; onSettled: () => unknown; onClose: () => void }
+
+function ActDialog({ question: { act, publication }, onSettled, onClose }: ActDialogProps) {
+  const { id, product, statement } = publication
+  const ends = { onSettled, onClose }
+  if (act === 'withdraw')
+    return (
+      <TextDialog
+        title={`撤回“${product.name}”的评估？`}
+        consequence="产品页、列表与市场图随即不再显示这次评估；它与撤回的原因仍在此处可查。"
+        name="reason"
+        label="撤回原因"
+        missing={TEXTS.reason}
+        maxLength={TEXT.paragraph}
+        okText="撤回"
+        isDangerous
+        onSend={(reason) => withdraw(id, reason)}
+        {...ends}
+      />
+    )
+  if (act === 'enter')
+    return (
+      <TextDialog
+        title={`代“${product.name}”的厂商填写声明`}
+        consequence="请按厂商的来函填写。保存后随即显示在产品页，替换此前显示的一则。"
+        name="text"
+        label="厂商声明"
+        missing={TEXTS.statement}
+        maxLength={VENDOR_STATEMENT.length}
+        initial={statement?.text ?? ''}
+        okText="保存并显示"
+        onSend={(text) => saveStatement(id, text)}
+        {...ends}
+      />
+    )
+  return (
+    <TextDialog
+      title={`不再显示“${product.name}”的厂商声明？`}
+      consequence="产品页随即不再显示；由厂商提交的，厂商可以看到原因。"
+      name="reason"
+      label="原因"
+      missing={TEXTS.reason}
+      maxLength={TEXT.paragraph}
+      okText="不再显示"
+      isDangerous
+      onSend={(reason) => decideStatement(statement?.id ?? '', { status: 'rejected', reason })}
+      {...ends}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Stamp } from 'lucide-react'
+import { can } from '#contracts/permissions.ts'
+import { getPublishAddress } from '#contracts/published-evaluations/publish-address.ts'
+import { useSession } from '../../../shared/session.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
+
+/** Leads who may publish from a report to the screen that does; nobody else sees it. */
+export function PublishLink({ reportId }: { reportId: string }) {
+  const { user } = useSession()
+  const isLive = useIsLive()
+  if (!isLive || !user || !can(user.role, 'evaluations:publish')) return null
+  return (
+    <a href={getPublishAddress(reportId)} className={buttonClass('outline')}>
+      <Stamp className="size-4" aria-hidden />
+      发布到产品页
+    </a>
+  )
+}

@@ -1,0 +1,179 @@
+import { Link } from 'react-router'
+import type { MapPoint, MarketMap } from '#contracts/published-evaluations/market-map.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { getMapRadius, getMapScale, type MapScale, placeScore } from '#contracts/rules/evaluation/market-map.ts'
+import { CATALOGUE_FACTS } from '../products/catalogues.ts'
+import { describePoint } from './describe-point.ts'
+
+/** The drawing's own units: at 360 pixels wide, they are pixels. */
+const SIZE = { width: 360, height: 374 } as const
+const PLOT = { left: 34, right: 340, top: 28, bottom: 334 } as const
+const LARGEST = 18
+/** A point that is smaller can still be pressed. */
+const PRESSED = 12
+const LABEL_LENGTH = 18
+
+const inTenths = (coordinate: number) => Math.round(coordinate * 10) / 10
+const getX = (score: number, scale: MapScale) =>
+  inTenths(PLOT.left + placeScore(score, scale) * (PLOT.right - PLOT.left))
+const getY = (score: number, scale: MapScale) =>
+  inTenths(PLOT.bottom - placeScore(score, scale) * (PLOT.bottom - PLOT.top))
+
+/**
+ * The market map as a picture: 技术 to the right, 商业 upwards, 市场 as area; a number names each point in the table. A
+ * point under the pointer, or with the focus, shows its name and intervals; nothing needs script or colour.
+ */
+export function MapChart({ map: { category, points, thresholds } }: { map: MarketMap }) {
+  const scale = getMapScale(points, thresholds)
+  const lines = [...new Set([thresholds.cautious, thresholds.recommend, thresholds.strong])].filter(
+    (score) => score > scale.from && score < scale.to,
+  )
+  // Those that are small are drawn last, upon the large ones.
+  const order = points.map((point, index) => ({ point, number: index + 1 }))
+  order.sort((a, b) => b.point.market.score - a.point.market.score)
+  return (
+    <figure className="card w-full max-w-[34rem] p-3 max-lg:mx-auto md:p-5">
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture whose points are links is no fieldset. */}
+      <svg
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        className="w-full overflow-visible"
+        role="group"
+        aria-label={`${category}市场图：横轴技术，纵轴商业，面积市场`}
+      >
+        {/* The figures stand in the table; here they would be read without their place. */}
+        <svg width={SIZE.width} height={SIZE.height} aria-hidden="true" focusable="false">
+          <Axes scale={scale} />
+          <Thresholds scores={lines} scale={scale} />
+        </svg>
+        {order.map(({ point, number }) => (
+          <Point key={point.product.id} point={point} number={number} scale={scale} />
+        ))}
+      </svg>
+      <figcaption className="mt-2 text-sm text-muted">
+        圆的面积是市场得分，圆中的数字是表中的序号。虚线是分数线：谨慎推荐{formatNumber(thresholds.cautious)}、推荐
+        {formatNumber(thresholds.recommend)}、强烈推荐{formatNumber(thresholds.strong)}
+        。指向或用键盘移到圆上，显示95%区间。
+      </figcaption>
+    </figure>
+  )
+}
+
+/** A line at every ten, at every twenty where most of the range is shown. */
+function Axes({ scale }: { scale: MapScale }) {
+  const step = scale.to - scale.from > 60 ? 20 : 10
+  const ticks = Array.from(
+    { length: Math.floor((scale.to - scale.from) / step) + 1 },
+    (_, index) => scale.to - index * step,
+  )
+  return (
+    <g fontSize="11" className="fill-muted">
+      {ticks.map((score) => (
+        <g key={score}>
+          <line
+            x1={getX(score, scale)}
+            x2={getX(score, scale)}
+            y1={PLOT.top}
+            y2={PLOT.bottom}
+            className="stroke-line"
+          />
+          <line
+            x1={PLOT.left}
+            x2={PLOT.right}
+            y1={getY(score, scale)}
+            y2={getY(score, scale)}
+            className="stroke-line"
+          />
+          <text x={getX(score, scale)} y={PLOT.bottom + 15} textAnchor="middle">
+            {score}
+          </text>
+          <text x={PLOT.left - 6} y={getY(score, scale) + 4} textAnchor="end">
+            {score}
+          </text>
+        </g>
+      ))}
+      <path
+        d={`M${PLOT.left} ${PLOT.top}V${PLOT.bottom}H${PLOT.right}`}
+        fill="none"
+        className="stroke-control"
+        strokeWidth="1.5"
+      />
+      <text x={PLOT.right} y={PLOT.bottom + 34} textAnchor="end" fontSize="13" className="fill-ink">
+        技术 →
+      </text>
+      <text x={PLOT.left - 26} y={PLOT.top - 15} fontSize="13" className="fill-ink">
+        ↑ 商业
+      </text>
+    </g>
+  )
+}
+
+const Thresholds = ({ scores, scale }: { scores: readonly number[]; scale: MapScale }) => (
+  <g className="stroke-cinnabar" strokeDasharray="4 4" opacity="0.6">
+    {scores.map((score) => (
+      <g key={score}>
+        <line x1={getX(score, scale)} x2={getX(score, scale)} y1={PLOT.top} y2={PLOT.bottom} />
+        <line x1={PLOT.left} x2={PLOT.right} y1={getY(score, scale)} y2={getY(score, scale)} />
+      </g>
+    ))}
+  </g>
+)
+
+function Point({ point, number, scale }: { point: MapPoint; number: number; scale: MapScale }) {
+  const { product, tech, business, market, isExample } = point
+  const [x, y] = [getX(tech.score, scale), getY(business.score, scale)]
+  const radius = inTenths(LARGEST * getMapRadius(market.score))
+  return (
+    <Link
+      to={CATALOGUE_FACTS[product.catalogue].productPath(product)}
+      aria-label={`${number}，${describePoint(point)}`}
+      className="group outline-none"
+    >
+      <circle cx={x} cy={y} r={Math.max(radius, PRESSED)} fill="transparent" />
+      <circle
+        cx={x}
+        cy={y}
+        r={radius}
+        fillOpacity="0.16"
+        strokeWidth="1.5"
+        strokeDasharray={isExample ? '3 2' : undefined}
+        className="fill-indigo stroke-indigo group-hover:stroke-[3] group-focus-visible:stroke-[3]"
+      />
+      <g className="pointer-events-none opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+        <path
+          d={`M${getX(tech.low, scale)} ${y}H${getX(tech.high, scale)}M${x} ${getY(business.low, scale)}V${getY(business.high, scale)}`}
+          className="stroke-ink"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+        <Name name={product.name} x={x} y={Math.min(y - radius, getY(business.high, scale)) - 6} />
+      </g>
+      <text x={x} y={y + 4} textAnchor="middle" fontSize="11" fontWeight="600" className="fill-ink">
+        {number}
+      </text>
+    </Link>
+  )
+}
+
+/** Above its point and interval, and within the drawing. */
+function Name({ name, x, y }: { name: string; x: number; y: number }) {
+  const letters = [...name]
+  const text = letters.length > LABEL_LENGTH ? `${letters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
+  const half = (text.length * 12) / 2
+  const anchor = x + half > SIZE.width ? 'end' : x - half < 0 ? 'start' : 'middle'
+  const at = anchor === 'end' ? SIZE.width : anchor === 'start' ? 0 : x
+  return (
+    <text
+      x={at}
+      y={Math.max(y, 11)}
+      textAnchor={anchor}
+      fontSize="12"
+      fontWeight="600"
+      className="fill-ink stroke-surface"
+      strokeWidth="4"
+      strokeLinejoin="round"
+      paintOrder="stroke"
+    >
+      {text}
+    </text>
+  )
+}

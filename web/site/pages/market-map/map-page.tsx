@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { callAddress } from '#contracts/call-address.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath, pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
+import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
+import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import type { SitePage } from '../../page.ts'
+import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { MapChart } from './map-chart.tsx'
+import { MapTable } from './map-table.tsx'
+
+const FORMATS = ['json', 'csv', 'xlsx'] as const
+const LIST_PAGES: Record<Catalogue, { page: typeof SITE_PAGES.products; label: string }> = {
+  agent: { page: SITE_PAGES.products, label: '智能体目录' },
+  ai: { page: SITE_PAGES.ai, label: '78AI目录' },
+}
+
+export const page: SitePage<'marketMap'> = {
+  queries: (queries, { params }) => [queries.marketMap(params.category ?? '')],
+  head({ match, client, queries }) {
+    const category = match.params.category ?? ''
+    const data = client.getQueryData(queries.marketMap(category).queryKey)
+    if (!data) return { title: PUBLICATION_MESSAGES.categoryNotFound, description: category, noIndex: true }
+    return { title: `${category}市场图`, description: describe(data), noIndex: data.points.length === 0 }
+  },
+  Component: MapPage,
+}
+
+const isComplete = ({ count, required }: MarketMap): boolean => count >= required
+
+const describe = (map: MarketMap): string =>
+  isComplete(map)
+    ? `${map.products}个产品中的${map.count}个，按平台评估的技术与商业得分排布，圆的大小是市场得分。`
+    : PUBLICATION_MESSAGES.mapIncomplete(map.count, map.required)
+
+function MapPage() {
+  const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
+  const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
+  if (isPending) return <PageSkeleton />
+  if (error && isReadFailure(error) && error.status === 404) return <NoCategory message={error.message} />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return (
+    <>
+      <PageTitle title={`${category}市场图`} subtitle={describe(data)} />
+      {isComplete(data) ? <FullMap map={data} /> : <MissingProducts map={data} />}
+    </>
+  )
+}
+
+const NoCategory = ({ message }: { message: string }) => (
+  <>
+    <PageTitle title={message} />
+    <Section>
+      <ButtonLink link={PAGES.marketMaps}>查看全部类别</ButtonLink>
+    </Section>
+  </>
+)
+
+const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) => (
+  <>
+    {catalogues.map((catalogue) => {
+      const { page: list, label } = LIST_PAGES[catalogue]
+      return (
+        <ButtonLink key={catalogue} link={pageAddress(list.path, list.parameters, { category })} look="outline">
+          {label}中的{category}
+        </ButtonLink>
+      )
+    })}
+    <ButtonLink link={PAGES.marketMaps} look="outline">
+      全部类别
+    </ButtonLink>
+  </>
+)
+
+const MissingProducts = ({ map }: { map: MarketMap }) => (
+  <Section>
+    <EmptyNotice
+      message={`这个类别有${map.products}个产品，其中${map.count}个的平台评估在有效期内，且评过技术、商业、市场三组。`}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <CatalogueLinks map={map} />
+      </div>
+    </EmptyNotice>
+  </Section>
+)
+
+const FullMap = ({ map }: { map: MarketMap }) => (
+  <Section>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
+      <MapChart map={map} />
+      <MapTable points={map.points} />
+    </div>
+    <div className="mt-8 flex flex-wrap gap-3" data-print="none">
+      {FORMATS.map((format) => (
+        <a
+          key={format}
+          href={callAddress(publishedEvaluationCalls.exportMap, {
+            params: { category: map.category },
+            query: { format },
+          })}
+          className={buttonClass('outline')}
+          download
+        >
+          <Download className="size-4" aria-hidden />
+          {format.toUpperCase()}
+        </a>
+      ))}
+      <CatalogueLinks map={map} />
+    </div>
+  </Section>
+)

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import type { MapPoint, MapScore } from '#contracts/published-evaluations/market-map.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { CATALOGUE_FACTS } from '../products/catalogues.ts'
+import { formatInterval } from './describe-point.ts'
+
+const AXES = ['tech', 'business', 'market'] as const
+
+/** The map's figures, a product a row; on a phone a card each. */
+export const MapTable = ({ points }: { points: readonly MapPoint[] }) => (
+  <table className="w-full border-y border-ink text-sm tabular-nums max-sm:block">
+    <caption className="sr-only">市场图的数据</caption>
+    <thead className="max-sm:sr-only">
+      <tr className="text-muted">
+        {['产品', ...AXES.map((axis) => SCORE_GROUP_LABELS[axis]), '总分'].map((title) => (
+          <th key={title} scope="col" className="py-2 pr-3 text-right font-normal first:text-left last:pr-0">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody className="max-sm:block">
+      {points.map((point, index) => (
+        <tr
+          key={point.product.id}
+          className="border-t border-line align-top max-sm:grid max-sm:grid-cols-4 max-sm:gap-x-3 max-sm:py-3"
+        >
+          <th scope="row" className="py-2 pr-3 text-left font-normal max-sm:col-span-4 max-sm:p-0">
+            <Product point={point} number={index + 1} />
+          </th>
+          {AXES.map((axis) => (
+            <td key={axis} className="py-2 pr-3 text-right max-sm:p-0 max-sm:text-left">
+              <Figure label={SCORE_GROUP_LABELS[axis]} score={point[axis]} />
+            </td>
+          ))}
+          <td className="py-2 text-right font-semibold max-sm:p-0 max-sm:text-left">
+            <span className="block text-xs font-normal text-muted sm:hidden">总分</span>
+            {formatNumber(point.total)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Product({ point, number }: { point: MapPoint; number: number }) {
+  const { product, recommendation, validUntil, isExample } = point
+  return (
+    <>
+      <span className="mr-2 inline-block min-w-5 text-muted">{number}</span>
+      <Link
+        to={CATALOGUE_FACTS[product.catalogue].productPath(product)}
+        className="font-medium text-indigo hover:underline"
+      >
+        {product.name}
+      </Link>
+      <span className="block text-xs text-muted">
+        {isExample && '示例评估，'}
+        {recommendation}，有效至{formatDay(validUntil)}
+      </span>
+    </>
+  )
+}
+
+const Figure = ({ label, score }: { label: string; score: MapScore }) => (
+  <>
+    <span className="block text-xs text-muted sm:hidden">{label}</span>
+    {formatNumber(score.score)}
+    <span className="block text-xs text-muted">{formatInterval(score)}</span>
+  </>
+)

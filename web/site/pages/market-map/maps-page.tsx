@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { MarketList } from '#contracts/published-evaluations/market-map.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { SitePage } from '../../page.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+
+const SUBTITLE = '同一类别的产品，按平台评估的技术、商业与市场得分画在一张图上。'
+
+export const page: SitePage<'marketMaps'> = {
+  queries: (queries) => [queries.marketMaps()],
+  head: () => ({ description: SUBTITLE }),
+  Component: MapsPage,
+}
+
+function MapsPage() {
+  const { data, isPending, error, refetch } = useQuery(useQueries().marketMaps())
+  if (isPending) return <PageSkeleton />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return (
+    <>
+      <PageTitle title={SITE_PAGES.marketMaps.title} subtitle={SUBTITLE} />
+      <Section title="产品类别" lead={`只取有效的平台评估；一个类别至少有${data.required}个，才画得出市场图。`}>
+        <Categories list={data} />
+      </Section>
+    </>
+  )
+}
+
+function Categories({ list: { categories, required } }: { list: MarketList }) {
+  if (categories.length === 0)
+    return (
+      <EmptyNotice message="目录中还没有产品。">
+        <ButtonLink link={PAGES.evaluation}>了解评估方法</ButtonLink>
+      </EmptyNotice>
+    )
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {categories.map(({ category, products, count }) => (
+        <li key={category} className="card relative p-5 hover:shadow-md">
+          <h3 className="text-lg">
+            <Link to={PAGES.marketMap(category)} className="after:absolute after:inset-0 hover:text-indigo">
+              {category}
+            </Link>
+          </h3>
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            {products}个产品，有效评估{count}个
+          </p>
+          <p className="mt-2 text-sm font-medium">
+            {count >= required ? '查看市场图' : <span className="text-muted">还差{required - count}个</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
+import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
+import { call } from '../../../shared/call.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+
+export const ownStatementsQuery = (evaluationId: string) =>
+  queryOptions({
+    queryKey: ['own-statements', evaluationId],
+    queryFn: async () => (await call(vendorStatementCalls.listOwn, { params: { id: evaluationId } })).data,
+    staleTime: 0,
+  })
+
+/** What the vendor has said to this evaluation, and what became of it; nothing before the first. */
+export function OwnStatements({ evaluationId }: { evaluationId: string }) {
+  const { data = [] } = useQuery(ownStatementsQuery(evaluationId))
+  if (data.length === 0) return null
+  return (
+    <section aria-label="我的声明">
+      <h2 className="mb-2 text-lg">我的声明</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {data.map(({ id, text, status, createdAt, reason }) => (
+          <li key={id} className="py-3">
+            <p className="text-sm text-muted">
+              <time dateTime={createdAt}>{formatMinute(createdAt)}</time>，
+              <strong>{STATEMENT_STATUS_LABELS[status]}</strong>
+            </p>
+            <p className="mt-1 whitespace-pre-line">{text}</p>
+            {reason && <p className="mt-1 text-sm">原因：{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

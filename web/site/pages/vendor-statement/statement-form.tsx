@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
+import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
+import { call } from '../../../shared/call.ts'
+import { useSession } from '../../../shared/session.ts'
+import { createLocalCopy } from '../../local-copy.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { contractRules } from '../../parts/contract-rules.ts'
+import { showFailure } from '../../parts/show-failure.ts'
+import { FormFailure, TextField } from '../../parts/text-field.tsx'
+import { ownStatementsQuery } from './own-statements.tsx'
+
+const { resolver, preload } = contractRules(
+  async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
+)
+const NAMES = ['receipt', 'text'] as const
+const DRAFT_MS = 14 * 24 * 3_600_000
+
+/** Asks the vendor for the statement; what is typed survives a reload until it is sent. */
+export function StatementForm({ evaluationId }: { evaluationId: string }) {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [outcome, setOutcome] = useState('')
+  const [draft] = useState(() =>
+    createLocalCopy<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_MS),
+  )
+  const form = useForm<StatementInput>({
+    resolver,
+    defaultValues: { receipt: '', text: '', ...readDraft(draft.read()) },
+  })
+  const { errors } = form.formState
+  const typed = form.watch('text')
+  const send = useMutation({
+    mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
+    onSuccess(reply, { receipt }) {
+      draft.clear()
+      form.reset({ receipt, text: '' })
+      setOutcome(reply.message)
+      return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
+    },
+    onError: (error) => void showFailure(error, { names: NAMES, setError: form.setError }, SITE_MESSAGES.callFailed),
+  })
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => draft.write(values))
+    return unsubscribe
+  }, [form, draft])
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="厂商声明"
+      className="card space-y-5 p-5 md:p-6"
+      onFocus={preload}
+      onSubmit={form.handleSubmit((input) => {
+        setOutcome('')
+        send.mutate(input)
+      })}
+    >
+      <p className="text-sm text-muted">当前账号：{user?.email}。须与提交产品时的联系邮箱一致。</p>
+      <TextField
+        form={form}
+        name="receipt"
+        label="回执号"
+        hint="形如 ZJ-20261121-7K3M9QXT"
+        isRequired
+        spellCheck={false}
+      />
+      <TextField
+        form={form}
+        name="text"
+        label="声明"
+        rows={6}
+        isRequired
+        hint={`${[...(typed ?? '')].length} / ${VENDOR_STATEMENT.length}字。请就评估的事实作说明，不要写联系方式。`}
+      />
+      <FormFailure>{errors.root?.message}</FormFailure>
+      <p role="status" className={outcome ? 'rounded-lg bg-indigo-ground px-3.5 py-2 text-sm' : 'sr-only'}>
+        {outcome}
+      </p>
+      <Button type="submit" isBusy={send.isPending}>
+        {send.isPending ? '提交中……' : '提交声明'}
+      </Button>
+    </form>
+  )
+}
+
+/** Local storage may hold anything. */
+const readDraft = (stored: unknown): Partial<StatementInput> => {
+  const { receipt, text }: Record<string, unknown> = Object(stored)
+  return {
+    ...(typeof receipt === 'string' && { receipt }),
+    ...(typeof text === 'string' && { text }),
+  }
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath, pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { MembersOnly } from '../../account/members-only.tsx'
+import type { SitePage } from '../../page.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { OwnStatements } from './own-statements.tsx'
+import { StatementForm } from './statement-form.tsx'
+
+const DESCRIPTION = '产品的厂商可以就平台的评估作一则声明，审核通过后显示在产品页。'
+
+export const page: SitePage<'vendorStatement'> = {
+  queries: (queries, { params }) => [
+    queries.product('agent', params.id ?? ''),
+    queries.publishedEvaluation('agent', params.id ?? ''),
+  ],
+  head: () => ({ description: DESCRIPTION, noIndex: true }),
+  Component: StatementPage,
+}
+
+function StatementPage() {
+  const id = matchPath(SITE_PAGES.vendorStatement.path, useLocation().pathname)?.id ?? ''
+  const queries = useQueries()
+  const product = useQuery(queries.product('agent', id))
+  const { data: evaluation, isPending, error, refetch } = useQuery(queries.publishedEvaluation('agent', id))
+  if (product.isPending || isPending) return <PageSkeleton />
+  const failure = product.error ?? error
+  if (failure && isReadFailure(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
+  if (failure)
+    return <ErrorNotice message={failureMessage(failure, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (!evaluation || evaluation.isExample)
+    return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
+  return (
+    <>
+      <PageTitle title={`${product.data?.name ?? ''}的厂商声明`} subtitle={DESCRIPTION} />
+      <MembersOnly
+        invitation={
+          <p className="max-w-prose">
+            请用提交产品时所填的联系邮箱登录或注册，再凭回执号提交。没有回执号的厂商，可以联系我们代为填写。
+          </p>
+        }
+      >
+        <div className="shell grid items-start gap-8 py-10 lg:grid-cols-[1.4fr_1fr]">
+          <StatementForm evaluationId={evaluation.id} />
+          <div className="space-y-6">
+            <Subject evaluation={evaluation} />
+            <OwnStatements evaluationId={evaluation.id} />
+          </div>
+        </div>
+      </MembersOnly>
+    </>
+  )
+}
+
+const NoEvaluation = ({ title, message }: { title: string; message?: string }) => (
+  <>
+    <PageTitle title={title} />
+    <Section>
+      <EmptyNotice message={message ?? '请核对地址是否完整。'}>
+        <ButtonLink link={PAGES.products}>查看全部产品</ButtonLink>
+      </EmptyNotice>
+    </Section>
+  </>
+)
+
+/** What the statement speaks of. */
+const Subject = ({ evaluation }: { evaluation: PublishedEvaluation }) => (
+  <section className="card flex items-center gap-4 p-5" aria-label="所评的结果">
+    <VerdictSeal verdict={evaluation.recommendation} className="size-16" />
+    <div>
+      <p className="font-semibold">
+        {evaluation.recommendation}，{evaluation.score}分
+      </p>
+      <p className="text-sm text-muted">
+        {formatDay(evaluation.evaluatedAt)}评估，有效至{formatDay(evaluation.validUntil)}
+      </p>
+      <Link
+        to={pageAddress(PAGES.product(evaluation.product.id), SITE_PAGES.product.parameters, { tab: 'evaluation' })}
+        className="inline-flex min-h-11 items-center text-sm text-indigo hover:underline"
+      >
+        查看评估
+      </Link>
+    </div>
+  </section>
+)
