@@ -64,6 +64,20 @@ export const FactValueSchema = z
   )
 export type FactValue = z.infer<typeof FactValueSchema>
 
+/** Returns the last day of a certificate, `null` if it has none; `null` for other values, too. */
+export const findValidUntil = (value: FactValue): string | null =>
+  typeof value === 'object' && 'validUntil' in value ? value.validUntil : null
+
+/**
+ * Returns a value that was stored, which `checkFactValue` checked before: a list of thousands is read for one page.
+ * Throws for what never was one.
+ */
+export function readStoredValue(stored: unknown): FactValue {
+  if (typeof stored === 'string' || typeof stored === 'number') return stored
+  if (Array.isArray(stored) && stored.every((choice) => typeof choice === 'string')) return stored
+  return CertificateSchema.parse(stored)
+}
+
 /**
  * Checks a value against the rules of its attribute. Returns it as it is stored: trimmed, choices in the attribute's
  * order. Returns every error with its path within the value ('' is the value itself) if it doesn't fit.

@@ -51,6 +51,7 @@ export const FACT_MESSAGES = {
   certificateName: '请输入证书名称',
   certificateLine: '不能包含换行',
   certificateEnded: (day: string) => `证书已于${day}到期，请填写有效的证书，或不填此项`,
+  certificatePast: (day: string) => `证书已于${day}到期，将显示为已到期`,
   validUntil: '有效期应为“2026-11-21”这样的日期',
   grade: '没有这种资料等级',
   source: '来源应为以 http:// 或 https:// 开头的网址',

@@ -5,7 +5,7 @@ import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { AttributesByKey } from './view.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 
 /** A fact whose value is still to be checked; what it rests on is. `id` is that of the fact it replaces. */
 export type GivenFact = Omit<CheckedFact, 'value'> & { value?: unknown }

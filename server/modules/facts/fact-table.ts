@@ -14,6 +14,7 @@ import {
   SOURCES_HEADING,
   type SourceLine,
 } from '#contracts/facts/fact-columns.ts'
+import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -21,8 +22,8 @@ import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
-import type { AttributesByKey } from './view.ts'
 
 /** A fact as a row says it, with or without a source of its own. */
 export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLine, 'label'> | undefined }
@@ -133,6 +134,8 @@ export function createFactTable({
       const path = all.get(rowFact.attribute)?.label ?? rowFact.attribute
       if (isOutdated) hints.push({ path, message: TEXTS.newerReading(before?.readAt ?? '') })
       if (after === undefined) continue
+      const lastDay = findLastDay(after)
+      if (lastDay !== null && lastDay < today) hints.push({ path, message: TEXTS.certificatePast(lastDay) })
       if (before) facts[facts.indexOf(before)] = after
       else facts.push(after)
       changes.push({ path, before: before ? describe(before) : '', after: describe(after) })
@@ -159,6 +162,11 @@ export function createFactTable({
     if (isOlder(rowFact, before)) return { before, isOutdated: !saysSame(before) }
     const isSame = saysSame(before) && before.readAt === rowFact.readAt && before.note === rowFact.note
     return isSame ? { before } : { before, after: { ...rowFact, id: before.id } }
+  }
+
+  function findLastDay(fact: GivenFact): string | null {
+    const [checked] = checkFacts([fact], rules).checked
+    return checked ? findValidUntil(checked.value) : null
   }
 
   function describe(fact: GivenFact): string {

@@ -1,11 +1,14 @@
 /** Compares the facts of a product with those that it is to have. Pure: nothing is read or written. */
+
 import type { FactState } from '#contracts/facts/fact.ts'
+import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import type { FactAction } from '#contracts/facts/vocabulary.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import type { CheckedFact } from './check-facts.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
-import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
+import { readFact } from './view.ts'
 
 /** Who changes facts, and when; `null` is the system itself. */
 export type Change = {

@@ -1,5 +1,5 @@
 /** Stores what products are to have as facts, inside the caller's transaction. */
-import { FactValueSchema } from '#contracts/facts/fact-value.ts'
+import { readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -8,6 +8,7 @@ import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { factsName } from './attributes/service.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import type { CheckedFact } from './check-facts.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
@@ -24,7 +25,6 @@ import {
   statesOf,
   updateFact,
 } from './store.ts'
-import type { AttributesByKey } from './view.ts'
 
 /** What a product is to have. Facts of inactive attributes that it doesn't name stay. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
@@ -40,7 +40,8 @@ type PartOptions = SaveOptions & Change
 /** What was changed, and the product's version since; the same one as before if nothing was. */
 export type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
 
-const PRODUCTS_PER_READ = 200
+/** Few enough that their facts hold nobody up. */
+const PRODUCTS_PER_READ = 20
 
 export type SaveFacts = ReturnType<typeof createFactSaving>
 
@@ -132,7 +133,7 @@ function listFilterRows(
   for (const { attribute, grade, valueJson } of facts) {
     const type = attributes.get(attribute)?.type
     if (type === undefined) continue
-    for (const value of listFilterValues(type, FactValueSchema.parse(valueJson))) {
+    for (const value of listFilterValues(type, readStoredValue(valueJson))) {
       const key = JSON.stringify([attribute, value])
       const isVerified = grade === 'verified' || rows.get(key)?.isVerified === true
       rows.set(key, { catalogue, attribute, value, productId, isVerified })

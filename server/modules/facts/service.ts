@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_CHANGE, createAttributeService, factsName } from './attributes/service.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import { checkFacts, type GivenFact } from './check-facts.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
@@ -15,7 +16,7 @@ import { createFactReview } from './review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import { countChanges, factsOf, listChanges, statesOf, sumRevisions } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
-import { type AttributesByKey, toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
+import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
 export type { AttributesByKey, FactsOfRow, FactTable, ProductFactsSave, RowFact }
 export { ATTRIBUTES_CHANGE, factsName }

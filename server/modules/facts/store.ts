@@ -14,7 +14,7 @@ export type FactsState = { productId: string; version: number; updatedOn: string
 
 /** The number of ids and rows in a statement: SQLite allows at most 32,766 values. */
 const IDS_PER_QUERY = 5_000
-const ROWS_PER_INSERT = 500
+const ROWS_PER_INSERT = 200
 
 async function inParts<Item>(items: readonly Item[], size: number, run: (part: readonly Item[]) => Promise<unknown>) {
   for (let index = 0; index < items.length; index += size) await run(items.slice(index, index + size))

@@ -8,6 +8,7 @@ import {
   type SubmittedFactRecord,
   SubmittedFactsSchema,
 } from '#contracts/facts/fact.ts'
+import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -15,10 +16,11 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { AttributeService } from './attributes/service.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
 import type { SaveFacts } from './save-facts.ts'
 import { factsOf, statesOf } from './store.ts'
-import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
+import { readFact } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
 type ProductKey = { catalogue: Catalogue; productId: string; actor: Actor | null }

@@ -2,25 +2,20 @@ import type { Author } from '#contracts/content/revision.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FactStateSchema } from '#contracts/facts/fact.ts'
-import { type FactValue, FactValueSchema } from '#contracts/facts/fact-value.ts'
+import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import { findStaleReason } from '#contracts/rules/facts/staleness.ts'
+import type { AttributesByKey } from './attributes/view.ts'
 import type { FactChangeRow, FactRow } from './store.ts'
 
-/** All attributes by their keys, in their order. */
-export type AttributesByKey = ReadonlyMap<string, Attribute & { isActive: boolean }>
 /** A row with its value read. */
 export type ReadFact = Omit<FactRow, 'valueJson'> & { value: FactValue }
 
 /** Returns a row with its value read. */
 export const readFact = ({ valueJson, ...row }: FactRow): ReadFact => ({
   ...row,
-  value: FactValueSchema.parse(valueJson),
+  value: readStoredValue(valueJson),
 })
-
-/** Returns the last day of a certificate; `null` for other values. */
-export const findValidUntil = (value: FactValue): string | null =>
-  typeof value === 'object' && 'validUntil' in value ? value.validUntil : null
 
 const toAuthor = (id: string | null, name: string | null): Author | null =>
   id === null ? null : { id, name: name ?? '' }

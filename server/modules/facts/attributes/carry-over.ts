@@ -1,10 +1,9 @@
 /** Carries the facts of an attribute over to what was saved of it: new names of choices, other months. */
 import type { AttributeState } from '#contracts/facts/attribute.ts'
-import { type FactValue, FactValueSchema } from '#contracts/facts/fact-value.ts'
+import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { createTurns } from '#server/platform/turns.ts'
-import { findValidUntil } from '../view.ts'
 import { listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
 
 const FACTS_PER_READ = 500
@@ -27,7 +26,7 @@ export async function carryFactsOver(tx: Queryable, { key, before, after, rename
     const rows = await listFactsOfAttribute(tx, key, { after: last, limit: FACTS_PER_READ })
     for (const row of rows) {
       await letOthersIn()
-      const stored = FactValueSchema.parse(row.valueJson)
+      const stored = readStoredValue(row.valueJson)
       const value = isRenamed ? renameChoices(stored, rename) : stored
       const staleOn = findStaleDay({
         readAt: row.readAt,

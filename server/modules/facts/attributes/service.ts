@@ -42,7 +42,7 @@ import {
   listRevisions,
   updateAttribute,
 } from './store.ts'
-import { attributeColumns, toAttribute, toAttributeRecord, toAttributeState } from './view.ts'
+import { type AttributesByKey, attributeColumns, toAttribute, toAttributeRecord, toAttributeState } from './view.ts'
 
 /**
  * The change feed's name for the attributes. Who saves facts locks it, too, so that no choice goes while it is chosen;
@@ -65,6 +65,21 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     value: toAttributeRecord(row, await countProducts(db, row.key)),
     revision: row.version,
   })
+
+  let latestRead: Promise<AttributesByKey> | undefined
+  database.changes.subscribe((names) => {
+    if (names.includes(ATTRIBUTES_CHANGE)) latestRead = undefined
+  })
+  /** Every page with facts reads the attributes: they are kept until one changes. A failed reading is not kept. */
+  function latest(): Promise<AttributesByKey> {
+    latestRead ??= readAll(database.read).catch((error: unknown) => {
+      latestRead = undefined
+      throw error
+    })
+    return latestRead
+  }
+
+  const listAll = (db: Queryable): Promise<AttributesByKey> => (db === database.read ? latest() : readAll(db))
 
   /** Counting takes its time in a large catalogue. */
   async function listRecords(db: Queryable): Promise<AttributeRecord[]> {
@@ -130,15 +145,17 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
   return {
     /** Lists the attributes that are shown, of a catalogue if one is named, in their order. */
     async list(catalogue?: Catalogue, db: Queryable = database.read): Promise<Attribute[]> {
-      const rows = (await listAttributes(db)).filter(({ isActive }) => isActive)
-      return rows.map(toAttribute).filter(({ catalogues }) => !catalogue || catalogues.includes(catalogue))
+      const all = await listAll(db)
+      return [...all.values()].flatMap(({ isActive, ...attribute }) =>
+        isActive && (!catalogue || attribute.catalogues.includes(catalogue)) ? [attribute] : [],
+      )
     },
 
-    /** Lists all attributes by their keys, inactive ones too, in their order. */
-    async listAll(db: Queryable): Promise<ReadonlyMap<string, Attribute & { isActive: boolean }>> {
-      const rows = await listAttributes(db)
-      return new Map(rows.map((row) => [row.key, { ...toAttribute(row), isActive: row.isActive }]))
-    },
+    /**
+     * Lists all attributes by their keys, inactive ones too, in their order. A transaction reads them anew, others get
+     * those that were read last, until one changes.
+     */
+    listAll,
 
     /** Lists all attributes as the back office sees them, in their order. */
     listRecords: (): Promise<AttributeRecord[]> => listRecords(database.read),
@@ -257,6 +274,11 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         return replace(write, state, {}, { ...save, restoredFrom: revision })
       }),
   }
+}
+
+async function readAll(db: Queryable): Promise<AttributesByKey> {
+  const rows = await listAttributes(db)
+  return new Map(rows.map((row) => [row.key, { ...toAttribute(row), isActive: row.isActive }]))
 }
 
 async function getRow(db: Queryable, key: string): Promise<AttributeRow> {

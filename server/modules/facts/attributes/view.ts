@@ -7,6 +7,9 @@ import {
 } from '#contracts/facts/attribute.ts'
 import type { AttributeRow } from './store.ts'
 
+/** All attributes by their keys, in their order. */
+export type AttributesByKey = ReadonlyMap<string, Attribute & { isActive: boolean }>
+
 const TextListSchema = z.array(z.string())
 
 /** Returns an attribute as everybody gets it. */

@@ -72,7 +72,7 @@ async function createFactTables({ schema }: Kysely<unknown>) {
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .execute()
-  await schema.createIndex('facts_of_product').on('facts').column('product_id').execute()
+  await schema.createIndex('facts_of_product').on('facts').columns(['product_id', 'attribute']).execute()
   await schema.createIndex('facts_of_attribute').on('facts').columns(['attribute', 'product_id', 'id']).execute()
   await schema.createIndex('facts_stale').on('facts').columns(['stale_on', 'id']).execute()
   await schema
