@@ -44,7 +44,7 @@ export async function runHousekeeping(
   await products.purge()
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
-  await evaluationProjects.purge()
+  await evaluationProjects.owned.purge()
   await files.cleanUp()
   await drafts.prune()
   await mail.outbox.cleanUp()

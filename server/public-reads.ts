@@ -55,6 +55,6 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
       ),
     methods: () => dependOn(METHODS_CHANGE, methods.list()),
     method: (version) => dependOn(METHODS_CHANGE, methods.get(version)),
-    exampleProject: () => dependOn(EXAMPLE_CHANGE, evaluationProjects.readExample()),
+    exampleProject: () => dependOn(EXAMPLE_CHANGE, evaluationProjects.readings.readExample()),
   }
 }

@@ -119,6 +119,7 @@ export function createServices({
     files,
     settings,
     audit,
+    mail,
     encryption,
     publicUrl,
   })

@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'signInAlert',
   'registrationAlert',
   'weeklyReport',
+  'judgeInvitation',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -32,6 +33,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   signInAlert: '登录异常提醒',
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
+  judgeInvitation: '评委邀请',
 }
 
 const address = emailAddress(TEXTS.email, TEXTS.emailFormat)

@@ -41,6 +41,17 @@ export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boole
     .orderBy('updatedAt', 'desc')
     .execute()
 
+/** Counts a member's projects, those in the bin left out. */
+export async function countOwnedProjects(db: Queryable, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('evaluationProjects')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Lists the projects for which a member is a judge; the last changed first. */
 export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
   db

@@ -8,6 +8,7 @@ import { addTermsVersions } from './006-terms-versions.ts'
 import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
+import { addEvaluationRunners } from './016-evaluation-runners.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -24,6 +25,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '007-evaluation-methods': createEvaluationMethods,
   '008-evaluation-projects': createEvaluationProjects,
   '009-evaluation-reports': createEvaluationReports,
+  '016-evaluation-runners': addEvaluationRunners,
 }
 
 export const migrations = (

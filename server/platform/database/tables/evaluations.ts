@@ -23,6 +23,8 @@ export type EvaluationProjectsTable = {
   lockHash: string | null
   /** SHA-256 of the token of the link for readers. */
   readerTokenHash: string | null
+  /** None if the link opens the project until it is revoked. */
+  readerLinkExpiresAt: string | null
   reportId: string | null
   version: number
   createdAt: string
@@ -81,6 +83,8 @@ export type EvaluationTrialsTable = {
   task: string
   candidate: string
   isPassed: boolean
+  /** The name of whoever ran it; blank where nobody is on record. */
+  runner: string
   seconds: number | null
   cost: number | null
   note: string

@@ -51,7 +51,7 @@ export function WorkbenchCell({ project, place }: { project: WorkbenchProject; p
 }
 
 /** What the workbench shows of a project: its own view, or the data of a report. */
-export type WorkbenchProject = Pick<ProjectView, 'id' | 'setup' | 'scores' | 'tasks' | 'trials'> & {
+export type WorkbenchProject = Pick<ProjectView, 'id' | 'setup' | 'scores'> & {
   judges: readonly { id: string; name: string }[]
   /** Whether the reader may fetch the files of evidence. */
   canDownload: boolean

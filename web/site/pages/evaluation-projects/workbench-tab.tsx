@@ -35,7 +35,7 @@ type ProjectWorkbenchProps = { project: ProjectView; canDownload: boolean } & Pi
 
 /** A project as far as it has gone: before its scores are open, who still has to hand in. */
 export function ProjectWorkbench({ project, analysis, trialAnalysis, canDownload }: ProjectWorkbenchProps) {
-  const { id, setup, scores, tasks, trials, status } = project
+  const { id, setup, scores, status } = project
   const judges = listCountingJudges(project.judges)
   const areScoresOpen = status === 'review' || status === 'final'
   return (
@@ -43,7 +43,7 @@ export function ProjectWorkbench({ project, analysis, trialAnalysis, canDownload
       {!areScoresOpen && <JudgeProgress project={project} />}
       {(areScoresOpen || trialAnalysis) && (
         <Workbench
-          project={{ id, setup, scores, tasks, trials, judges, canDownload }}
+          project={{ id, setup, scores, judges, canDownload }}
           analysis={analysis}
           trialAnalysis={trialAnalysis}
         />

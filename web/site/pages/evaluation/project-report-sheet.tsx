@@ -69,8 +69,6 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
               id: data.id,
               setup: data.setup,
               scores: data.scores,
-              tasks: data.tasks,
-              trials: data.trials,
               judges: data.judges,
               canDownload: false,
             }}
