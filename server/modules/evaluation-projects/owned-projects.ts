@@ -10,6 +10,7 @@ import type {
 } from '#contracts/evaluation-projects/project.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
@@ -60,7 +61,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       [...new Set(ids)].map(async (id, index) => {
         for (const catalogue of CATALOGUES) {
           const product = await products.find(catalogue, id).catch(() => undefined)
-          if (product) return { key: `candidate-${index + 1}`, name: product.name, productId: product.id, catalogue }
+          if (product) return toCandidate(product, catalogue)
         }
         throw invalid(TEXTS.unknownProduct, [{ path: `products.${index}`, message: TEXTS.unknownProduct }])
       }),

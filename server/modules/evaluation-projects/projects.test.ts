@@ -51,7 +51,7 @@ onEveryDatabase('a project', (app) => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '目录里的产品' }])
     const reply = await client.create({ name: '选型', products: [id, id] })
     expect(reply.json().data.setup.candidates).toEqual([
-      { key: 'candidate-1', name: '目录里的产品', productId: id, catalogue: 'agent' },
+      { key: id, name: '目录里的产品', productId: id, catalogue: 'agent' },
     ])
     const missing = await client.create({ name: '选型', products: [id, 'gone'] })
     expect([missing.statusCode, missing.json().errors]).toEqual([

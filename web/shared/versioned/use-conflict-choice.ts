@@ -13,6 +13,9 @@ export type Description = { label: string; mine: string; theirs: string }
  */
 export type Describe = (difference: Difference, mine?: unknown) => Description | undefined
 
+/** The same of versions of one kind, with mine at hand. */
+export type DescribeIn<Value> = (difference: Difference, mine: Value) => Description | undefined
+
 /** Who made a change, as the one at the screen reads it. */
 export const OWNER_LABELS: Record<Difference['whose'], string> = {
   mine: '我改过',
@@ -24,7 +27,7 @@ export const OWNER_LABELS: Record<Difference['whose'], string> = {
  * Returns the differences that have to be shown, those of both sides first, with what is chosen of each. What only one
  * side has changed is chosen already; `getMerged` returns what the choice comes to.
  */
-export function useConflictChoice<Value>(initialVersions: Versions<Value>, describe: Describe) {
+export function useConflictChoice<Value>(initialVersions: Versions<Value>, describe: DescribeIn<Value>) {
   const [{ versions, differences }] = useState(() => compareVersions(initialVersions))
   const [additions] = useState(
     () => diff(initialVersions.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
