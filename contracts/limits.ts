@@ -59,6 +59,10 @@ export const EVALUATION_ANALYSIS = {
   trials: 2_000,
 } as const
 
+/** Seconds and cost of a trial, and the weight of a task among those of its criterion. */
+export const TRIAL_MEASURE_MAX = 1_000_000_000
+export const TASK_WEIGHT_MAX = 1_000
+
 export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose (spec 2 §5, spec 3 §5); the one of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const

@@ -125,6 +125,14 @@ export const projectCalls = callGroup(
       summary: '移除评委',
       description: '其评分留在记录中，但不再计入。',
     }),
+    restoreJudge: post('/api/evaluation/projects/:id/judges/:judge/restore', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: JudgeParamsSchema,
+      reply: bare,
+      summary: '恢复评委',
+      description: '其评分重新计入。原链接不再有效，须换一个。',
+    }),
     createReaderLink: post('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
       params: ProjectParamsSchema,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { text } from '../fields.ts'
-import { EVALUATION_ANALYSIS, TEXT } from '../limits.ts'
+import { EVALUATION_ANALYSIS, TASK_WEIGHT_MAX, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { IMPORT_MODES } from '../table.ts'
 import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
@@ -12,14 +12,14 @@ export const TaskSchema = z.object({
   key: KeySchema,
   title: requiredText(TEXTS.taskTitle, TEXT.paragraph),
   acceptance: text(TEXT.paragraph),
-  weight: z.number().min(0).max(1000).default(1),
+  weight: z.number().min(0).max(TASK_WEIGHT_MAX).default(1),
   criterion: KeySchema.nullable().default(null),
 })
 export type Task = z.infer<typeof TaskSchema>
 /** The most tasks of a project. */
 export const TASKS_MAX = 500
 
-const measure = z.number().min(0).max(1_000_000_000).nullable().default(null)
+const measure = z.number().min(0).max(TRIAL_MEASURE_MAX).nullable().default(null)
 
 export const TrialCreateSchema = z.object({
   task: KeySchema,

@@ -113,6 +113,25 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       })
     },
 
+    /**
+     * Takes a removed judge in again, with the scores; one by link gets another link by `renewLink`. Throws `notFound`,
+     * `conflict` after 定稿, above the limit, and if the member was invited anew.
+     */
+    async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
+      await database.write(async (write) => {
+        const project = await projects.lockOwned(write, projectId, owner.id)
+        assertStatus(project.status !== 'final')
+        const judges = await listJudges(write.tx, [projectId])
+        const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
+        if (!judge) throw notFound()
+        const active = judges.filter(({ status }) => status !== 'removed')
+        if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(TEXTS.judgesMax(EVALUATION_ANALYSIS.judges))
+        assertStatus(judge.userId === null || active.every(({ userId }) => userId !== judge.userId), TEXTS.alreadyJudge)
+        await updateJudge(write.tx, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
+        await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
+      })
+    },
+
     /** Removes a judge: the link ends, the scores stay on record and count no more. Throws `notFound`, `conflict`. */
     async remove(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (write) => {

@@ -236,6 +236,14 @@ onEveryDatabase('several judges', (app) => {
       .execute()
     expect(rows).toHaveLength(6)
   })
+
+  it('count again once they are restored', async () => {
+    const restore = () => project.client.send('POST', `/projects/${project.id}/judges/${memberId}/restore`)
+    expect([(await restore()).statusCode, (await restore()).statusCode]).toEqual([200, 404])
+    expect((await memberClient.open(asMember())).json().data.judge.status).toBe('submitted')
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(analysis.candidates[0]).toMatchObject({ total: 80 })
+  })
 })
 
 onEveryDatabase('figures of little', (app) => {

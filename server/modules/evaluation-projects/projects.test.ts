@@ -295,6 +295,7 @@ onEveryDatabase('projects of others', (app) => {
         await other.send('POST', `/projects/${id}/method`),
         await other.send('POST', `/projects/${id}/judges/${judge.id}/link`),
         await other.send('DELETE', `/projects/${id}/judges/${judge.id}`),
+        await other.send('POST', `/projects/${id}/judges/${judge.id}/restore`),
         await other.send('POST', `/projects/${id}/reader-link`, {}),
         await other.send('DELETE', `/projects/${id}/reader-link`),
         await other.send('PUT', `/projects/${id}/tasks`, { tasks: [] }),

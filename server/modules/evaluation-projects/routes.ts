@@ -26,6 +26,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   answer(projectCalls.inviteJudge, ({ params, body, actor }) => projects.judges.invite(params.id, actor, body)),
   answer(projectCalls.renewJudgeLink, ({ params, actor }) => projects.judges.renewLink(params.id, params.judge, actor)),
   answer(projectCalls.removeJudge, ({ params, actor }) => projects.judges.remove(params.id, params.judge, actor)),
+  answer(projectCalls.restoreJudge, ({ params, actor }) => projects.judges.restore(params.id, params.judge, actor)),
   answer(projectCalls.createReaderLink, ({ params, body, actor }) =>
     projects.readings.createLink(params.id, actor, body),
   ),

@@ -105,14 +105,12 @@ export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable
 export const updateJudge = (db: Queryable, id: string, values: Updateable<EvaluationJudgesTable>) =>
   db.updateTable('evaluationJudges').set(values).where('id', '=', id).execute()
 
-/** Lets the judges who have handed in score again. */
-export const reopenJudges = (db: Queryable, projectId: string) =>
-  db
-    .updateTable('evaluationJudges')
-    .set({ status: 'scoring', submittedAt: null })
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'submitted')
-    .execute()
+/** Lets the judges who have handed in score again, and those who were removed if they come back. */
+export async function reopenJudges(db: Queryable, projectId: string): Promise<void> {
+  const own = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
+  await own.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
+  await own.set({ submittedAt: null }).execute()
+}
 
 /** Lists a project's judges in the order of their invitation, those removed included. */
 export const listJudges = (db: Queryable, projectIds: readonly string[]): Promise<JudgeRow[]> =>
@@ -190,29 +188,37 @@ export const listEvidence = (db: Queryable, projectId: string): Promise<Evidence
 export const deleteEvidence = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationEvidence').where('id', '=', id).execute()
 
-/** Lists a project's trials in the order in which they were entered. */
+/** Lists a project's trials in the order in which they were entered, without those that were taken out. */
 export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]> =>
   db
     .selectFrom('evaluationTrials')
     .selectAll()
     .where('projectId', '=', projectId)
+    .where('removedAt', 'is', null)
     .orderBy('ordinal')
     .orderBy('id')
     .execute()
 
-/** Adds trials; those whose id is there already are left as they are. */
+/** Adds trials; those whose id is there already are left as they are, and come back if they were taken out. */
 export const insertTrials = (db: Queryable, rows: readonly Insertable<EvaluationTrialsTable>[]) =>
   db
     .insertInto('evaluationTrials')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doUpdateSet({ removedAt: null }))
     .execute()
 
-export async function deleteTrial(db: Queryable, projectId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('evaluationTrials')
+/** Takes a trial out. Returns whether it was there. */
+export async function removeTrial(
+  db: Queryable,
+  { projectId, id }: Pick<TrialRow, 'projectId' | 'id'>,
+  removedAt: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('evaluationTrials')
+    .set({ removedAt })
     .where('projectId', '=', projectId)
     .where('id', '=', id)
+    .where('removedAt', 'is', null)
     .executeTakeFirst()
-  return deleted.numDeletedRows > 0n
+  return updated.numUpdatedRows > 0n
 }

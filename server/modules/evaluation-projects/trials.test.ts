@@ -98,10 +98,15 @@ onEveryDatabase('tests of a project', (app) => {
     })
   })
 
-  it('take back a trial', async () => {
+  it('lose a trial, which comes back as it was', async () => {
     const { trials } = (await project.client.get(project.id)).json().data
     const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${trials[0].id}`)
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
+    const listIds = async () => (await project.client.get(project.id)).json().data.trials.map(({ id }: Trial) => id)
+    expect(await listIds()).not.toContain(trials[0].id)
+    const again = await addTrials([trial({ id: trials[0].id, task: 'q2', isPassed: false })])
+    expect(again.json().added).toBe(1)
+    expect((await project.client.get(project.id)).json().data.trials[0]).toEqual(trials[0])
   })
 
   it('end at 2,000 trials', async () => {
@@ -110,6 +115,8 @@ onEveryDatabase('tests of a project', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([409, '试次最多2000个'])
   })
 })
+
+type Trial = { id: string }
 
 onEveryDatabase('an import of trials', (app) => {
   let project: PreparedProject

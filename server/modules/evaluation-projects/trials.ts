@@ -9,7 +9,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { canChangeTests } from './policy.ts'
 import { assertStatus, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
-import { deleteTrial, insertTrials, listTrials, type TrialRow } from './store.ts'
+import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
 import { type PlannedTrials, planTrialImport, previewTrials, writeTrialTemplate } from './trial-import.ts'
 import type { Project } from './view.ts'
 
@@ -42,7 +42,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
   /**
    * Adds trials to a project that the caller has locked; those that are there already, by their ids, are left as they
-   * are. Returns how many came. Throws what `select` throws.
+   * are, and those that were taken out come back as they were. Returns how many came. Throws what `select` throws.
    */
   async function add({ tx }: Write, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
     const { added, next } = await select(tx, project, trials)
@@ -121,12 +121,13 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     template: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
       writeTrialTemplate(await projects.requireOwned(database.read, id, ownerId)),
 
-    /** Deletes a trial. Throws `notFound`, `conflict` after 定稿. */
+    /** Takes a trial out; adding it again by its id brings it back as it was. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (write) => {
         const { status } = await projects.lockOwned(write, id, owner.id)
         assertStatus(canChangeTests(status))
-        if (!(await deleteTrial(write.tx, id, trialId))) throw notFound()
+        const isRemoved = await removeTrial(write.tx, { projectId: id, id: trialId }, timestamp(clock))
+        if (!isRemoved) throw notFound()
         await projects.record(write, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
       }),
   }
@@ -153,6 +154,7 @@ const toRow = (
   note,
   runner,
   createdAt,
+  removedAt: null,
 })
 
 const listCriterionKeys = ({ groups }: ProjectSetup): ReadonlySet<string> =>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isObject } from '#contracts/rules/is-object.ts'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -27,19 +26,20 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
       event.preventDefault()
       setDeparture({ link })
     }
-    const onPop = createPopGuard((steps) => {
-      if (isLeaving.current) return false
+    const onNavigate = (event: NavigateEvent) => {
+      const steps = isLeaving.current ? undefined : findLeavingSteps(event)
+      if (steps === undefined) return
+      event.preventDefault()
       setDeparture({ steps })
-      return true
-    })
-    // The router listens to the same events: whoever captures comes first, and can keep it from hearing of one.
+    }
     window.addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
-    window.addEventListener('popstate', onPop, { capture: true })
+    // A browser without it doesn't ask before Back is followed.
+    window.navigation?.addEventListener('navigate', onNavigate)
     return () => {
       window.removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
-      window.removeEventListener('popstate', onPop, { capture: true })
+      window.navigation?.removeEventListener('navigate', onNavigate)
     }
   }, [isDirty])
 
@@ -74,30 +74,9 @@ function findLeavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
   return origin === location.origin && pathname !== location.pathname ? link : undefined
 }
 
-/**
- * Returns a listener that takes a step in the history back at once, if `onDeparture` holds it: the address has changed
- * already when the browser tells of it. The router numbers the entries (`idx`).
- */
-function createPopGuard(onDeparture: (steps: number) => boolean): (event: PopStateEvent) => void {
-  const { pathname } = location
-  const place = getPlace()
-  let isReturning = false
-  return (event) => {
-    if (isReturning) {
-      isReturning = false
-      event.stopImmediatePropagation()
-      return
-    }
-    const next = getPlace()
-    if (location.pathname === pathname || place === undefined || next === undefined) return
-    if (!onDeparture(next - place)) return
-    event.stopImmediatePropagation()
-    isReturning = true
-    history.go(place - next)
-  }
-}
-
-function getPlace(): number | undefined {
-  const state: unknown = history.state
-  return isObject(state) && typeof state.idx === 'number' ? state.idx : undefined
+/** Returns how far a step in the tab's history goes, if it leads to another page and the browser lets it be kept. */
+function findLeavingSteps({ navigationType, cancelable, destination }: NavigateEvent): number | undefined {
+  const { currentEntry } = window.navigation
+  if (navigationType !== 'traverse' || !cancelable || !currentEntry) return undefined
+  return new URL(destination.url).pathname === location.pathname ? undefined : destination.index - currentEntry.index
 }

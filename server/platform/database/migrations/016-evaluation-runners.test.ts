@@ -16,9 +16,12 @@ testMigration(
     },
   },
   (migrated) => {
-    it('names nobody as the runner of an earlier trial', async () => {
-      const trial = await migrated.db.selectFrom('evaluationTrials').select(['id', 'runner']).executeTakeFirst()
-      expect(trial).toEqual({ id: 't1', runner: '' })
+    it('names nobody as the runner of an earlier trial, and takes none out', async () => {
+      const trial = await migrated.db
+        .selectFrom('evaluationTrials')
+        .select(['id', 'runner', 'removedAt'])
+        .executeTakeFirst()
+      expect(trial).toEqual({ id: 't1', runner: '', removedAt: null })
     })
 
     it('leaves an earlier link for readers open', async () => {

@@ -89,6 +89,8 @@ export type EvaluationTrialsTable = {
   cost: number | null
   note: string
   createdAt: string
+  /** When it was taken out: it counts no more, and can come back. */
+  removedAt: string | null
 }
 
 /** Keys that sign reports. Old ones stay, so that old reports can be checked. */

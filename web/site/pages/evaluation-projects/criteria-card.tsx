@@ -28,11 +28,13 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
       {project.newerMethod !== null && project.status === 'setup' && <NewerMethod project={loaded} editing={editing} />}
       <ProfileChoice version={project.methodVersion} editing={editing} />
       <div className="mt-5 grid gap-5">
-        <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editing.changeSetup} />
+        <div className="lg:max-w-[calc(50%-1.25rem)]">
+          <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editing.changeSetup} />
+        </div>
         {setup.groups.map((group) => (
           <details key={group.key} className="rounded-lg border border-line px-4" open={setup.groups.length <= 3}>
             <summary className="flex min-h-12 items-center font-semibold">{group.title}</summary>
-            <div className="grid gap-5 pb-4">
+            <div className="grid gap-x-10 gap-y-5 pb-4 lg:grid-cols-2">
               <WeightLevel
                 title={`${group.title}：准则权重`}
                 scope={group.key}
@@ -109,7 +111,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
         最低分
         <NumberInput
           aria-label={`${criterion.title}的最低分`}
-          className="max-w-24"
+          className="w-24"
           max={SCORE.max}
           value={criterion.minimum ?? FIRST_MINIMUM}
           onChange={(minimum) => onChange({ minimum })}

@@ -29,7 +29,7 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
         max={max}
         aria-invalid={isWrong || undefined}
         aria-describedby={described || undefined}
-        className={`${CONTROL_CLASS} tabular-nums`}
+        className={`${CONTROL_CLASS} text-right tabular-nums`}
         value={typed ?? Math.round(value * 100) / 100}
         onChange={({ target }) => {
           setTyped(target.value)
@@ -42,7 +42,7 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
       />
       {isWrong && (
         <span id={messageId} role="alert" className="mt-1 block text-sm text-danger">
-          {min}到{max}的数
+          应为{min}至{max.toLocaleString('zh-CN')}
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -32,7 +32,13 @@ function ProjectPage() {
   const { data: project } = useQuery({ ...projectQuery(id), enabled: false })
   return (
     <>
-      <PageTitle title={project?.data.name ?? SITE_PAGES.evaluationProject.title} />
+      <PageTitle title={project?.data.name ?? SITE_PAGES.evaluationProject.title}>
+        <p className="mt-2">
+          <Link to={PAGES.evaluationProjects} className="inline-flex min-h-11 items-center text-indigo underline">
+            全部评估项目
+          </Link>
+        </p>
+      </PageTitle>
       <MembersOnly invitation={<p>登录后打开自己的评估项目。</p>}>
         <Project key={id} id={id} />
       </MembersOnly>

@@ -30,7 +30,15 @@ export function SetupTab({ project, editing }: SetupTabProps) {
   }
 
   return (
-    <form ref={form} aria-label="设定" method="post" noValidate className="grid gap-6" onSubmit={submit}>
+    <form
+      ref={form}
+      aria-label="设定"
+      method="post"
+      noValidate
+      className="grid gap-6"
+      onSubmit={submit}
+      onInput={() => setHasWrongNumber(false)}
+    >
       {isLocked && data.lockedAt && (
         <div className="rounded-lg border border-line bg-sunken px-4 py-3 text-sm" role="status">
           <p>
@@ -43,7 +51,7 @@ export function SetupTab({ project, editing }: SetupTabProps) {
         </div>
       )}
       <NamesCard editing={editing} />
-      <fieldset disabled={isLocked} className="grid min-w-0 gap-6">
+      <fieldset key={editing.generation} disabled={isLocked} className="grid min-w-0 gap-6">
         <legend className="sr-only">锁定前的设定</legend>
         <CandidatesCard editing={editing} isLocked={isLocked} />
         <CriteriaCard project={project} editing={editing} />

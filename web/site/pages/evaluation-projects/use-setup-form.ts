@@ -26,6 +26,7 @@ export function useSetupForm(project: LoadedProject) {
   const cache = useProjectCache()
   const showToast = useToast()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [generation, setGeneration] = useState(0)
   const [{ edits, fields, form }] = useState(() => {
     const first = toVersioned(project)
     const fields = fieldsInMemory(first.value)
@@ -86,9 +87,13 @@ export function useSetupForm(project: LoadedProject) {
     compare: () => void form.compare(),
     saveMerged: (merged: SetupForm) => void form.saveMerged(merged),
     closeConflict: form.closeConflict,
-    /** Gives up what was typed. */
-    discard: form.discard,
-    isDirtyNow: () => edits.get().isDirty,
+    /** Gives up what was typed, also what is no value yet. */
+    discard() {
+      form.discard()
+      setGeneration((before) => before + 1)
+    },
+    /** Counts what was given up: fields begin anew with it. */
+    generation,
   }
 }
 

@@ -66,11 +66,10 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
           <h2 className="mb-3 text-lg">三、评分、分歧、稳健性与测试</h2>
           <Workbench
             project={{
-              id: data.id,
               setup: data.setup,
               scores: data.scores,
               judges: data.judges,
-              canDownload: false,
+              evidence: null,
             }}
             analysis={data.analysis}
             trialAnalysis={data.trialAnalysis}
