@@ -36,8 +36,9 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
 
     /** Returns the same, the project locked until the transaction ends: steps and scores come one after another. */
     async lock({ tx }: Write, access: JudgingAccess, user: JudgingCaller) {
-      const { project } = await requireJudge(tx, access, user)
-      await lockProject(tx, project.id)
+      const judge = await findJudge(tx, access, user)
+      // What is read before the lock may be old by now.
+      if (judge) await lockProject(tx, judge.projectId)
       return requireJudge(tx, access, user)
     },
   }

@@ -12,6 +12,8 @@ import { assertStatus } from './projects.ts'
 import {
   insertScore,
   type JudgeRow,
+  listCellEvidence,
+  listCellScores,
   listEvidence,
   listJudges,
   listScores,
@@ -81,9 +83,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         const { judge, project } = await judgeAccess.lock(write, access, user)
         assertCell(project, input)
         const { version, links, candidate, criterion, ...values } = input
-        const own = (await listScores(tx, project.id, judge.id)).filter(
-          (score) => score.candidate === candidate && score.criterion === criterion,
-        )
+        const place = { projectId: project.id, judgeId: judge.id, candidate, criterion }
+        const own = await listCellScores(tx, place)
         const round = getRound(assertOpenRound(project, judge), own)
         if (round === 2 && input.reason.trim() === '')
           throw invalid(TEXTS.reason, [{ path: 'score.reason', message: TEXTS.reason }])
@@ -93,7 +94,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         if ((existing?.version ?? 0) !== version) throw new AppError('staleRevision', TEXTS.scoreStale)
         if (!existing) await insertScore(tx, { ...cell, ...row, projectId: project.id, version: 1 })
         else if (!(await updateScore(tx, cell, version, row))) throw new AppError('staleRevision', TEXTS.scoreStale)
-        const evidence = await listEvidence(tx, project.id)
+        const evidence = await listCellEvidence(tx, place)
         return toScore({ ...cell, ...row, linksJson: links, projectId: project.id, version: version + 1 }, evidence)
       })
     },

@@ -149,6 +149,23 @@ export const listScores = (db: Queryable, projectId: string, judgeId?: string): 
     .orderBy('round')
     .execute()
 
+type Place = Pick<ScoreRow, 'projectId' | 'judgeId' | 'candidate' | 'criterion'>
+
+/** Lists a judge's scores of one candidate on one criterion, a round each. */
+export const listCellScores = (
+  db: Queryable,
+  { projectId, judgeId, candidate, criterion }: Place,
+): Promise<ScoreRow[]> =>
+  db
+    .selectFrom('evaluationScores')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('judgeId', '=', judgeId)
+    .where('candidate', '=', candidate)
+    .where('criterion', '=', criterion)
+    .orderBy('round')
+    .execute()
+
 type Cell = Pick<ScoreRow, 'judgeId' | 'candidate' | 'criterion' | 'round'>
 
 export const insertScore = (db: Queryable, row: Insertable<EvaluationScoresTable>) =>
@@ -181,6 +198,22 @@ export const listEvidence = (db: Queryable, projectId: string): Promise<Evidence
     .selectFrom('evaluationEvidence')
     .selectAll()
     .where('projectId', '=', projectId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+/** Lists the files beside a judge's score of one candidate on one criterion. */
+export const listCellEvidence = (
+  db: Queryable,
+  { projectId, judgeId, candidate, criterion }: Place,
+): Promise<EvidenceRow[]> =>
+  db
+    .selectFrom('evaluationEvidence')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('judgeId', '=', judgeId)
+    .where('candidate', '=', candidate)
+    .where('criterion', '=', criterion)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()

@@ -29,7 +29,7 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
         max={max}
         aria-invalid={isWrong || undefined}
         aria-describedby={described || undefined}
-        className={`${CONTROL_CLASS} text-right tabular-nums`}
+        className={`${CONTROL_CLASS} [text-align:inherit] tabular-nums`}
         value={typed ?? Math.round(value * 100) / 100}
         onChange={({ target }) => {
           setTyped(target.value)

@@ -28,12 +28,9 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 gap-6">
-        <TasksCard project={project} isFinal={isFinal} />
-        {trials.length > 0 && <TrialsCard project={project.data} />}
-      </div>
+      <TasksCard project={project} isFinal={isFinal} />
       {!isFinal && (
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {tasks.length > 0 && hasCandidates && (
             <TrialRunner
               tasks={tasks}
@@ -53,6 +50,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
           </section>
         </div>
       )}
+      {trials.length > 0 && <TrialsCard project={project.data} />}
       <TrialImportDialog project={project.data} isOpen={isImporting} onClose={() => setIsImporting(false)} />
     </div>
   )

@@ -15,7 +15,7 @@ import { useProjectCache } from './project-queries.ts'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
 /** How many trials are listed at a time. */
-const STEP = 50
+const STEP = 20
 
 /** All trials, the newest first: who ran them, how long they took and what they cost. One that is deleted can come back. */
 export function TrialsCard({ project }: { project: ProjectView }) {

@@ -16,7 +16,7 @@ const HEAT = [
   'bg-[color-mix(in_srgb,var(--indigo)_39%,var(--surface))]',
 ] as const
 
-const HEAD = 'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal'
+const HEAD = 'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-2 print:py-1'
 
 type WorkbenchMatrixProps = {
   setup: ProjectSetup
@@ -24,6 +24,9 @@ type WorkbenchMatrixProps = {
   judgeCount: number
   onOpen: (place: Place) => void
 }
+
+/** From so many candidates on paper lies on its side, and their names stand upright. */
+const WIDE = { page: 7, names: 11 } as const
 
 /** Criteria × candidates as a heat map with its figures; arrows move from cell to cell, Enter opens one. */
 export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: WorkbenchMatrixProps) {
@@ -44,17 +47,30 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
 
   let index = 0
   return (
-    <div className="max-h-[85vh] scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface print:max-h-none print:overflow-visible">
-      <table ref={body} onKeyDown={onKeyDown} className="w-full border-separate border-spacing-0 text-sm">
+    <div
+      className={`${columns.length >= WIDE.page ? 'prints-wide' : ''} max-h-[85vh] scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0`}
+    >
+      <table ref={body} onKeyDown={onKeyDown} className="w-full border-separate border-spacing-0 text-sm print:text-xs">
         <caption className="sr-only">各候选在各准则上的得分</caption>
         <thead>
           <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-ink [&>th]:bg-surface print:[&>th]:static">
-            <th scope="col" className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted">
+            <th
+              scope="col"
+              className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted print:px-2 print:py-1"
+            >
               准则与占比
             </th>
             {columns.map(({ key }) => (
-              <th key={key} scope="col" className="z-20 min-w-20 px-2 py-2 font-semibold">
-                <bdi className="line-clamp-2">{names.get(key) ?? key}</bdi>
+              <th
+                key={key}
+                scope="col"
+                className="z-20 min-w-20 px-2 py-2 font-semibold print:min-w-0 print:px-1 print:py-1"
+              >
+                <bdi
+                  className={`line-clamp-2 ${columns.length >= WIDE.names ? 'print:mx-auto print:block print:max-h-32 print:overflow-hidden print:[writing-mode:vertical-rl]' : ''}`}
+                >
+                  {names.get(key) ?? key}
+                </bdi>
               </th>
             ))}
           </tr>
@@ -67,7 +83,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
                 <span className="ml-2 font-normal text-muted tabular-nums">{formatNumber(group.share)}%</span>
               </th>
               {columns.map(({ key }, column) => (
-                <td key={key} className="px-2 py-2 text-center font-semibold tabular-nums">
+                <td key={key} className="px-2 py-2 text-center font-semibold tabular-nums print:py-0.5">
                   {formatScore(group.scores[column] ?? null)}
                 </td>
               ))}
@@ -133,7 +149,7 @@ type CriterionRowProps = {
 const CriterionRow = memo(function CriterionRow({ row, index, names, judgeCount, ...focus }: CriterionRowProps) {
   const { activeColumn, onFocus, onOpen } = focus
   return (
-    <tr>
+    <tr className="break-inside-avoid">
       <th scope="row" className={`${HEAD} min-w-32 border-b border-line`}>
         {row.title}
         <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
@@ -148,9 +164,11 @@ const CriterionRow = memo(function CriterionRow({ row, index, names, judgeCount,
             aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(cell, judgeCount)}`}
             onFocus={() => onFocus(index, column)}
             onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
-            className={`flex min-h-12 w-full flex-col items-center justify-center px-1 leading-tight tabular-nums focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT[getHeat(cell.value)]}`}
+            className={`flex min-h-12 w-full flex-col items-center justify-center px-1 leading-tight tabular-nums print:min-h-0 print:flex-row print:gap-x-2 print:py-0.5 focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT[getHeat(cell.value)]}`}
           >
-            <span className={cell.value === null ? 'text-muted' : 'text-base'}>{formatScore(cell.value)}</span>
+            <span className={cell.value === null ? 'text-muted' : 'text-base print:text-sm'}>
+              {formatScore(cell.value)}
+            </span>
             <CellMark cell={cell} judgeCount={judgeCount} />
           </button>
         </td>
@@ -175,7 +193,7 @@ const describeCell = (cell: MatrixCell, judgeCount: number): string =>
 
 function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
   return (
-    <tfoot className="sticky bottom-0 z-20 bg-surface print:static [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink">
+    <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink">
       <tr>
         <th scope="row" className={`${HEAD} font-semibold`}>
           总分与名次
@@ -194,7 +212,7 @@ function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
         {candidates.map(({ key, recommendation, coverage }) => (
           <td key={key} className="bg-surface px-2 py-2 text-center">
             {recommendation ? (
-              <VerdictSeal verdict={recommendation} className="mx-auto size-11" />
+              <VerdictSeal verdict={recommendation} className="mx-auto size-11 print:size-9" />
             ) : (
               <span className="text-xs">
                 证据不足
