@@ -91,6 +91,9 @@ export const PUBLICATION = { months: 12, monthsMax: 24, perPage: 20 } as const
 export const VENDOR_STATEMENT = { length: 500, perPage: 20 } as const
 /** A market map is drawn of so many evaluated products or more. */
 export const MARKET_MAP_MIN = 5
+/** Seconds and cost of a trial, and the weight of a task among those of its criterion. */
+export const TRIAL_MEASURE_MAX = 1_000_000_000
+export const TASK_WEIGHT_MAX = 1_000
 
 export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose (spec 2 §5, spec 3 §5); the one of attachments is a setting. */

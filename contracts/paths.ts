@@ -87,7 +87,8 @@ export const SITE_PAGES = {
     notice,
   }),
   report: page('/evaluation/reports/:reportId', '评估报告', {}),
-  verifyReport: page('/evaluation/verify', '核验评估报告', {}),
+  /** A report's number, which is checked at once: a printed code leads here. */
+  verifyReport: page('/evaluation/verify', '核验评估报告', { report: inBrowser(text(TEXT.word)) }),
   methods: page('/evaluation/methods', '评估方法的版本', {}),
   method: page('/evaluation/methods/:version', '评估方法', {}),
   marketMaps: page('/evaluation/map', '市场图', {}),

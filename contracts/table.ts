@@ -11,6 +11,9 @@ export const TABLE_TYPES = [
 ] as const
 export const TABLE_FORMAT_LABELS: Record<TableFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
+/** Whether an import is only tried, or applied. */
+export const IMPORT_MODES = ['dry-run', 'apply'] as const
+
 /** The query of every export; a query with filters of its own extends it. */
 export const ExportQuerySchema = z.object({
   format: z.enum(TABLE_FORMATS).default('csv').describe('文件格式：`csv`、`xlsx`或`json`。'),

@@ -55,7 +55,7 @@ export async function runHousekeeping(
   await facts.review.announceStale()
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
-  await evaluationProjects.purge()
+  await evaluationProjects.owned.purge()
   await memberReviews.purge()
   await memberReviews.refreshRatings()
   await shortlists.sendNotices()

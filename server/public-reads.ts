@@ -106,6 +106,6 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
       ),
     marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
     marketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
-    exampleProject: () => dependOn(EXAMPLE_CHANGE, evaluationProjects.readExample()),
+    exampleProject: () => dependOn(EXAMPLE_CHANGE, evaluationProjects.readings.readExample()),
   }
 }

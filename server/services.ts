@@ -150,6 +150,7 @@ export function createServices({
     files,
     settings,
     audit,
+    mail,
     encryption,
     published: publishedEvaluations,
     publicUrl,

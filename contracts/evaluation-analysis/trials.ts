@@ -1,9 +1,9 @@
 /** What `POST /api/evaluation/trials` takes and answers. */
 import { z } from 'zod'
-import { EVALUATION_ANALYSIS } from '../limits.ts'
+import { EVALUATION_ANALYSIS, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { KeySchema } from './keys.ts'
 
-const measure = z.number().min(0).max(1_000_000_000).optional()
+const measure = z.number().min(0).max(TRIAL_MEASURE_MAX).optional()
 
 export const TrialsRequestSchema = z
   .object({

@@ -8,6 +8,8 @@ import {
   ProjectMoveSchema,
   ProjectSummarySchema,
   ProjectUpdateSchema,
+  ReaderLinkCreateSchema,
+  ReaderLinkSchema,
 } from './project.ts'
 import { ProjectAnalysisSchema, ProjectViewSchema } from './project-view.ts'
 import { ReportKeysSchema, ReportReplySchema } from './report.ts'
@@ -20,7 +22,7 @@ import {
   JudgingSchema,
   ScoreRequestSchema,
 } from './score.ts'
-import { TasksSaveSchema, TrialsAddSchema } from './trial.ts'
+import { TasksSaveSchema, TrialImportFieldsSchema, TrialsAddSchema, trialImportReply } from './trial.ts'
 
 const id = z.string().max(TEXT.word)
 const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
@@ -123,12 +125,22 @@ export const projectCalls = callGroup(
       summary: '移除评委',
       description: '其评分留在记录中，但不再计入。',
     }),
+    restoreJudge: post('/api/evaluation/projects/:id/judges/:judge/restore', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: JudgeParamsSchema,
+      reply: bare,
+      summary: '恢复评委',
+      description: '其评分重新计入。原链接不再有效，须换一个。',
+    }),
     createReaderLink: post('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
       params: ProjectParamsSchema,
-      reply: z.object({ link: z.string() }),
+      body: ReaderLinkCreateSchema,
+      example: { days: 30 },
+      reply: ReaderLinkSchema,
       summary: '生成只读链接',
-      description: '原链接随即失效。',
+      description: '原链接随即失效。新链接只在答复中出现一次。',
     }),
     removeReaderLink: remove('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
@@ -158,13 +170,15 @@ export const projectCalls = callGroup(
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
-      file: { field: 'file', description: 'CSV 或 XLSX：任务、候选、是否通过、秒、费用、备注。' },
-      reply: envelope({
-        added: z.int(),
-        errors: z.array(z.object({ row: z.int(), message: z.string() })),
-      }),
+      file: {
+        field: 'file',
+        description: 'CSV 或 XLSX：任务、候选、是否通过、秒、费用、备注、执行人。',
+        fields: TrialImportFieldsSchema,
+      },
+      reply: envelope(trialImportReply),
       summary: '导入试次',
-      description: '有错误时一行也不登记，并逐行说明。表中没有登记过的任务会一并建立。',
+      description:
+        '有错误时一行也不登记，并逐行说明。表中没有登记过的任务会一并建立；没有填写执行人的，记为导入者。同一文件重复导入不会重复登记。',
     }),
     trialTemplate: get('/api/evaluation/projects/:id/trials/template', {
       ...OWNED,

@@ -19,6 +19,8 @@ export const PROJECT_MESSAGES = {
   unknownGrade: '没有这个证据等级',
   unknownProduct: '产品不存在或已下架',
   invitationInvalid: '邀请链接无效、已撤销或已过期，请联系项目负责人',
+  readerLinkInvalid: '只读链接无效、已撤销或已过期，请联系项目负责人',
+  readerLinkDays: '没有这个有效期',
   alreadySubmitted: '评分已提交，复议开始后才能修改',
   incomplete: (count: number) => `还有${count}项没有评分`,
   scoreStale: '这一项已在另一个窗口修改，请核对后再保存',
@@ -39,5 +41,7 @@ export const PROJECT_MESSAGES = {
   importColumns: (missing: readonly string[]) => `缺少列：${missing.join('、')}。可以下载模板填写`,
   importCandidate: (name: string) => `没有候选“${name}”，请与项目中的名称一致`,
   importPassed: '“是否通过”应填是或否',
+  importRunner: (limit: number) => `执行人不能超过${limit}个字符`,
+  importMode: '请说明是试运行还是导入',
   reportNotFound: '评估报告不存在',
 } as const

@@ -24,7 +24,10 @@ export const ProjectViewSchema = z
     /** The SHA-256 of the canonical setup, made when it was locked. */
     lockHash: z.string().nullable(),
     judges: z.array(JudgeSchema),
+    /** Whether a link for readers was made and not revoked; it may have expired. */
     hasReaderLink: z.boolean(),
+    /** `null` if it opens the project until it is revoked. */
+    readerLinkExpiresAt: z.iso.datetime().nullable(),
     steps: z.array(ProjectStepSchema),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),

@@ -126,9 +126,30 @@ export type ProjectJudge = z.infer<typeof JudgeSchema>
 export const JudgeCreateSchema = z.object({ name: requiredText(TEXTS.judgeName, TEXT.word), email: text() })
 export type JudgeCreate = z.infer<typeof JudgeCreateSchema>
 
-/** The link is told once: the server keeps its hash only. `null` for a member. */
-export const JudgeInvitationSchema = z.object({ judge: JudgeSchema, link: z.string().nullable() })
+/**
+ * The link is told once: the server keeps its hash only. `null` for a member, to whom a mail goes if mail can be sent:
+ * then `isMailed` is true.
+ */
+export const JudgeInvitationSchema = z.object({
+  judge: JudgeSchema,
+  link: z.string().nullable(),
+  isMailed: z.boolean(),
+})
 export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
+
+/** How many days a reader's link may open its project; `null` is until it is revoked. */
+export const READER_LINK_DAYS = [7, 30, 90, 365] as const
+export const ReaderLinkCreateSchema = z.object({
+  days: z
+    .literal([...READER_LINK_DAYS, null], TEXTS.readerLinkDays)
+    .default(30)
+    .describe('有效天数；`null` 为长期有效。'),
+})
+export type ReaderLinkCreate = z.infer<typeof ReaderLinkCreateSchema>
+
+/** The link is told once: the server keeps its hash only. `expiresAt` null is until it is revoked. */
+export const ReaderLinkSchema = z.object({ link: z.string(), expiresAt: z.iso.datetime().nullable() })
+export type ReaderLink = z.infer<typeof ReaderLinkSchema>
 
 /** Who the caller is to a project. */
 export const PROJECT_ROLES = ['owner', 'judge', 'reader'] as const

@@ -23,7 +23,8 @@ export const ReportDataSchema = z
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     scores: z.array(JudgeScoreSchema),
     tasks: z.array(TaskSchema),
-    trials: z.array(TrialSchema),
+    /** Earlier reports don't say who ran a trial. */
+    trials: z.array(TrialSchema.partial({ runner: true })),
     steps: z.array(ProjectStepSchema),
     analysis: AnalysisSchema,
     trialAnalysis: TrialsReplySchema.nullable(),

@@ -8,9 +8,6 @@ import { CandidateSchema, ProjectGroupSchema } from './project.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TaskSchema, TrialSchema, TrialsAddSchema } from './trial.ts'
 
-/** The page of a reader's link; its secret stands behind `#`. */
-export const READING_PATH = '/evaluation/reading'
-
 /** Scores of 打分 are those of round 1; what is revised in 复议 is kept beside them, as round 2. */
 export const ROUNDS = [1, 2] as const
 

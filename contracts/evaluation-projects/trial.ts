@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { text } from '../fields.ts'
-import { EVALUATION_ANALYSIS, TEXT } from '../limits.ts'
+import { EVALUATION_ANALYSIS, TASK_WEIGHT_MAX, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
+import { IMPORT_MODES } from '../table.ts'
 import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
 
 /** A task that every candidate is asked to do. `criterion` is the one whose score it suggests. */
@@ -11,14 +12,14 @@ export const TaskSchema = z.object({
   key: KeySchema,
   title: requiredText(TEXTS.taskTitle, TEXT.paragraph),
   acceptance: text(TEXT.paragraph),
-  weight: z.number().min(0).max(1000).default(1),
+  weight: z.number().min(0).max(TASK_WEIGHT_MAX).default(1),
   criterion: KeySchema.nullable().default(null),
 })
 export type Task = z.infer<typeof TaskSchema>
 /** The most tasks of a project. */
 export const TASKS_MAX = 500
 
-const measure = z.number().min(0).max(1_000_000_000).nullable().default(null)
+const measure = z.number().min(0).max(TRIAL_MEASURE_MAX).nullable().default(null)
 
 export const TrialCreateSchema = z.object({
   task: KeySchema,
@@ -29,7 +30,12 @@ export const TrialCreateSchema = z.object({
   note: text(TEXT.paragraph),
 })
 export type TrialCreate = z.infer<typeof TrialCreateSchema>
-export const TrialSchema = TrialCreateSchema.extend({ id: z.string(), createdAt: z.iso.datetime() })
+/** `runner` is the name of whoever ran it; blank where nobody is on record. */
+export const TrialSchema = TrialCreateSchema.extend({
+  id: z.string(),
+  runner: z.string(),
+  createdAt: z.iso.datetime(),
+})
 export type ProjectTrial = z.infer<typeof TrialSchema>
 
 /** The whole list; tasks with trials can't be left out. */
@@ -40,3 +46,30 @@ export type NewTrial = z.infer<typeof NewTrialSchema>
 export const TrialsAddSchema = z.object({
   trials: z.array(NewTrialSchema).min(1).max(EVALUATION_ANALYSIS.trials),
 })
+
+export const TrialImportFieldsSchema = z.object({
+  mode: z.enum(IMPORT_MODES, TEXTS.importMode).default('apply').describe('`dry-run`只核对，`apply`导入。'),
+})
+export type ImportMode = z.infer<typeof TrialImportFieldsSchema>['mode']
+
+/** How many rows of an import are shown before it is applied. */
+export const PREVIEWED_TRIALS = 50
+
+/** What an import adds, or would add. With a single wrong row it adds nothing. */
+export const trialImportReply = {
+  added: z.int().describe('登记的试次数；试运行时为将要登记的。'),
+  known: z.int().describe('此前已经登记过、不再登记的行数。'),
+  errors: z.array(z.object({ row: z.int(), message: z.string() })).describe('有误的行，按表格中的行号。'),
+  newTasks: z.array(z.string()).describe('表中出现、项目中还没有的任务。'),
+  preview: z
+    .array(
+      TrialSchema.omit({ id: true, createdAt: true, task: true, candidate: true }).extend({
+        row: z.int(),
+        task: z.string(),
+        candidate: z.string(),
+      }),
+    )
+    .describe(`前${PREVIEWED_TRIALS}行，任务与候选为名称。`),
+}
+const TrialImportSchema = z.object(trialImportReply)
+export type TrialImport = z.infer<typeof TrialImportSchema>

@@ -23,6 +23,7 @@ export const MAIL_KINDS = [
   'shortlistChanged',
   'registrationAlert',
   'weeklyReport',
+  'judgeInvitation',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -36,6 +37,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   shortlistChanged: '选型清单变化通知',
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
+  judgeInvitation: '评委邀请',
 }
 
 const address = emailAddress(TEXTS.email, TEXTS.emailFormat)

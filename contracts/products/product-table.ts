@@ -4,7 +4,7 @@ import '../chinese-issues.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { ExportQuerySchema } from '../table.ts'
+import { ExportQuerySchema, IMPORT_MODES } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
 import { MAPPABLE_FIELDS } from './product-columns.ts'
@@ -134,7 +134,6 @@ export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 /** The list's filters hold for the export, too. */
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 
-export const IMPORT_MODES = ['dry-run', 'apply'] as const
 /** The ways in which an import can treat existing products. */
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]

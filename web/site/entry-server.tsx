@@ -15,7 +15,7 @@ import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import { getSharingPicture } from './sharing-picture.ts'
 
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
-await Promise.all(Object.values(ROUTES).map(loadPage))
+for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 

@@ -1,9 +1,16 @@
-/** Creates a value kept in local storage for a while; a browser that refuses storage simply keeps none. */
-export function createLocalCopy<Value>(key: string, lifetimeMs: number) {
+/**
+ * Creates a value kept in local storage for a while, or in that of the tab alone; a browser that refuses storage simply
+ * keeps none.
+ */
+export function createLocalCopy<Value>(
+  key: string,
+  lifetimeMs: number,
+  getStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = () => localStorage,
+) {
   return {
     read(): Value | undefined {
       try {
-        const stored: { at: number; value: Value } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+        const stored: { at: number; value: Value } | null = JSON.parse(getStorage().getItem(key) ?? 'null')
         return stored && Date.now() - stored.at < lifetimeMs ? stored.value : undefined
       } catch {
         return undefined
@@ -11,14 +18,14 @@ export function createLocalCopy<Value>(key: string, lifetimeMs: number) {
     },
     write(value: Value): void {
       try {
-        localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }))
+        getStorage().setItem(key, JSON.stringify({ at: Date.now(), value }))
       } catch {
         // Full or refused: the copy is a convenience.
       }
     },
     clear(): void {
       try {
-        localStorage.removeItem(key)
+        getStorage().removeItem(key)
       } catch {
         // Refused: there is nothing to clear then.
       }

@@ -41,4 +41,6 @@ export type SitePage<Name extends SitePageName = SitePageName> = {
   queries(queries: Queries, match: PageMatch<Name>): AnyQuery[]
   head(context: HeadContext<Name>): PageHead
   Component: ComponentType
+  /** Loads the parts of the page that are chunks of their own: a server has them all before it renders one. */
+  loadParts?(): Promise<unknown>
 }

@@ -3,11 +3,11 @@
 /** Sums of fractions miss their exact value by some 1e-14: halves that are missed so are still rounded up. */
 const TOLERANCE = 1e-9
 
-/** Returns a number with at most so many decimals, rounded half away from zero, without zeros at its end. */
+/** Returns a number with at most so many decimals, rounded half away from zero, without zeros at its end: −0.3, 74.8. */
 export function formatNumber(value: number, decimals = 1): string {
   const scale = 10 ** decimals
   const rounded = Math.floor(Math.abs(value) * scale + 0.5 + TOLERANCE) / scale
-  return String(value < 0 && rounded > 0 ? -rounded : rounded)
+  return value < 0 && rounded > 0 ? `−${rounded}` : String(rounded)
 }
 
 /** Returns a part of the whole as percent, with one decimal at most. */

@@ -86,6 +86,7 @@ describe('a suggested score', () => {
     seconds: null,
     cost: null,
     note: '',
+    runner: '',
     createdAt: '2026-11-21T00:00:00.000Z',
   })
 

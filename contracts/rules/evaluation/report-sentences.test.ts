@@ -257,7 +257,7 @@ describe('figures', () => {
     [formatNumber(81.25), '81.3'],
     [formatNumber(11.249999999999998), '11.3'],
     [formatNumber(-0.04), '0'],
-    [formatNumber(-2.55), '-2.6'],
+    [formatNumber(-2.55), '−2.6'],
     [formatNumber(0.849, 2), '0.85'],
     [formatPercent(0.524), '52.4%'],
     [formatPercent(1), '100%'],

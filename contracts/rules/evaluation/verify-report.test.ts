@@ -69,6 +69,11 @@ describe('a report', () => {
     ).toBe('changed')
   })
 
+  it('is found changed by half of a character, which has no canonical form', async () => {
+    const signed = await signReport(DATA, ours)
+    expect(await verifyReport({ ...signed, data: { ...DATA, name: '客服\ud83d' } }, KEYS)).toBe('changed')
+  })
+
   it('is not ours with a key of somebody else, under whichever name', async () => {
     const stranger = createKey('stranger')
     expect(await verifyReport(await signReport(DATA, stranger), KEYS)).toBe('not-ours')
@@ -78,7 +83,7 @@ describe('a report', () => {
 
   it('is not ours if the signature was changed', async () => {
     const signed = await signReport(DATA, ours)
-    for (const signature of ['', '你好', 'AAAA', `${signed.signature}A`])
+    for (const signature of ['', 'A', '你好', 'AAAA', `${signed.signature}A`])
       expect(await verifyReport({ ...signed, signature }, KEYS)).toBe('not-ours')
   })
 

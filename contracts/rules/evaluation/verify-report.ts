@@ -15,7 +15,9 @@ export async function verifyReport(report: unknown, keys: readonly ReportKey[]):
   const { data, hash, signature, keyId } = isObject(report) ? report : {}
   const key = keys.find(({ kid }) => kid === keyId)
   if (!key || !isObject(data) || typeof signature !== 'string') return 'not-ours'
-  const bytes = new TextEncoder().encode(canonicalJson(data))
+  const canonical = toCanonical(data)
+  if (canonical === undefined) return 'changed'
+  const bytes = new TextEncoder().encode(canonical)
   const digest = toHex(await crypto.subtle.digest('SHA-256', bytes))
   if (digest !== hash) return 'changed'
   return (await isSignedBy(key, signature, bytes)) ? 'unchanged' : 'not-ours'
@@ -27,12 +29,22 @@ async function isSignedBy({ kty, crv, x }: ReportKey, signature: string, bytes: 
   return signatureBytes !== undefined && crypto.subtle.verify('Ed25519', publicKey, signatureBytes, bytes)
 }
 
+/** Returns `undefined` for what has no canonical form, such as half of a surrogate pair: we sign nothing of the kind. */
+function toCanonical(data: object): string | undefined {
+  try {
+    return canonicalJson(data)
+  } catch {
+    return undefined
+  }
+}
+
 const toHex = (buffer: ArrayBuffer): string =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Returns `undefined` for what is no base64url. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]*$/.test(text)) return undefined
+  // A length of one more than a multiple of four is none (RFC 4648 §5).
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }

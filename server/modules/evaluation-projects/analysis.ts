@@ -6,18 +6,23 @@ import { listCounted } from './projects.ts'
 /** The same trials give the same intervals. */
 const SEED = 1
 
+export type AnalyzeProject = ReturnType<typeof createProjectAnalysis>
+
 /** Creates what analyzes a project, in the analysis's own thread: totals and tests, as far as there are any. */
 export const createProjectAnalysis =
   (analysis: EvaluationAnalysisService) =>
   async (view: Pick<ProjectView, 'setup' | 'judges' | 'scores' | 'trials'>): Promise<ProjectAnalysis> => {
     const { judges, scores } = listCounted(view)
+    const candidates = new Set(view.setup.candidates.map(({ key }) => key))
+    // A candidate may have been tried before it was taken out of the setup.
+    const trials = view.trials.filter(({ candidate }) => candidates.has(candidate))
     const [scored, trialAnalysis] = await Promise.all([
       scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores)),
-      view.trials.length === 0
+      trials.length === 0
         ? null
         : analysis.summarizeTrials({
             seed: SEED,
-            trials: view.trials.map(({ task, candidate, isPassed, seconds, cost }) => ({
+            trials: trials.map(({ task, candidate, isPassed, seconds, cost }) => ({
               task,
               candidate,
               isPassed,

@@ -3,18 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 
-type Projects = Pick<EvaluationProjectService, 'create' | 'update' | 'move' | 'judges' | 'judging' | 'trials'>
+type Projects = Pick<EvaluationProjectService, 'owned' | 'move' | 'judges' | 'judging' | 'trials'>
 
 /** Creates the example project. Throws what the services throw: an example that doesn't fit the method stops the load. */
 export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
   const owner = { id: null, name: example.owner }
   const { name, description } = example
-  const { value } = await projects.create({ name, description, products: example.products, profile: null }, owner)
+  const { value } = await projects.owned.create({ name, description, products: example.products, profile: null }, owner)
   const { id } = value
   const setup = withMinimums(value.setup, example.minimums)
-  await projects.update(id, null, undefined, { name, description, setup })
+  await projects.owned.update(id, owner, undefined, { name, description, setup })
 
   const criteria = setup.groups.flatMap((group) => group.criteria)
   const criterionOf = (title: string) => requireNamed(criteria.find((item) => item.title === title)?.key, title)
@@ -22,13 +23,13 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
     requireNamed(setup.candidates.find((item) => item.productId === product)?.key, product)
 
   const tasks = example.tasks.map((task) => ({ ...task, criterion: criterionOf(task.criterion) }))
-  await projects.trials.saveTasks(id, null, undefined, tasks)
+  await projects.trials.saveTasks(id, owner, undefined, tasks)
   const access = new Map<string, JudgingAccess>()
-  for (const judge of example.judges) access.set(judge, await invite(projects, id, judge))
+  for (const judge of example.judges) access.set(judge, await invite(projects, { id, owner }, judge))
   const accessOf = (judge: string) => requireNamed(access.get(judge), judge)
 
   await projects.move(id, owner, undefined, { to: 'scoring', reason: '' })
-  await projects.trials.addOwned(id, null, listTrials(example, candidateOf))
+  await projects.trials.addOwned(id, owner, listTrials(example, candidateOf))
   for (const { judge, product, points, grades, notes } of example.scores)
     for (const [place, { key }] of criteria.entries())
       await projects.judging.save(accessOf(judge), null, {
@@ -69,8 +70,12 @@ const withMinimums = (setup: ProjectSetup, minimums: ProjectExample['minimums'])
   })),
 })
 
-async function invite({ judges }: Projects, projectId: string, name: string): Promise<JudgingAccess> {
-  const { link } = await judges.invite(projectId, null, { name, email: '' })
+async function invite(
+  { judges }: Projects,
+  { id, owner }: { id: string; owner: Owner },
+  name: string,
+): Promise<JudgingAccess> {
+  const { link } = await judges.invite(id, owner, { name, email: '' })
   return { token: requireNamed(link?.split('#')[1], name) }
 }
 

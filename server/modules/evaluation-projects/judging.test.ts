@@ -10,6 +10,7 @@ import {
   saveMethod,
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -156,12 +157,26 @@ onEveryDatabase('several judges', (app) => {
     member = await createSignedInUser(app(), 'member', 'judge')
     memberClient = createProjectClient(app(), member)
     app().clock.advance(1_000)
+    await enableMail(app())
     const invited = await project.client.invite(project.id, { name: '王评委', email: ' Judge@example.com ' })
-    expect(invited.json().data).toMatchObject({ judge: { isMember: true, linkExpiresAt: null }, link: null })
+    expect(invited.json().data).toMatchObject({
+      judge: { isMember: true, linkExpiresAt: null },
+      link: null,
+      isMailed: true,
+    })
     memberId = invited.json().data.judge.id
     await project.client.move(project.id, 'scoring')
   })
   const asMember = () => ({ project: project.id })
+
+  it('tells a member by mail, without a secret', async () => {
+    const { outbox } = app().services.mail
+    const { items } = await outbox.list({ page: 1 }, true)
+    expect(items).toMatchObject([
+      { kind: 'judgeInvitation', to: 'judge@example.com', subject: '邀请您担任评委：客服选型' },
+    ])
+    expect((await outbox.content(items[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
+  })
 
   it('invites each once, and members only', async () => {
     const again = await project.client.invite(project.id, { name: '王评委', email: 'judge@example.com' })
@@ -220,6 +235,14 @@ onEveryDatabase('several judges', (app) => {
       .where('judgeId', '=', memberId)
       .execute()
     expect(rows).toHaveLength(6)
+  })
+
+  it('count again once they are restored', async () => {
+    const restore = () => project.client.send('POST', `/projects/${project.id}/judges/${memberId}/restore`)
+    expect([(await restore()).statusCode, (await restore()).statusCode]).toEqual([200, 404])
+    expect((await memberClient.open(asMember())).json().data.judge.status).toBe('submitted')
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(analysis.candidates[0]).toMatchObject({ total: 80 })
   })
 })
 

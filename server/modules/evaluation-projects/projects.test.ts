@@ -24,7 +24,7 @@ onEveryDatabase('a project', (app) => {
   })
   const read = async () => (await client.get(project.id)).json().data
   const listSteps = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'evaluation.status' }, false)).items
+    (await app().services.audit.list({ page: 1, user: '', action: 'evaluation.status' }, true)).items
       .filter(({ target }) => target === project.id)
       .map(({ user, detail }) => [user?.name, detail])
 
@@ -51,7 +51,7 @@ onEveryDatabase('a project', (app) => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '目录里的产品' }])
     const reply = await client.create({ name: '选型', products: [id, id] })
     expect(reply.json().data.setup.candidates).toEqual([
-      { key: 'candidate-1', name: '目录里的产品', productId: id, catalogue: 'agent' },
+      { key: id, name: '目录里的产品', productId: id, catalogue: 'agent' },
     ])
     const missing = await client.create({ name: '选型', products: [id, 'gone'] })
     expect([missing.statusCode, missing.json().errors]).toEqual([
@@ -215,6 +215,8 @@ onEveryDatabase('a project', (app) => {
 
   it('offers the newer method in 设定', async () => {
     await client.move(project.id, 'setup', '方法有新版')
+    const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
+    await client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
     await saveMethod(app(), {
       evaluationStandards: {
         groups: [
@@ -228,6 +230,7 @@ onEveryDatabase('a project', (app) => {
       methodVersion: 2,
       newerMethod: null,
       setup: { candidates: [{ name: '甲！' }, { name: '乙！' }], groups: [{ key: 'g' }] },
+      tasks: [{ key: 'q1', criterion: null }],
     })
   })
 
@@ -255,6 +258,8 @@ onEveryDatabase('a project', (app) => {
   })
 })
 
+const TRIAL = { id: '0b8a6f2e-7c1d-4e0a-9d43-2f1f6f1c0c11', task: 'q1', candidate: 'a', isPassed: true }
+
 type Setup = { groups: { weight: number; criteria: { key: string }[] }[] }
 
 onEveryDatabase('projects of others', (app) => {
@@ -264,6 +269,12 @@ onEveryDatabase('projects of others', (app) => {
     project = await prepareProject(app(), 'owner')
     await project.client.move(project.id, 'scoring')
   })
+
+  const createLink = async (body: object, { client, id } = project): Promise<string> => {
+    const { link } = (await client.send('POST', `/projects/${id}/reader-link`, body)).json().data
+    return link.split('/evaluation/reading#')[1]
+  }
+  const read = (token: string) => project.guest.send('POST', '/readings', { token })
 
   describe.each(['member', 'editor', 'reviewer', 'viewer', 'super_admin'] as const)('to a %s', (role) => {
     let other: ProjectClient
@@ -284,9 +295,13 @@ onEveryDatabase('projects of others', (app) => {
         await other.send('POST', `/projects/${id}/method`),
         await other.send('POST', `/projects/${id}/judges/${judge.id}/link`),
         await other.send('DELETE', `/projects/${id}/judges/${judge.id}`),
-        await other.send('POST', `/projects/${id}/reader-link`),
+        await other.send('POST', `/projects/${id}/judges/${judge.id}/restore`),
+        await other.send('POST', `/projects/${id}/reader-link`, {}),
         await other.send('DELETE', `/projects/${id}/reader-link`),
         await other.send('PUT', `/projects/${id}/tasks`, { tasks: [] }),
+        await other.send('POST', `/projects/${id}/trials`, { trials: [TRIAL] }),
+        await other.send('GET', `/projects/${id}/trials/template`),
+        await other.send('GET', `/projects/${id}/export`),
         await other.send('DELETE', `/projects/${id}/trials/x`),
         await other.send('GET', `/projects/${id}/analysis`),
         await other.send('GET', `/projects/${id}/evidence/x`),
@@ -298,13 +313,32 @@ onEveryDatabase('projects of others', (app) => {
   })
 
   it('open to readers by a link, until it is taken back', async () => {
-    const { link } = (await project.client.send('POST', `/projects/${project.id}/reader-link`)).json().data
-    const token = link.split('/evaluation/reading#')[1]
-    const reading = () => project.guest.send('POST', '/readings', { token })
-    expect((await reading()).json().data).toMatchObject({ id: project.id, role: 'reader', analysis: null, scores: [] })
+    const token = await createLink({})
+    expect((await read(token)).json().data).toMatchObject({
+      id: project.id,
+      role: 'reader',
+      analysis: null,
+      scores: [],
+    })
     expect((await project.client.get(project.id)).json().data.hasReaderLink).toBe(true)
     await project.client.send('DELETE', `/projects/${project.id}/reader-link`)
-    expect((await reading()).statusCode).toBe(404)
+    expect((await read(token)).statusCode).toBe(404)
+  })
+
+  it('open to readers until the link expires, or another takes its place', async () => {
+    const first = await createLink({ days: 7 })
+    const second = await createLink({ days: 7 })
+    expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
+    const { hasReaderLink, readerLinkExpiresAt } = (await project.client.get(project.id)).json().data
+    expect([hasReaderLink, Date.parse(readerLinkExpiresAt) - app().clock.now().getTime()]).toEqual([true, 7 * DAY_MS])
+    const wrong = await project.client.send('POST', `/projects/${project.id}/reader-link`, { days: 8 })
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, [{ path: 'days', message: '没有这个有效期' }]])
+    const other = await prepareProject(app(), 'patient')
+    const lasting = await createLink({ days: null }, other)
+    app().clock.advance(7 * DAY_MS)
+    const late = await read(second)
+    expect([late.statusCode, late.json().message]).toEqual([404, '只读链接无效、已撤销或已过期，请联系项目负责人'])
+    expect((await read(lasting)).statusCode).toBe(200)
   })
 
   it('allows a member as many as the settings say', async () => {
@@ -317,5 +351,11 @@ onEveryDatabase('projects of others', (app) => {
     await member.send('DELETE', `/projects/${first.id}`)
     await member.create()
     expect((await member.send('POST', `/projects/${first.id}/restore`)).statusCode).toBe(409)
+  })
+
+  it('allows no more of them at once', async () => {
+    const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'hasty'))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => member.create()))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])
   })
 })

@@ -1,8 +1,11 @@
 /** Reads a project for its owner, and saves what changed of it. */
+
+import type { AuditAction } from '#contracts/audit/audit.ts'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectRole } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { listCountedScores } from '#contracts/rules/evaluation/project-scores.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
@@ -30,7 +33,14 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setu
   Partial<
     Pick<
       ProjectRow,
-      'status' | 'methodVersion' | 'lockedAt' | 'lockHash' | 'readerTokenHash' | 'reportId' | 'deletedAt'
+      | 'status'
+      | 'methodVersion'
+      | 'lockedAt'
+      | 'lockHash'
+      | 'readerTokenHash'
+      | 'readerLinkExpiresAt'
+      | 'reportId'
+      | 'deletedAt'
     >
   >
 
@@ -39,14 +49,20 @@ export type OwnerId = string | null
 /** Who creates a project and moves it: a member, or nobody for the example. */
 export type Owner = Actor | { id: null; name: string }
 
-/** Returns the owner as the audit records them. */
-export const toActor = (owner: Owner): Actor | null => (owner.id === null ? null : owner)
+/** What an owner does to a project, as the audit records it: nothing of its content. */
+type OwnerAct = { owner: Owner; action: AuditAction; detail?: string }
 
-type Dependencies = { database: Database; clock: Clock; methods: MethodService }
+/** A change of a project: `ifMatch` names the version that it was made on, if that matters. */
+export type ProjectAct = Omit<OwnerAct, 'detail'> & {
+  ifMatch?: string | undefined
+  describe?: (before: Project) => string
+}
+
+type Dependencies = { database: Database; clock: Clock; methods: MethodService; audit: AuditService }
 
 export type Projects = ReturnType<typeof createProjects>
 
-export function createProjects({ database, clock, methods }: Dependencies) {
+export function createProjects({ database, clock, methods, audit }: Dependencies) {
   /** Returns a member's own project. Throws `notFound` for everybody else's, staff or not. */
   async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInBin = false): Promise<Project> {
     const row = await findProject(db, id)
@@ -87,6 +103,10 @@ export function createProjects({ database, clock, methods }: Dependencies) {
     })
   }
 
+  /** Records an owner's act; nobody's are the example's. */
+  const record = (write: Write, id: string, { owner, action, detail = '' }: OwnerAct): Promise<void> =>
+    audit.record(write, { actor: owner.id === null ? null : owner, action, target: id, detail })
+
   return {
     requireOwned,
     lockOwned,
@@ -99,26 +119,27 @@ export function createProjects({ database, clock, methods }: Dependencies) {
     },
 
     /**
-     * Changes a project in one transaction: `change` gets it as it is and returns what to replace. Throws `notFound`,
-     * and `staleRevision` if `ifMatch` names another version.
+     * Changes a project in one transaction, which the audit records: `change` gets it as it is and returns what to
+     * replace. Throws `notFound`, and `staleRevision` if `ifMatch` names another version.
      */
     async change(
       id: string,
-      ownerId: OwnerId,
-      ifMatch: string | undefined,
+      { owner, action, ifMatch, describe }: ProjectAct,
       change: (project: Project, write: Write) => ProjectChange | Promise<ProjectChange>,
     ): Promise<VersionedProject> {
       await database.write(async (write) => {
-        const project = await lockOwned(write, id, ownerId)
+        const project = await lockOwned(write, id, owner.id)
         if (!isRevisionMatched(ifMatch, project.version)) throw new AppError('staleRevision', TEXTS.stale)
         if (!(await save(write, project, await change(project, write))))
           throw new AppError('staleRevision', TEXTS.stale)
+        await record(write, id, { owner, action, detail: describe?.(project) ?? '' })
       })
-      const project = await requireOwned(database.read, id, ownerId)
+      const project = await requireOwned(database.read, id, owner.id)
       return { value: await read(project, 'owner'), revision: project.version }
     },
 
     save,
+    record,
   }
 
   function save({ tx }: Write, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {

@@ -41,6 +41,17 @@ export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boole
     .orderBy('updatedAt', 'desc')
     .execute()
 
+/** Counts a member's projects, those in the bin left out. */
+export async function countOwnedProjects(db: Queryable, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('evaluationProjects')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Lists the projects for which a member is a judge; the last changed first. */
 export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
   db
@@ -121,14 +132,12 @@ export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable
 export const updateJudge = (db: Queryable, id: string, values: Updateable<EvaluationJudgesTable>) =>
   db.updateTable('evaluationJudges').set(values).where('id', '=', id).execute()
 
-/** Lets the judges who have handed in score again. */
-export const reopenJudges = (db: Queryable, projectId: string) =>
-  db
-    .updateTable('evaluationJudges')
-    .set({ status: 'scoring', submittedAt: null })
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'submitted')
-    .execute()
+/** Lets the judges who have handed in score again, and those who were removed if they come back. */
+export async function reopenJudges(db: Queryable, projectId: string): Promise<void> {
+  const own = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
+  await own.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
+  await own.set({ submittedAt: null }).execute()
+}
 
 /** Lists a project's judges in the order of their invitation, those removed included. */
 export const listJudges = (db: Queryable, projectIds: readonly string[]): Promise<JudgeRow[]> =>
@@ -164,6 +173,23 @@ export const listScores = (db: Queryable, projectId: string, judgeId?: string): 
     .orderBy('judgeId')
     .orderBy('candidate')
     .orderBy('criterion')
+    .orderBy('round')
+    .execute()
+
+type Place = Pick<ScoreRow, 'projectId' | 'judgeId' | 'candidate' | 'criterion'>
+
+/** Lists a judge's scores of one candidate on one criterion, a round each. */
+export const listCellScores = (
+  db: Queryable,
+  { projectId, judgeId, candidate, criterion }: Place,
+): Promise<ScoreRow[]> =>
+  db
+    .selectFrom('evaluationScores')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('judgeId', '=', judgeId)
+    .where('candidate', '=', candidate)
+    .where('criterion', '=', criterion)
     .orderBy('round')
     .execute()
 
@@ -203,32 +229,56 @@ export const listEvidence = (db: Queryable, projectId: string): Promise<Evidence
     .orderBy('id')
     .execute()
 
+/** Lists the files beside a judge's score of one candidate on one criterion. */
+export const listCellEvidence = (
+  db: Queryable,
+  { projectId, judgeId, candidate, criterion }: Place,
+): Promise<EvidenceRow[]> =>
+  db
+    .selectFrom('evaluationEvidence')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('judgeId', '=', judgeId)
+    .where('candidate', '=', candidate)
+    .where('criterion', '=', criterion)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
 export const deleteEvidence = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationEvidence').where('id', '=', id).execute()
 
-/** Lists a project's trials in the order in which they were entered. */
+/** Lists a project's trials in the order in which they were entered, without those that were taken out. */
 export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]> =>
   db
     .selectFrom('evaluationTrials')
     .selectAll()
     .where('projectId', '=', projectId)
+    .where('removedAt', 'is', null)
     .orderBy('ordinal')
     .orderBy('id')
     .execute()
 
-/** Adds trials; those whose id is there already are left as they are. */
+/** Adds trials; those whose id is there already are left as they are, and come back if they were taken out. */
 export const insertTrials = (db: Queryable, rows: readonly Insertable<EvaluationTrialsTable>[]) =>
   db
     .insertInto('evaluationTrials')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doUpdateSet({ removedAt: null }))
     .execute()
 
-export async function deleteTrial(db: Queryable, projectId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('evaluationTrials')
+/** Takes a trial out. Returns whether it was there. */
+export async function removeTrial(
+  db: Queryable,
+  { projectId, id }: Pick<TrialRow, 'projectId' | 'id'>,
+  removedAt: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('evaluationTrials')
+    .set({ removedAt })
     .where('projectId', '=', projectId)
     .where('id', '=', id)
+    .where('removedAt', 'is', null)
     .executeTakeFirst()
-  return deleted.numDeletedRows > 0n
+  return updated.numUpdatedRows > 0n
 }

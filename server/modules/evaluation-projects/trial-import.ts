@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import {
-  type NewTrial,
+  PREVIEWED_TRIALS,
   TASKS_MAX,
   type Task,
   TaskSchema,
   type TrialCreate,
   TrialCreateSchema,
+  type TrialImport,
 } from '#contracts/evaluation-projects/trial.ts'
+import { TEXT } from '#contracts/limits.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { type ReadRow, readTable } from '#server/platform/tables/read-table.ts'
 import type { TableColumn, TableFile } from '#server/platform/tables/table.ts'
@@ -23,6 +25,7 @@ const HEADINGS = {
   seconds: '秒',
   cost: '费用',
   note: '备注',
+  runner: '执行人',
 } as const
 const REQUIRED = [HEADINGS.task, HEADINGS.candidate, HEADINGS.isPassed]
 
@@ -32,14 +35,16 @@ const PASSED = new Map([
 ])
 
 export type RowError = { row: number; message: string }
-export type PlannedTrials = { trials: NewTrial[]; newTasks: Task[]; errors: RowError[] }
+/** A trial, and the row that it comes from. */
+type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
+export type PlannedTrials = { trials: PlannedTrial[]; newTasks: Task[]; errors: RowError[] }
 
 /**
- * Reads trials for a project. Tasks are known by title, candidates by name; unknown tasks become new ones. Throws what
- * `readTable` throws, and `invalid` if a column is missing. The same file comes to the same ids, so that a repeated
- * import adds nothing twice.
+ * Reads trials for a project. Tasks are known by title, candidates by name; unknown tasks become new ones. A row that
+ * names no runner is the importer's. Throws what `readTable` throws, and `invalid` if a column is missing. The same file
+ * comes to the same ids, so that a repeated import adds nothing twice.
  */
-export async function planTrialImport(project: Project, bytes: Buffer): Promise<PlannedTrials> {
+export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<PlannedTrials> {
   const { columns, rows } = await readTable(bytes)
   const missing = REQUIRED.filter((heading) => !columns.includes(heading))
   if (missing.length > 0) throw invalid(TEXTS.importColumns(missing))
@@ -49,11 +54,40 @@ export async function planTrialImport(project: Project, bytes: Buffer): Promise<
   const plan: PlannedTrials = { trials: [], newTasks: tasks.added, errors: [] }
   for (const row of rows) {
     const { trial, message } = readRow(row, candidates, tasks.find)
-    if (trial) plan.trials.push({ ...trial, id: createRowId(fingerprint, row.row) })
-    else plan.errors.push({ row: row.row, message })
+    if (!trial) plan.errors.push({ row: row.row, message })
+    else
+      plan.trials.push({
+        ...trial,
+        runner: readText(row, HEADINGS.runner) || importer,
+        id: createRowId(fingerprint, row.row),
+        row: row.row,
+      })
   }
   if (project.tasks.length + plan.newTasks.length > TASKS_MAX) throw invalid(TEXTS.tasksMax(TASKS_MAX))
   return plan
+}
+
+/** Returns the first rows of a plan as they will be, with names in place of keys. */
+export function previewTrials(
+  { tasks, setup }: Project,
+  { trials, newTasks }: PlannedTrials,
+): Pick<TrialImport, 'preview'> {
+  const titles = new Map([...tasks, ...newTasks].map(({ key, title }) => [key, title]))
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  return {
+    preview: trials
+      .slice(0, PREVIEWED_TRIALS)
+      .map(({ row, task, candidate, isPassed, seconds, cost, note, runner }) => ({
+        row,
+        task: titles.get(task) ?? task,
+        candidate: names.get(candidate) ?? candidate,
+        isPassed,
+        seconds,
+        cost,
+        note,
+        runner,
+      })),
+  }
 }
 
 /** Returns a table with the project's tasks and candidates, a line for each first trial, to be filled in. */
@@ -62,7 +96,7 @@ export function writeTrialTemplate({ tasks, setup }: Project): Promise<TableFile
   const columns: TableColumn<readonly [string, string]>[] = [
     { key: 'task', title: HEADINGS.task, width: 40, cell: ([task]) => task },
     { key: 'candidate', title: HEADINGS.candidate, width: 24, cell: ([, candidate]) => candidate },
-    ...[HEADINGS.isPassed, HEADINGS.seconds, HEADINGS.cost, HEADINGS.note].map((title) => ({
+    ...[HEADINGS.isPassed, HEADINGS.seconds, HEADINGS.cost, HEADINGS.note, HEADINGS.runner].map((title) => ({
       key: title,
       title,
       cell: () => null,
@@ -73,18 +107,22 @@ export function writeTrialTemplate({ tasks, setup }: Project): Promise<TableFile
 
 type RowResult = { trial: TrialCreate; message?: undefined } | { trial?: undefined; message: string }
 
+const readText = ({ values }: ReadRow, heading: string): string => String(values.get(heading) ?? '').trim()
+
 function readRow(
-  { values, problem }: ReadRow,
+  row: ReadRow,
   candidates: ReadonlyMap<string, string>,
   findTask: (title: string) => string,
 ): RowResult {
+  const { values, problem } = row
   if (problem !== undefined) return { message: problem }
-  const textOf = (heading: string) => String(values.get(heading) ?? '').trim()
+  const textOf = (heading: string) => readText(row, heading)
   const title = TaskSchema.shape.title.safeParse(textOf(HEADINGS.task))
   if (!title.success) return { message: `${HEADINGS.task}：${title.error.issues[0]?.message ?? TEXTS.taskTitle}` }
   const name = textOf(HEADINGS.candidate)
   const candidate = candidates.get(name)
   if (candidate === undefined) return { message: name === '' ? TEXTS.candidateName : TEXTS.importCandidate(name) }
+  if (textOf(HEADINGS.runner).length > TEXT.word) return { message: TEXTS.importRunner(TEXT.word) }
   const isPassed = PASSED.get(textOf(HEADINGS.isPassed).toLowerCase())
   if (isPassed === undefined) return { message: TEXTS.importPassed }
   const trial = TrialCreateSchema.safeParse({

@@ -36,7 +36,7 @@ onEveryDatabase('tests of a project', (app) => {
     expect((await addTrials([first, first, trial({ isPassed: false })])).json().added).toBe(1)
     const { trials } = (await project.client.get(project.id)).json().data
     expect(trials).toMatchObject([
-      { id: first.id, seconds: 3.25, cost: 0.1 },
+      { id: first.id, seconds: 3.25, cost: 0.1, runner: 'owner' },
       { isPassed: false, seconds: null },
     ])
   })
@@ -77,7 +77,7 @@ onEveryDatabase('tests of a project', (app) => {
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
     // 退款 weighs 2 and passes one of two, 改地址 weighs 1 and passes its one.
     expect(judging.suggestions).toEqual([{ candidate: 'a', criterion: 't1', score: 67, passed: 2, trials: 3 }])
-    expect([judging.tasks.length, judging.trials.length]).toEqual([2, 3])
+    expect([judging.tasks.length, judging.trials.at(-1)?.runner]).toEqual([2, '李评委'])
   })
 
   it('have figures, with one trial of a task as well', async () => {
@@ -86,10 +86,27 @@ onEveryDatabase('tests of a project', (app) => {
     expect(JSON.stringify(trialAnalysis)).not.toMatch(/NaN|Infinity/)
   })
 
-  it('take back a trial', async () => {
+  it('leave out a candidate that was taken out of the setup', async () => {
+    const { client, id } = project
+    await client.move(id, 'setup', '换候选')
+    const { name, setup } = (await client.get(id)).json().data
+    await client.update(id, { name, setup: { ...setup, candidates: [{ key: 'c', name: '丙' }] } })
+    expect((await client.send('GET', `/projects/${id}/analysis`)).json().data.trialAnalysis).toBeNull()
+    await client.update(id, { name, setup })
+    expect((await client.send('GET', `/projects/${id}/analysis`)).json().data.trialAnalysis).toMatchObject({
+      candidates: [{ key: 'a' }],
+    })
+  })
+
+  it('lose a trial, which comes back as it was', async () => {
     const { trials } = (await project.client.get(project.id)).json().data
     const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${trials[0].id}`)
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
+    const listIds = async () => (await project.client.get(project.id)).json().data.trials.map(({ id }: Trial) => id)
+    expect(await listIds()).not.toContain(trials[0].id)
+    const again = await addTrials([trial({ id: trials[0].id, task: 'q2', isPassed: false })])
+    expect(again.json().added).toBe(1)
+    expect((await project.client.get(project.id)).json().data.trials[0]).toEqual(trials[0])
   })
 
   it('end at 2,000 trials', async () => {
@@ -98,6 +115,8 @@ onEveryDatabase('tests of a project', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([409, '试次最多2000个'])
   })
 })
+
+type Trial = { id: string }
 
 onEveryDatabase('an import of trials', (app) => {
   let project: PreparedProject
@@ -108,8 +127,8 @@ onEveryDatabase('an import of trials', (app) => {
       tasks: [{ key: 'q1', title: '退款', criterion: 't1' }],
     })
   })
-  const importFile = (bytes: Buffer | string) => {
-    const { headers, payload } = createMultipart([{ field: 'file', name: '试次.csv', bytes }])
+  const importFile = (bytes: Buffer | string, mode = 'apply') => {
+    const { headers, payload } = createMultipart([{ field: 'file', name: '试次.csv', bytes }], { mode })
     return app().server.inject({
       method: 'POST',
       url: `/api/evaluation/projects/${project.id}/trials/import`,
@@ -118,8 +137,8 @@ onEveryDatabase('an import of trials', (app) => {
     })
   }
   const read = async () => (await project.client.get(project.id)).json().data
-  const HEADING = '任务,候选,是否通过,秒,费用,备注'
-  const FILE = `${HEADING}\n退款,甲,是,3.5,0.12,一次\n退款,乙,否,,,\n改地址,甲,通过,"1,200",0,`
+  const HEADING = '任务,候选,是否通过,秒,费用,备注,执行人'
+  const FILE = `${HEADING}\n退款,甲,是,3.5,0.12,一次,小王\n退款,乙,否,,,,\n改地址,甲,通过,"1,200",0,,`
 
   it('names every wrong row, and adds none', async () => {
     const reply = await importFile(
@@ -138,6 +157,9 @@ onEveryDatabase('an import of trials', (app) => {
       {
         success: true,
         added: 0,
+        known: 0,
+        newTasks: [],
+        preview: [expect.objectContaining({ row: 2 })],
         errors: [
           { row: 3, message: '任务：请填写任务' },
           { row: 4, message: '没有候选“丙”，请与项目中的名称一致' },
@@ -150,19 +172,47 @@ onEveryDatabase('an import of trials', (app) => {
     expect((await read()).trials).toEqual([])
   })
 
+  it('shows what it would add, and adds nothing yet', async () => {
+    expect((await importFile(FILE, 'dry-run')).json()).toEqual({
+      success: true,
+      added: 3,
+      known: 0,
+      errors: [],
+      newTasks: ['改地址'],
+      preview: [
+        {
+          row: 2,
+          task: '退款',
+          candidate: '甲',
+          isPassed: true,
+          seconds: 3.5,
+          cost: 0.12,
+          note: '一次',
+          runner: '小王',
+        },
+        expect.objectContaining({ row: 3, candidate: '乙', isPassed: false, runner: 'owner' }),
+        expect.objectContaining({ row: 4, task: '改地址', seconds: 1200 }),
+      ],
+    })
+    expect(await read()).toMatchObject({ trials: [], tasks: { length: 1 } })
+    expect((await importFile(FILE, 'maybe')).json().errors).toEqual([
+      { path: 'mode', message: '请说明是试运行还是导入' },
+    ])
+  })
+
   it('adds all rows, and the tasks that are new', async () => {
     expect((await importFile(FILE)).json()).toMatchObject({ added: 3, errors: [] })
     const { tasks, trials } = await read()
     expect(tasks).toMatchObject([{ key: 'q1' }, { key: 'task-1', title: '改地址', criterion: null }])
     expect(trials).toMatchObject([
-      { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.5, cost: 0.12, note: '一次' },
-      { task: 'q1', candidate: 'b', isPassed: false, seconds: null, cost: null },
+      { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.5, cost: 0.12, note: '一次', runner: '小王' },
+      { task: 'q1', candidate: 'b', isPassed: false, seconds: null, cost: null, runner: 'owner' },
       { task: 'task-1', candidate: 'a', seconds: 1200, cost: 0 },
     ])
   })
 
   it('adds nothing twice', async () => {
-    expect((await importFile(FILE)).json()).toMatchObject({ added: 0, errors: [] })
+    expect((await importFile(FILE)).json()).toMatchObject({ added: 0, known: 3, errors: [] })
     expect((await read()).trials).toHaveLength(3)
   })
 

@@ -1,90 +1,161 @@
-/** Tests of a project: the list of tasks, and trials as they are entered one by one. */
+/** Tests of a project: the list of tasks, and trials as they are entered one by one or brought in by a table. */
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import type { NewTrial, Task, TrialCreate } from '#contracts/evaluation-projects/trial.ts'
+import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { canChangeTests } from './policy.ts'
-import { assertStatus, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
-import { deleteTrial, insertTrials, listTrials } from './store.ts'
-import { planTrialImport, type RowError, writeTrialTemplate } from './trial-import.ts'
+import { assertStatus, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
+import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
+import { type PlannedTrials, planTrialImport, previewTrials, writeTrialTemplate } from './trial-import.ts'
 import type { Project } from './view.ts'
 
 export type Trials = ReturnType<typeof createTrials>
+
+/** A trial, with the name of whoever ran it. */
+export type RunTrial = NewTrial & { runner: string }
+
+/** Returns trials as those of one person. */
+export const runBy = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
+  trials.map((trial) => ({ ...trial, runner }))
 
 type Dependencies = { database: Database; clock: Clock; projects: Projects }
 
 export function createTrials({ database, clock, projects }: Dependencies) {
   /**
-   * Adds trials to a project that the caller has locked; those that are there already, by their ids, are left as they
-   * are. Returns how many came. Throws `conflict` after 定稿 and above the limit, `invalid` for an unknown task or
-   * candidate.
+   * Returns which of the trials are new to a project, and the place of the first among its trials. Throws `conflict`
+   * after 定稿 and above the limit, `invalid` for an unknown task or candidate.
    */
-  async function add({ tx }: Write, project: Project, trials: readonly NewTrial[]): Promise<{ added: number }> {
+  async function select(db: Queryable, project: Project, trials: readonly RunTrial[]) {
     assertStatus(canChangeTests(project.status))
     assertTrials(project, trials)
-    const existing = await listTrials(tx, project.id)
+    const existing = await listTrials(db, project.id)
     const known = new Set(existing.map((trial) => trial.id))
     const added = [...new Map(trials.map((trial) => [trial.id, trial])).values()].filter(({ id }) => !known.has(id))
     if (existing.length + added.length > EVALUATION_ANALYSIS.trials)
       throw conflict(TEXTS.trialsMax(EVALUATION_ANALYSIS.trials))
-    const next = (existing.at(-1)?.ordinal ?? 0) + 1
+    return { added, next: (existing.at(-1)?.ordinal ?? 0) + 1 }
+  }
+
+  /**
+   * Adds trials to a project that the caller has locked; those that are there already, by their ids, are left as they
+   * are, and those that were taken out come back as they were. Returns how many came. Throws what `select` throws.
+   */
+  async function add({ tx }: Write, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
+    const { added, next } = await select(tx, project, trials)
     const createdAt = timestamp(clock)
-    const rows = added.map((trial, index) => ({ ...trial, projectId: project.id, ordinal: next + index, createdAt }))
+    const rows = added.map((trial, index) => toRow(trial, { projectId: project.id, ordinal: next + index, createdAt }))
     if (rows.length > 0) await insertTrials(tx, rows)
     return { added: rows.length }
+  }
+
+  /** Adds what a plan says, inside the caller's transaction. Throws what `add` throws. */
+  async function applyPlan(write: Write, project: Project, { newTasks, trials }: PlannedTrials) {
+    const tasks = [...project.tasks, ...newTasks]
+    assertStatus(canChangeTests(project.status))
+    assertTasks(tasks, listCriterionKeys(project.setup))
+    if (newTasks.length > 0) await projects.save(write, project, { tasks })
+    return add(write, { ...project, tasks }, trials)
   }
 
   return {
     add,
 
     /** Adds the owner's trials. Throws `notFound`, and what `add` throws. */
-    addOwned: (id: string, ownerId: OwnerId, trials: readonly NewTrial[]): Promise<{ added: number }> =>
-      database.write(async (write) => add(write, await projects.lockOwned(write, id, ownerId), trials)),
-
-    /** Saves the list of tasks. Throws `conflict` if one with trials is left out, or after 定稿. */
-    saveTasks: (id: string, ownerId: OwnerId, ifMatch: string | undefined, tasks: Task[]): Promise<VersionedProject> =>
-      projects.change(id, ownerId, ifMatch, async ({ status, setup }, { tx }) => {
-        assertStatus(canChangeTests(status))
-        assertTasks(tasks, listCriterionKeys(setup))
-        const keys = new Set(tasks.map((task) => task.key))
-        if ((await listTrials(tx, id)).some((trial) => !keys.has(trial.task))) throw conflict(TEXTS.taskInUse)
-        return { tasks }
+    addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
+      database.write(async (write) => {
+        const result = await add(write, await projects.lockOwned(write, id, owner.id), runBy(owner.name, trials))
+        await projects.record(write, id, { owner, action: 'evaluation.tests', detail: `登记${result.added}次试次` })
+        return result
       }),
 
+    /** Saves the list of tasks. Throws `conflict` if one with trials is left out, or after 定稿. */
+    saveTasks: (id: string, owner: Owner, ifMatch: string | undefined, tasks: Task[]): Promise<VersionedProject> => {
+      const describe = () => `保存${tasks.length}个任务`
+      return projects.change(
+        id,
+        { owner, ifMatch, action: 'evaluation.tests', describe },
+        async ({ status, setup }, { tx }) => {
+          assertStatus(canChangeTests(status))
+          assertTasks(tasks, listCriterionKeys(setup))
+          const keys = new Set(tasks.map((task) => task.key))
+          if ((await listTrials(tx, id)).some((trial) => !keys.has(trial.task))) throw conflict(TEXTS.taskInUse)
+          return { tasks }
+        },
+      )
+    },
+
     /**
-     * Adds the trials of a table, with the tasks that are new. With a single wrong row nothing is added, and every wrong
-     * one is named. Throws as `planTrialImport` and `add`.
+     * Adds the trials of a table, with the tasks that are new; a dry run says what it would add. With a single wrong row
+     * nothing is added, and every wrong one is named. Throws as `planTrialImport` and `add`.
      */
-    async import(id: string, ownerId: OwnerId, bytes: Buffer): Promise<{ added: number; errors: RowError[] }> {
+    async import(id: string, owner: Owner, bytes: Buffer, mode: ImportMode): Promise<TrialImport> {
       // The file is read before the project is locked; a task that is added meanwhile makes a key stand twice.
-      const plan = await planTrialImport(await projects.requireOwned(database.read, id, ownerId), bytes)
-      if (plan.errors.length > 0) return { added: 0, errors: plan.errors }
-      return database.write(async (write) => {
-        const project = await projects.lockOwned(write, id, ownerId)
-        const tasks = [...project.tasks, ...plan.newTasks]
-        assertStatus(canChangeTests(project.status))
-        assertTasks(tasks, listCriterionKeys(project.setup))
-        if (plan.newTasks.length > 0) await projects.save(write, project, { tasks })
-        return { ...(await add(write, { ...project, tasks }, plan.trials)), errors: [] }
-      })
+      const project = await projects.requireOwned(database.read, id, owner.id)
+      const plan = await planTrialImport(project, bytes, owner.name)
+      const reply = {
+        errors: plan.errors,
+        newTasks: plan.newTasks.map(({ title }) => title),
+        ...previewTrials(project, plan),
+      }
+      if (plan.errors.length > 0) return { ...reply, added: 0, known: 0 }
+      const { added } =
+        mode === 'apply'
+          ? await database.write(async (write) => {
+              const result = await applyPlan(write, await projects.lockOwned(write, id, owner.id), plan)
+              await projects.record(write, id, {
+                owner,
+                action: 'evaluation.tests',
+                detail: `导入${result.added}次试次`,
+              })
+              return result
+            })
+          : await countPlanned(project, plan)
+      return { ...reply, added, known: plan.trials.length - added }
     },
 
     /** Returns an empty table for the project's tasks and candidates. Throws `notFound`. */
     template: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
       writeTrialTemplate(await projects.requireOwned(database.read, id, ownerId)),
 
-    remove: (id: string, trialId: string, ownerId: OwnerId): Promise<void> =>
+    /** Takes a trial out; adding it again by its id brings it back as it was. Throws `notFound`, `conflict` after 定稿. */
+    remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (write) => {
-        const { status } = await projects.lockOwned(write, id, ownerId)
+        const { status } = await projects.lockOwned(write, id, owner.id)
         assertStatus(canChangeTests(status))
-        if (!(await deleteTrial(write.tx, id, trialId))) throw notFound()
+        const isRemoved = await removeTrial(write.tx, { projectId: id, id: trialId }, timestamp(clock))
+        if (!isRemoved) throw notFound()
+        await projects.record(write, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
       }),
   }
+
+  /** Returns how many trials a plan would add. Throws what adding them would throw. */
+  async function countPlanned(project: Project, { newTasks, trials }: PlannedTrials): Promise<{ added: number }> {
+    const { added } = await select(database.read, { ...project, tasks: [...project.tasks, ...newTasks] }, trials)
+    return { added: added.length }
+  }
 }
+
+const toRow = (
+  { id, task, candidate, isPassed, seconds, cost, note, runner }: RunTrial,
+  { projectId, ordinal, createdAt }: Pick<TrialRow, 'projectId' | 'ordinal' | 'createdAt'>,
+): TrialRow => ({
+  id,
+  projectId,
+  ordinal,
+  task,
+  candidate,
+  isPassed,
+  seconds,
+  cost,
+  note,
+  runner,
+  createdAt,
+  removedAt: null,
+})
 
 const listCriterionKeys = ({ groups }: ProjectSetup): ReadonlySet<string> =>
   new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))

@@ -62,15 +62,16 @@ export const toScore = (row: ScoreRow, evidence: readonly EvidenceRow[]): Projec
   updatedAt: row.updatedAt,
 })
 
-export const toTrial = ({ id, task, candidate, isPassed, seconds, cost, note, createdAt }: TrialRow): ProjectTrial => ({
-  id,
-  task,
-  candidate,
-  isPassed,
-  seconds,
-  cost,
-  note,
-  createdAt,
+export const toTrial = (row: TrialRow): ProjectTrial => ({
+  id: row.id,
+  task: row.task,
+  candidate: row.candidate,
+  isPassed: row.isPassed,
+  seconds: row.seconds,
+  cost: row.cost,
+  note: row.note,
+  runner: row.runner,
+  createdAt: row.createdAt,
 })
 
 export const toSummary = (project: Project, judges: readonly JudgeRow[], role: ProjectRole): ProjectSummary => {
@@ -120,6 +121,7 @@ export const toView = (
   lockHash: project.lockHash,
   judges,
   hasReaderLink: project.readerTokenHash !== null,
+  readerLinkExpiresAt: project.readerLinkExpiresAt,
   steps: project.steps,
   tasks: project.tasks,
   trials,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import type { Versioned } from '../versioned/edits.ts'
+import type { Versioned } from '../../shared/versioned/edits.ts'
 import type { Editor } from './editor-context.tsx'
 import { createEditorStore } from './editor-store.ts'
 import type { DocumentForm, FormSection } from './form/form-types.ts'

@@ -5,9 +5,9 @@ import { parseSavedDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { Versioned } from '../../shared/versioned/edits.ts'
+import type { Saved } from '../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../calls/call.ts'
-import type { Versioned } from '../versioned/edits.ts'
-import type { Saved } from '../versioned/save-outcome.ts'
 import { withSingleLineName } from './form/single-line-name.ts'
 
 /** The read-only fields of a product, set by the server. */

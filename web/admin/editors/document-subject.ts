@@ -5,7 +5,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
-import { saveOutcome } from '../versioned/save-outcome.ts'
+import { saveOutcome } from '../../shared/versioned/save-outcome.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import type { Subject } from './subject.ts'
 

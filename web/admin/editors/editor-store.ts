@@ -1,11 +1,11 @@
 /** The state of an open editor: the loaded and the edited document, in JSON mode its text, and how it came about. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+import type { Edits, RestoredEdits, Unsaved, Versioned } from '../../shared/versioned/edits.ts'
+import { isTyping } from '../../shared/versioned/is-typing.ts'
+import { isSame } from '../../shared/versioned/three-way.ts'
+import { type Arrival, createUndoHistory, type StepNote } from '../../shared/versioned/undo-history.ts'
 import { dottedPath, type JsonPath, parsePath, valueAt, withValueAt } from '../parts/json-path.ts'
-import { isSame } from '../versioned/conflict/three-way.ts'
-import type { Edits, RestoredEdits, Unsaved, Versioned } from '../versioned/edits.ts'
-import { type Arrival, createUndoHistory, type StepNote } from '../versioned/undo/undo-history.ts'
-import { isTyping } from '../versioned/undo/undo-keys.ts'
 import { type JsonError, parseJson } from './json/parse-json.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
 

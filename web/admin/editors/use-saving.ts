@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/rules/is-object.ts'
+import type { FormBinding, VersionedFormOptions } from '../../shared/versioned/versioned-form.ts'
 import { useVersionedForm } from '../versioned/use-versioned-form.ts'
-import type { FormBinding, VersionedFormOptions } from '../versioned/versioned-form.ts'
 import type { Editor } from './editor-context.tsx'
 
 export type Saving = ReturnType<typeof useSaving>

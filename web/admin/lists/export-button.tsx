@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
+import type { Call } from '#contracts/call.ts'
 import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
 import { download } from '../calls/download.ts'
 
 type ExportButtonProps = {
-  call: { path: string }
+  call: Pick<Call, 'method' | 'path'>
   params?: Readonly<Record<string, string>>
   /** The current filters. */
   query: string

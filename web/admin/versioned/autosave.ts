@@ -1,5 +1,5 @@
-import type { Edits } from './edits.ts'
-import type { VersionedForm } from './versioned-form.ts'
+import type { Edits } from '../../shared/versioned/edits.ts'
+import type { VersionedForm } from '../../shared/versioned/versioned-form.ts'
 
 const PAUSE_MS = 800
 

@@ -1,5 +1,6 @@
+import type { Describe } from '../../shared/versioned/use-conflict-choice.ts'
 import { FailureAlert } from '../parts/form-failure.tsx'
-import { ConflictDialog, type Describe } from './conflict/conflict-dialog.tsx'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DraftList } from './draft/draft-list.tsx'
 import type { VersionedFormView } from './use-versioned-form.ts'
 

@@ -1,9 +1,9 @@
 import { App, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
+import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.ts'
+import type { Notice } from '../../shared/versioned/versioned-form.ts'
 import { clearErrors, setErrors } from '../parts/field-errors.ts'
-import { createFieldEdits, type Versioned } from './edits.ts'
-import type { Notice } from './versioned-form.ts'
 
 /** A form's fields and what they hold. */
 export type Values = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router'
+import type { Edits } from '../../shared/versioned/edits.ts'
 import { useUnsaved } from '../parts/use-unsaved.tsx'
-import type { Edits } from './edits.ts'
 
 type LeaveGuard = {
   /** Names what is edited. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createVersionedForm, type VersionedFormOptions } from '../../shared/versioned/versioned-form.ts'
 import { type DraftSubject, useDrafts } from './draft/use-drafts.ts'
 import { useFieldChange } from './undo/undo-keys.ts'
-import { createVersionedForm, type VersionedFormOptions } from './versioned-form.ts'
 
 type FormOptions<Value> = VersionedFormOptions<Value> & { draft: DraftSubject }
 

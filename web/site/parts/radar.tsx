@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export type RadarAxis = { label: string /** 0 to 100. */; value: number }
 
 const CENTRE = { x: 160, y: 138 }
@@ -16,7 +18,8 @@ function getPoint(index: number, count: number, value: number, more = 0) {
   return { x: round(CENTRE.x + Math.cos(angle) * distance), y: round(CENTRE.y + Math.sin(angle) * distance) }
 }
 
-const toPath = (values: readonly number[]) =>
+/** Returns the points of a polygon with a value on each axis. */
+export const toPath = (values: readonly number[]): string =>
   values
     .map((value, index) => getPoint(index, values.length, value))
     .map(({ x, y }) => `${x},${y}`)
@@ -38,19 +41,7 @@ export function Radar({
   const values = axes.map(({ value }) => value)
   const description = axes.map(({ label, value }) => `${label}${value}分`).join('，')
   return (
-    <svg viewBox="0 6 320 212" className={`w-full ${className}`} role="img" aria-label={`${title}：${description}`}>
-      {RINGS.map((ring) => (
-        <polygon
-          key={ring}
-          points={toPath(values.map(() => ring))}
-          fill="none"
-          className={ring === 100 ? 'stroke-control' : 'stroke-line'}
-        />
-      ))}
-      {axes.map(({ label }, index) => {
-        const end = getPoint(index, axes.length, 100)
-        return <line key={label} x1={CENTRE.x} y1={CENTRE.y} x2={end.x} y2={end.y} className="stroke-line" />
-      })}
+    <RadarFrame axes={axes} label={`${title}：${description}`} className={className}>
       <polygon
         points={toPath(values)}
         className="fill-indigo stroke-indigo"
@@ -71,6 +62,35 @@ export function Radar({
           />
         )
       })}
+    </RadarFrame>
+  )
+}
+
+type RadarFrameProps = {
+  /** An axis without a value shows its name alone. */
+  axes: readonly { label: string; value?: number }[]
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** The rings and axes of a radar chart, around what is drawn on them. */
+export function RadarFrame({ axes, label, className = '', children }: RadarFrameProps) {
+  return (
+    <svg viewBox="0 6 320 212" className={`w-full ${className}`} role="img" aria-label={label}>
+      {RINGS.map((ring) => (
+        <polygon
+          key={ring}
+          points={toPath(axes.map(() => ring))}
+          fill="none"
+          className={ring === 100 ? 'stroke-control' : 'stroke-line'}
+        />
+      ))}
+      {axes.map((axis, index) => {
+        const end = getPoint(index, axes.length, 100)
+        return <line key={axis.label} x1={CENTRE.x} y1={CENTRE.y} x2={end.x} y2={end.y} className="stroke-line" />
+      })}
+      {children}
       {RINGS.map((ring) => {
         const { x, y } = getPoint(0, axes.length, ring)
         return (
@@ -86,15 +106,19 @@ export function Radar({
   )
 }
 
-function AxisLabel({ axis: { label, value }, at }: { axis: RadarAxis; at: { x: number; y: number } }) {
+type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; at: { x: number; y: number } }
+
+function AxisLabel({ axis: { label, value }, at }: AxisLabelProps) {
   const isAside = Math.abs(at.x - CENTRE.x) > 1
   const anchor = !isAside ? 'middle' : at.x < CENTRE.x ? 'end' : 'start'
   return (
     <text x={at.x} y={isAside ? at.y + 12 : at.y} textAnchor={anchor} fontSize="14" className="fill-ink">
       {label}
-      <tspan dx="5" fontWeight="600">
-        {value}
-      </tspan>
+      {value !== undefined && (
+        <tspan dx="5" fontWeight="600">
+          {value}
+        </tspan>
+      )}
     </text>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 type TabsProps<Id extends string> = {
   tabs: readonly { id: Id; label: string; content: ReactNode }[]
@@ -7,11 +7,22 @@ type TabsProps<Id extends string> = {
   onChoose: (id: Id) => void
   /** In print all tabs follow one another, each below its name. */
   printsAll?: boolean
+  /** What was opened once stays, hidden, with what was typed there. */
+  keepsOpened?: boolean
 }
 
 /** Tabs by the WAI-ARIA pattern: arrows move, Home and End jump. */
-export function Tabs<Id extends string>({ tabs, label, current, onChoose, printsAll = false }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  tabs,
+  label,
+  current,
+  onChoose,
+  printsAll = false,
+  keepsOpened = false,
+}: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<readonly Id[]>([current])
+  if (keepsOpened && !opened.includes(current)) setOpened([...opened, current])
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === current)
@@ -66,7 +77,7 @@ export function Tabs<Id extends string>({ tabs, label, current, onChoose, prints
           className={id === current ? 'pt-8' : 'pt-8 not-print:hidden'}
         >
           {printsAll && <h2 className="mb-4 hidden text-2xl print:block">{text}</h2>}
-          {(id === current || printsAll) && content}
+          {(id === current || printsAll || (keepsOpened && opened.includes(id))) && content}
         </div>
       ))}
     </>

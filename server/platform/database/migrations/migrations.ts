@@ -13,6 +13,7 @@ import { createEventRegistrations } from './011-event-registrations.ts'
 import { createShortlists } from './012-shortlists.ts'
 import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import { createMemberReviews } from './014-member-reviews.ts'
+import { addEvaluationRunners } from './015-evaluation-runners.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -34,6 +35,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '012-shortlists': createShortlists,
   '013-published-evaluations': createPublishedEvaluations,
   '014-member-reviews': createMemberReviews,
+  '015-evaluation-runners': addEvaluationRunners,
 }
 
 export const migrations = (

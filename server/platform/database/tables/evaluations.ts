@@ -25,6 +25,8 @@ export type EvaluationProjectsTable = {
   lockHash: string | null
   /** SHA-256 of the token of the link for readers. */
   readerTokenHash: string | null
+  /** None if the link opens the project until it is revoked. */
+  readerLinkExpiresAt: string | null
   reportId: string | null
   version: number
   createdAt: string
@@ -83,10 +85,14 @@ export type EvaluationTrialsTable = {
   task: string
   candidate: string
   isPassed: boolean
+  /** The name of whoever ran it; blank where nobody is on record. */
+  runner: string
   seconds: number | null
   cost: number | null
   note: string
   createdAt: string
+  /** When it was taken out: it counts no more, and can come back. */
+  removedAt: string | null
 }
 
 /** Keys that sign reports. Old ones stay, so that old reports can be checked. */

@@ -1,4 +1,4 @@
-import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
+import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 import { placeChange } from './describe-change.ts'
 import { describeSides } from './describe-value.ts'
 import { getLabel } from './field-paths.ts'

@@ -5,10 +5,10 @@ import { EmailConfigInputSchema, type SmtpConfigInput } from '#contracts/mail/ma
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import type { Template, TemplateName } from '#contracts/mail/templates.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { type Saved, saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { callAdmin } from '../../calls/call.ts'
-import type { Versioned } from '../../versioned/edits.ts'
-import { type Saved, saveOutcome } from '../../versioned/save-outcome.ts'
-import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { getValues, type MailValues, savedValues } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']

@@ -1,8 +1,8 @@
 /** Names the mail settings' fields for the comparison of two versions. */
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 import { createDescriber } from '../../editors/form/describe-difference.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
-import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
 
 const recipients = (key: 'consultation' | 'submission', label: string): ListField => ({
   key,

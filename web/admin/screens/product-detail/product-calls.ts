@@ -4,10 +4,10 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { withSingleLineName } from '../../editors/form/single-line-name.ts'
 import type { Choices } from '../../editors/forms/product.ts'
-import type { Versioned } from '../../versioned/edits.ts'
 
 /** A product as its editor holds it. `id` is '' until the server has it. */
 export type LoadedProduct = Versioned<JsonObject> & { id: string }

@@ -2,10 +2,10 @@ import { brandingCalls } from '#contracts/branding/calls.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { SettingsPart } from '#contracts/settings/settings.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
-import type { Versioned } from '../../versioned/edits.ts'
-import type { Saved } from '../../versioned/save-outcome.ts'
 import type { Values } from '../../versioned/use-form-binding.ts'
 
 export const SETTINGS_KEY = ['settings']

@@ -7,11 +7,15 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import { changedFields } from '../../../shared/versioned/changed-fields.ts'
+import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
+import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import {
+  createVersionedForm,
+  type VersionedFormState,
+  type VersionedSource,
+} from '../../../shared/versioned/versioned-form.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
-import { changedFields } from '../../versioned/changed-fields.ts'
-import { createFieldEdits, fieldsInMemory, type Versioned } from '../../versioned/edits.ts'
-import { saveOutcome } from '../../versioned/save-outcome.ts'
-import { createVersionedForm, type VersionedFormState, type VersionedSource } from '../../versioned/versioned-form.ts'
 
 /** A reviewer's notes on a submission. Ticks are independent, so that those of two people can be merged. */
 export type Notes = {

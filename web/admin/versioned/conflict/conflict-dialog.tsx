@@ -1,18 +1,9 @@
 import { Button, Modal, Radio } from 'antd'
-import { memo, useCallback, useState } from 'react'
-import { diff } from '#contracts/rules/difference.ts'
+import { memo, useState } from 'react'
 import { getToneClass } from '../../../shared/tone.ts'
-import type { Versions } from './merge-additions.ts'
-import { compareVersions, type Difference, getDefaultChoice, mergedValue } from './three-way.ts'
-
-/** The label of a difference, and the texts of both sides. */
-export type Description = { label: string; mine: string; theirs: string }
-
-/**
- * Describes a difference; `undefined` for a hidden one, such as a password: ours is used. Items are named as they are in
- * `mine`, if it is given.
- */
-export type Describe = (difference: Difference, mine?: unknown) => Description | undefined
+import type { Versions } from '../../../shared/versioned/merge-additions.ts'
+import type { Difference } from '../../../shared/versioned/three-way.ts'
+import { type Describe, OWNER_LABELS, useConflictChoice } from '../../../shared/versioned/use-conflict-choice.ts'
 
 type ConflictDialogProps<Value> = {
   versions: Versions<Value>
@@ -26,39 +17,10 @@ type ConflictDialogProps<Value> = {
 const SHOWN_AT_ONCE = 50
 
 /** Compares both versions field by field; the user chooses one for each, so that nothing is lost unnoticed. */
-export function ConflictDialog<Value>({
-  versions: initialVersions,
-  describe,
-  isSaving,
-  onSave,
-  onClose,
-}: ConflictDialogProps<Value>) {
-  const [{ versions, differences }] = useState(() => compareVersions(initialVersions))
-  const [additions] = useState(
-    () => diff(initialVersions.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
-  )
-  const [rows] = useState(() =>
-    sortUndecidedFirst(differences.filter((item) => describe(item, versions.mine) !== undefined)),
-  )
+export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
+  const choice = useConflictChoice(versions, describe)
+  const { rows, additions, undecidedCount } = choice
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
-  const [selectedKeys, setSelectedKeys] = useState(() => getDefaultChoice(differences))
-  const undecidedCount = rows.filter(({ whose }) => whose === 'both').length
-
-  const select = useCallback((keys: readonly string[], isMine: boolean) => {
-    setSelectedKeys((before) => {
-      const next = new Set(before)
-      for (const key of keys) {
-        if (isMine) next.add(key)
-        else next.delete(key)
-      }
-      return next
-    })
-  }, [])
-  const chooseAll = (isMine: boolean) =>
-    select(
-      rows.map(({ key }) => key),
-      isMine,
-    )
 
   return (
     <Modal
@@ -71,12 +33,7 @@ export function ConflictDialog<Value>({
         <Button key="close" onClick={onClose}>
           继续编辑
         </Button>,
-        <Button
-          key="save"
-          type="primary"
-          disabled={isSaving}
-          onClick={() => onSave(mergedValue(versions, selectedKeys))}
-        >
+        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(choice.getMerged())}>
           {isSaving ? '保存中...' : '合并并保存'}
         </Button>,
       ]}
@@ -87,10 +44,10 @@ export function ConflictDialog<Value>({
         {additions > 0 && `对方新增的${additions}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
-        <Button size="small" onClick={() => chooseAll(true)}>
+        <Button size="small" onClick={() => choice.selectAll(true)}>
           全部用我的
         </Button>
-        <Button size="small" onClick={() => chooseAll(false)}>
+        <Button size="small" onClick={() => choice.selectAll(false)}>
           全部用对方的
         </Button>
       </div>
@@ -100,10 +57,10 @@ export function ConflictDialog<Value>({
           <DifferenceRow
             key={row.key}
             difference={row}
-            mine={versions.mine}
+            mine={choice.mine}
             describe={describe}
-            isMine={selectedKeys.has(row.key)}
-            onChoose={select}
+            isMine={choice.selectedKeys.has(row.key)}
+            onChoose={choice.select}
           />
         ))}
         {rows.length > limit && (
@@ -118,11 +75,6 @@ export function ConflictDialog<Value>({
   )
 }
 
-const sortUndecidedFirst = (differences: readonly Difference[]): Difference[] => [
-  ...differences.filter(({ whose }) => whose === 'both'),
-  ...differences.filter(({ whose }) => whose !== 'both'),
-]
-
 type DifferenceRowProps = {
   difference: Difference
   /** My whole version, in which its items are named. */
@@ -134,8 +86,6 @@ type DifferenceRowProps = {
 
 /** The mark beside the first line, however long the text is. */
 const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
-
-const OWNER_LABELS = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
 const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
   const { difference, mine: mineVersion, describe, isMine, onChoose } = props

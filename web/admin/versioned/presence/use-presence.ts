@@ -5,8 +5,8 @@ import type { Presence } from '#contracts/content/revision.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call as callServer } from '../../../shared/call.ts'
+import { createRandomId } from '../../../shared/random-id.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { createRandomId } from '../../parts/random-id.ts'
 import { session } from '../../session/session.ts'
 
 type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }

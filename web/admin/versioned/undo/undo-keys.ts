@@ -4,23 +4,13 @@
  * JSON have a history of their own.
  */
 import { useEffect } from 'react'
+import { isTextInput } from '../../../shared/versioned/is-typing.ts'
 
 export type UndoAct = 'undo' | 'redo'
 
 /** What a text field held when it was entered, and whether its own undo was used since. */
 type Entered = { value: string; isUndone: boolean }
 const entered = new WeakMap<Element, Entered>()
-
-const TEXT_TYPES = new Set(['text', 'search', 'url', 'email', 'tel', 'password', 'number'])
-const isTextInput = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
-  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && TEXT_TYPES.has(element.type))
-
-/** Returns whether a text is being typed, as opposed to something being pressed. */
-export function isTyping(): boolean {
-  if (typeof document === 'undefined') return false
-  const { activeElement } = document
-  return isTextInput(activeElement) || (activeElement instanceof HTMLElement && activeElement.isContentEditable)
-}
 
 /** Follows which text field is entered. `onFieldChange` ends a step of typing. */
 export function useFieldChange(onFieldChange: () => void): void {

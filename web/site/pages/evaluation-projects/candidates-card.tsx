@@ -1,25 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { listQuery, PLAIN_LIST } from '../products/list-state.ts'
 import { SetupCard } from './setup-card.tsx'
-import { addCandidate } from './setup-changes.ts'
-import type { SetupDraft } from './use-setup-draft.ts'
+import { addCandidate, createTypedCandidate } from './setup-changes.ts'
+import type { SetupEditing } from './use-setup-form.ts'
 
 const SUGGESTED = 6
 
 /** The candidates: products of the catalogue, found by name, or others that are typed in. */
-export function CandidatesCard({ draft, isLocked }: { draft: SetupDraft; isLocked: boolean }) {
-  const { candidates } = draft.value.setup
-  const add = (name: string, productId: string | null) =>
-    draft.changeSetup({ candidates: addCandidate(candidates, name, productId) })
+export function CandidatesCard({ editing, isLocked }: { editing: SetupEditing; isLocked: boolean }) {
+  const { candidates } = editing.value.setup
+  const add = (candidate: ProjectCandidate) =>
+    editing.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })
   return (
     <SetupCard title="候选" lead="从产品目录中查找，也可以直接填写目录之外的产品。">
       {candidates.length > 0 && (
@@ -29,7 +30,7 @@ export function CandidatesCard({ draft, isLocked }: { draft: SetupDraft; isLocke
               <Candidate
                 candidate={candidate}
                 onRemove={() =>
-                  draft.changeSetup({ candidates: candidates.filter(({ key }) => key !== candidate.key) })
+                  editing.changeSetup({ candidates: candidates.filter(({ key }) => key !== candidate.key) })
                 }
               />
             </li>
@@ -68,24 +69,16 @@ const Candidate = ({ candidate, onRemove }: { candidate: ProjectCandidate; onRem
 
 type CandidateSearchProps = {
   candidates: readonly ProjectCandidate[]
-  onAdd: (name: string, productId: string | null) => void
+  onAdd: (candidate: ProjectCandidate) => void
 }
 
 function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
-  const queries = useQueries()
   const [text, setText] = useState('')
   const name = text.trim()
-  const search = useDeferredValue(name)
-  const products = useQuery({
-    ...queries.products(listQuery('agent', { ...PLAIN_LIST, search })),
-    enabled: search !== '',
-  })
-  const matches = (products.data?.products ?? [])
-    .filter((product) => !candidates.some(({ productId }) => productId === product.id))
-    .slice(0, SUGGESTED)
+  const matches = useMatches(useDeferredValue(name)).filter(({ key }) => !candidates.some((item) => item.key === key))
 
-  function add(added: string, productId: string | null) {
-    onAdd(added, productId)
+  function add(candidate: ProjectCandidate) {
+    onAdd(candidate)
     setText('')
   }
 
@@ -105,23 +98,23 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (name !== '') add(name, null)
+              if (name !== '') add(matches.find((match) => match.name === name) ?? createTypedCandidate(name))
             }}
           />
         )}
       </FormField>
       {name !== '' && (
         <ul className="mt-2 flex flex-wrap gap-2">
-          {matches.map((product) => (
-            <li key={product.id}>
-              <Button look="secondary" className="px-3" onClick={() => add(product.name, product.id)}>
+          {matches.slice(0, SUGGESTED).map((match) => (
+            <li key={match.key}>
+              <Button look="secondary" className="px-3" onClick={() => add(match)}>
                 <Plus className="size-4" aria-hidden />
-                {product.name}
+                {match.name}
               </Button>
             </li>
           ))}
           <li>
-            <Button look="outline" className="px-3" onClick={() => add(name, null)}>
+            <Button look="outline" className="px-3" onClick={() => add(createTypedCandidate(name))}>
               <Plus className="size-4" aria-hidden />
               按填写的名称添加“{name}”
             </Button>
@@ -130,4 +123,17 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
       )}
     </div>
   )
+}
+
+/** Returns the products of both catalogues that a search finds, as candidates. */
+function useMatches(search: string): ProjectCandidate[] {
+  const queries = useQueries()
+  const options = { enabled: search !== '', placeholderData: keepPreviousData }
+  const agents = useQuery({ ...queries.products(listQuery('agent', { ...PLAIN_LIST, search })), ...options })
+  const applications = useQuery({ ...queries.products(listQuery('ai', { ...PLAIN_LIST, search })), ...options })
+  if (search === '') return []
+  return [
+    ...(agents.data?.products ?? []).map((product) => toCandidate(product, 'agent')),
+    ...(applications.data?.products ?? []).map((product) => toCandidate(product, 'ai')),
+  ]
 }

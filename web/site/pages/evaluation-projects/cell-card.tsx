@@ -1,11 +1,10 @@
-import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { PAGES } from '#contracts/paths.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { CandidateFacts } from './candidate-facts.tsx'
 import { CellStatus } from './cell-status.tsx'
 import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
@@ -37,20 +36,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
     <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
       <p className="text-sm text-muted">{cell.group}</p>
       <h2 className="text-xl">{cell.criterionTitle}</h2>
-      <p className="mt-1 text-lg">
-        {cell.candidateName}
-        {cell.productId && (
-          <a
-            href={PAGES.product(cell.productId)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="ml-3 inline-flex min-h-11 items-center gap-1 text-sm text-indigo underline"
-          >
-            产品资料
-            <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
-          </a>
-        )}
-      </p>
+      <p className="mt-1 text-lg">{cell.candidateName}</p>
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
       {cell.evidence.length > 0 && (
         <details className="mt-1 text-sm text-muted">
@@ -62,6 +48,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
           </ul>
         </details>
       )}
+      <CandidateFacts cell={cell} />
       {judging.isOpen && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
         <legend className="sr-only">评分</legend>

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
-import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
@@ -11,32 +10,36 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { NumberInput } from './number-input.tsx'
+import { type LoadedProject, useProjectCache } from './project-queries.ts'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
-import type { SetupDraft } from './use-setup-draft.ts'
+import type { SetupEditing } from './use-setup-form.ts'
 import { WeightLevel } from './weight-level.tsx'
 
 /** A required criterion's minimum before anyone sets another. */
 const FIRST_MINIMUM = 60
 
 /** The criteria with their weights, and which of them veto. */
-export function CriteriaCard({ project, draft }: { project: ProjectView; draft: SetupDraft }) {
-  const { setup } = draft.value
+export function CriteriaCard({ project: loaded, editing }: { project: LoadedProject; editing: SetupEditing }) {
+  const { data: project } = loaded
+  const { setup } = editing.value
   return (
     <SetupCard title="准则与权重" lead={`按评估方法 M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
-      {project.newerMethod !== null && project.status === 'setup' && <NewerMethod project={project} draft={draft} />}
-      <ProfileChoice version={project.methodVersion} draft={draft} />
+      {project.newerMethod !== null && project.status === 'setup' && <NewerMethod project={loaded} editing={editing} />}
+      <ProfileChoice version={project.methodVersion} editing={editing} />
       <div className="mt-5 grid gap-5">
-        <WeightLevel title="分组权重" scope={null} setup={setup} onChange={draft.changeSetup} />
+        <div className="lg:max-w-[calc(50%-1.25rem)]">
+          <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editing.changeSetup} />
+        </div>
         {setup.groups.map((group) => (
           <details key={group.key} className="rounded-lg border border-line px-4" open={setup.groups.length <= 3}>
             <summary className="flex min-h-12 items-center font-semibold">{group.title}</summary>
-            <div className="grid gap-5 pb-4">
+            <div className="grid gap-x-10 gap-y-5 pb-4 lg:grid-cols-2">
               <WeightLevel
                 title={`${group.title}：准则权重`}
                 scope={group.key}
                 setup={setup}
-                onChange={draft.changeSetup}
+                onChange={editing.changeSetup}
               />
               <fieldset>
                 <legend className="text-sm font-medium">一票否决</legend>
@@ -46,7 +49,7 @@ export function CriteriaCard({ project, draft }: { project: ProjectView; draft: 
                     <li key={criterion.key}>
                       <RequiredCriterion
                         criterion={criterion}
-                        onChange={(changes) => draft.changeSetup(withCriterion(setup, criterion.key, changes))}
+                        onChange={(changes) => editing.changeSetup(withCriterion(setup, criterion.key, changes))}
                       />
                     </li>
                   ))}
@@ -61,10 +64,12 @@ export function CriteriaCard({ project, draft }: { project: ProjectView; draft: 
 }
 
 /** Offers the method's newest version; nobody has to take it. */
-function NewerMethod({ project: { id, newerMethod }, draft }: { project: ProjectView; draft: SetupDraft }) {
+function NewerMethod({ project: { data, version }, editing }: { project: LoadedProject; editing: SetupEditing }) {
+  const { id, newerMethod } = data
+  const cache = useProjectCache()
   const adopt = useMutation({
-    mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version: draft.version }),
-    onSuccess: draft.replace,
+    mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version }),
+    onSuccess: (project) => cache.replace(project),
   })
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
@@ -73,7 +78,7 @@ function NewerMethod({ project: { id, newerMethod }, draft }: { project: Project
           ? failureMessage(adopt.error, SITE_MESSAGES.callFailed)
           : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
-      <Button look="outline" isBusy={adopt.isPending} disabled={draft.isChanged} onClick={() => adopt.mutate()}>
+      <Button look="outline" isBusy={adopt.isPending} disabled={editing.isDirty} onClick={() => adopt.mutate()}>
         改用 M{newerMethod}
       </Button>
     </div>
@@ -106,7 +111,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
         最低分
         <NumberInput
           aria-label={`${criterion.title}的最低分`}
-          className="max-w-24"
+          className="w-24"
           max={SCORE.max}
           value={criterion.minimum ?? FIRST_MINIMUM}
           onChange={(minimum) => onChange({ minimum })}
@@ -117,8 +122,8 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
 )
 
 /** Begins the weights again with those of a use case. */
-function ProfileChoice({ version, draft }: { version: number; draft: SetupDraft }) {
-  const { setup } = draft.value
+function ProfileChoice({ version, editing }: { version: number; editing: SetupEditing }) {
+  const { setup } = editing.value
   const { data } = useQuery({
     queryKey: ['evaluation-method', version],
     queryFn: ({ signal }) => call(methodCalls.get, { params: { version }, signal }),
@@ -128,7 +133,7 @@ function ProfileChoice({ version, draft }: { version: number; draft: SetupDraft 
 
   function choose(key: string) {
     const profile = method?.profiles.find((item) => item.key === key)
-    draft.changeSetup({
+    editing.changeSetup({
       profile: profile?.key ?? null,
       weightings: [],
       groups: weighByProfile(withMethodWeights(setup.groups), profile),

@@ -52,7 +52,7 @@ export function EvidenceFiles({ cell, access, keeper, files, canChange, onReload
       <ul className="divide-y divide-line">
         {files.map((item) => (
           <li key={item.id} className="flex items-center justify-between gap-3">
-            <EvidenceLink access={access} file={item} />
+            <EvidenceLink source={{ access }} file={item} />
             {canChange && (
               <button
                 type="button"

@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { EvidenceFile } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useToast } from '../../parts/toast.tsx'
-import { downloadEvidence } from './download-evidence.ts'
+import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 
 /** A file that downloads when it is pressed. */
-export function EvidenceLink({ access, file }: { access: JudgingAccess; file: EvidenceFile }) {
+export function EvidenceLink({ source, file }: { source: EvidenceSource; file: EvidenceFile }) {
   const showToast = useToast()
   const download = useMutation({
-    mutationFn: () => downloadEvidence(access, file),
+    mutationFn: () => downloadEvidence(source, file),
     onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
   })
   return (
     <button
       type="button"
-      className="min-h-11 min-w-0 text-left text-indigo underline"
+      className="min-h-11 min-w-0 text-left break-all text-indigo underline"
       aria-label={`下载文件：${file.name}`}
       disabled={download.isPending}
       onClick={() => download.mutate()}

@@ -1,5 +1,6 @@
 /** The cells that a judge goes through: criterion by criterion, every candidate of one before the next. */
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
 
 export type JudgingCell = Cell & {
@@ -10,6 +11,7 @@ export type JudgingCell = Cell & {
   evidence: readonly string[]
   candidateName: string
   productId: string | null
+  catalogue: Catalogue | null
 }
 
 export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'candidates'>): JudgingCell[] =>
@@ -25,6 +27,7 @@ export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'cand
         evidence: criterion.evidence,
         candidateName: candidate.name,
         productId: candidate.productId,
+        catalogue: candidate.catalogue,
       })),
     ),
   )

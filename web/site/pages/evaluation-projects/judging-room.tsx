@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
@@ -18,7 +19,7 @@ import { JudgingOverview } from './judging-overview.tsx'
 import { ProjectStatusTag } from './project-status-tag.tsx'
 import { createScoreKeeper } from './score-keeper.ts'
 import { StoredDrafts } from './stored-drafts.tsx'
-import { type NewTrial, TrialRunner } from './trial-runner.tsx'
+import { TrialRunner } from './trial-runner.tsx'
 
 /** The judge's screen: one candidate on one criterion at a time, with the overview beside it. */
 export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess; judging: Judging }) {

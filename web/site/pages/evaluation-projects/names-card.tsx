@@ -1,13 +1,13 @@
 import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { SetupCard } from './setup-card.tsx'
-import type { SetupDraft } from './use-setup-draft.ts'
+import type { SetupEditing } from './use-setup-form.ts'
 
 /** Name and description, which can be changed at any time. */
-export const NamesCard = ({ draft: { value, change } }: { draft: SetupDraft }) => (
+export const NamesCard = ({ editing: { value, change, errors } }: { editing: SetupEditing }) => (
   <SetupCard title="项目">
     <div className="grid gap-5 lg:grid-cols-2">
-      <FormField label="项目名称" isRequired>
+      <FormField label="项目名称" isRequired error={errors.find(({ path }) => path === 'name')?.message}>
         {(control) => (
           <input
             {...control}

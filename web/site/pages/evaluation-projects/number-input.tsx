@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 
 type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
@@ -10,31 +10,41 @@ type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
 
 /** A number within bounds. What is no such number stays in the box, marked, and the value is that of before. */
 export function NumberInput({ value, min = 0, max, onChange, className = '', ...rest }: NumberInputProps) {
+  const messageId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const parse = (text: string) => {
     const number = Number(text)
     return text.trim() !== '' && number >= min && number <= max ? number : undefined
   }
   const isWrong = typed !== null && parse(typed) === undefined
+  const described = [rest['aria-describedby'], isWrong && messageId].filter(Boolean).join(' ')
   return (
-    <input
-      {...rest}
-      type="number"
-      inputMode="decimal"
-      step="any"
-      min={min}
-      max={max}
-      aria-invalid={isWrong || undefined}
-      className={`${CONTROL_CLASS} tabular-nums ${className}`}
-      value={typed ?? Math.round(value * 100) / 100}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        const number = parse(target.value)
-        if (number !== undefined) onChange(number)
-      }}
-      onBlur={() => {
-        if (!isWrong) setTyped(null)
-      }}
-    />
+    <span className={`block ${className}`}>
+      <input
+        {...rest}
+        type="number"
+        inputMode="decimal"
+        step="any"
+        min={min}
+        max={max}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={described || undefined}
+        className={`${CONTROL_CLASS} [text-align:inherit] tabular-nums`}
+        value={typed ?? Math.round(value * 100) / 100}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const number = parse(target.value)
+          if (number !== undefined) onChange(number)
+        }}
+        onBlur={() => {
+          if (!isWrong) setTyped(null)
+        }}
+      />
+      {isWrong && (
+        <span id={messageId} role="alert" className="mt-1 block text-sm text-danger">
+          应为{min}至{max.toLocaleString('zh-CN')}
+        </span>
+      )}
+    </span>
   )
 }

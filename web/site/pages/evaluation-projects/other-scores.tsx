@@ -49,7 +49,7 @@ export function OtherScores({ cell, access, judging }: { cell: Cell; access: Jud
                 </AnyLink>
               ))}
               {score.files.map((file) => (
-                <EvidenceLink key={file.id} access={access} file={file} />
+                <EvidenceLink key={file.id} source={{ access }} file={file} />
               ))}
             </td>
           </tr>

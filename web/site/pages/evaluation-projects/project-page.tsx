@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -11,12 +11,13 @@ import { ButtonLink } from '../../parts/buttons.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.tsx'
 import { JudgesTab } from './judges-tab.tsx'
 import { type LoadedProject, projectQuery } from './project-queries.ts'
 import { SetupTab } from './setup-tab.tsx'
 import { StepBar } from './step-bar.tsx'
 import { TestsTab } from './tests-tab.tsx'
-import { useSetupDraft } from './use-setup-draft.ts'
+import { useSetupForm } from './use-setup-form.ts'
 import { WorkbenchTab } from './workbench-tab.tsx'
 
 export const page: SitePage<'evaluationProject'> = {
@@ -31,7 +32,13 @@ function ProjectPage() {
   const { data: project } = useQuery({ ...projectQuery(id), enabled: false })
   return (
     <>
-      <PageTitle title={project?.data.name ?? SITE_PAGES.evaluationProject.title} />
+      <PageTitle title={project?.data.name ?? SITE_PAGES.evaluationProject.title}>
+        <p className="mt-2">
+          <Link to={PAGES.evaluationProjects} className="inline-flex min-h-11 items-center text-indigo underline">
+            全部评估项目
+          </Link>
+        </p>
+      </PageTitle>
       <MembersOnly invitation={<p>登录后打开自己的评估项目。</p>}>
         <Project key={id} id={id} />
       </MembersOnly>
@@ -55,25 +62,30 @@ function Project({ id }: { id: string }) {
   )
 }
 
+const LEFT_SETUP = '设定还没有保存。离开后，这些修改留在这个标签页里，再打开本项目时还在。'
+
 /** The tabs are in the address; what was typed into the setup outlives a look at another tab. */
 function ProjectTabs({ project }: { project: LoadedProject }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
-  const draft = useSetupDraft(project)
+  const editing = useSetupForm(project)
+  const leaveDialog = useLeaveGuard(editing.isDirty, LEFT_SETUP)
   const tabs = [
-    { id: 'setup', label: '设定', content: <SetupTab project={project} draft={draft} /> },
+    { id: 'setup', label: '设定', content: <SetupTab project={project} editing={editing} /> },
     { id: 'judges', label: '评委', content: <JudgesTab project={project.data} /> },
     { id: 'tests', label: '测试', content: <TestsTab project={project} /> },
     { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
   ] as const
   return (
     <div className="shell py-8">
-      <StepBar project={project} isUnsaved={draft.isChanged} />
+      <StepBar project={project} isUnsaved={editing.isDirty} />
       <Tabs
         label="评估项目"
         tabs={tabs}
         current={tabs.find(({ id }) => id === query.tab)?.id ?? 'setup'}
         onChoose={(tab) => change({ tab }, { replace: true })}
+        keepsOpened
       />
+      {leaveDialog}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CallReply } from '#contracts/call.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { call } from '../../../shared/call.ts'
 
 /** A project as the server sent it, with the version that a save names. */
@@ -23,6 +24,22 @@ export const projectQuery = (id: string) =>
     queryFn: ({ signal }) => call(projectCalls.get, { params: { id }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
+  })
+
+/** The figures of a project: read again after whatever they rest on has changed, by whomever. */
+export const analysisQuery = ({ id, status, updatedAt, judges, scores, trials }: ProjectView) =>
+  queryOptions({
+    queryKey: [
+      ALL,
+      'analysis',
+      id,
+      status,
+      updatedAt,
+      judges.map((judge) => judge.status),
+      scores.map((score) => score.updatedAt),
+      trials.map((trial) => trial.id),
+    ],
+    queryFn: ({ signal }) => call(projectCalls.analyze, { params: { id }, signal }),
   })
 
 /** Returns what brings the pages up to date after a change: with the reply's project, or by reading again. */

@@ -49,15 +49,22 @@ const STEPS = [
 ] as const
 
 const WhatIsAProject = () => (
-  <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4" aria-label="评估项目的四个阶段">
-    {STEPS.map(({ title, text }, index) => (
-      <li key={title} className="card p-5">
-        <p className="text-sm text-muted tabular-nums">{index + 1}</p>
-        <h2 className="text-lg">{title}</h2>
-        <p className="mt-1 text-muted">{text}</p>
-      </li>
-    ))}
-  </ol>
+  <>
+    <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4" aria-label="评估项目的四个阶段">
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title} className="card p-5">
+          <p className="text-sm text-muted tabular-nums">{index + 1}</p>
+          <h2 className="text-lg">{title}</h2>
+          <p className="mt-1 text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+    <p className="mt-4">
+      <Link to={PAGES.exampleProject} className="inline-flex min-h-11 items-center text-indigo underline">
+        先看一个示例评估项目
+      </Link>
+    </p>
+  </>
 )
 
 function Projects() {

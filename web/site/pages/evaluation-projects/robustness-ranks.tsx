@@ -29,14 +29,14 @@ export function RobustnessRanks({ analysis, chances, names }: RobustnessRanksPro
         cells: [name, ...own.map(formatPercent)],
       }))}
     >
-      <ul className="space-y-3">
+      <ul className="space-y-3 print:space-y-1">
         {candidates.map(({ key, name, chances: own }) => (
           <li key={key}>
-            <p className="flex justify-between gap-4 text-sm">
+            <p className="flex justify-between gap-4 text-sm print:text-xs">
               <bdi>{name}</bdi>
               <span className="whitespace-nowrap tabular-nums">第1名 {formatPercent(own[0] ?? 0)}</span>
             </p>
-            <svg className="mt-1 h-7 w-full rounded bg-sunken" aria-hidden="true" focusable="false">
+            <svg className="mt-1 h-7 w-full rounded bg-sunken print:mt-0" aria-hidden="true" focusable="false">
               {stackRanks(own).map((segment) => (
                 <RankPart key={segment.rank} segment={segment} />
               ))}

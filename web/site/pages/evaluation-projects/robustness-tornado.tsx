@@ -15,10 +15,10 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
   const [isWhole, setIsWhole] = useState(false)
   const intervals = sortIntervals(analysis.weightIntervals)
   const titleOf = (key: string) => titles.get(key) ?? key
-  const drawn = isWhole ? intervals : intervals.slice(0, SHORT)
   return (
     <WorkbenchChart
       title="占比能动多少，第一名不变"
+      isLabelled
       lead="单独改变一条准则的占比，其余按比例让出。竖线是现在的占比，空间最小的在前。"
       columns={['准则', '现占比', '可低至', '可高至']}
       rows={intervals.map(({ criterion, share, winner }) => ({
@@ -26,13 +26,17 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
         cells: [titleOf(criterion), formatPercent(share), formatPercent(winner.from), formatPercent(winner.to)],
       }))}
     >
-      <ul className="space-y-2">
-        {drawn.map((interval) => {
+      <ul className="space-y-2 print:columns-2 print:gap-6 print:space-y-0">
+        {intervals.map((interval, index) => {
           const { criterion, share, winner } = interval
           const isSafe = getRoom(interval) === Number.POSITIVE_INFINITY
           return (
-            <li key={criterion}>
-              <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+            // On paper the list is whole.
+            <li
+              key={criterion}
+              className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}
+            >
+              <p className="flex flex-wrap justify-between gap-x-4 text-sm print:text-xs">
                 <span>{titleOf(criterion)}</span>
                 <span className="text-muted tabular-nums">
                   现{formatPercent(share)}，

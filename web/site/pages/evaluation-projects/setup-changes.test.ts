@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
-import { addCandidate, createWeighting, findWeighting, listShares, withPair, withWeighting } from './setup-changes.ts'
+import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
+import {
+  addCandidate,
+  createTypedCandidate,
+  createWeighting,
+  findWeighting,
+  listShares,
+  withPair,
+  withWeighting,
+} from './setup-changes.ts'
 
 const criterion = (key: string, weight: number) => ({ key, title: key, weight })
 const setup = ProjectSetupSchema.parse({
@@ -11,11 +20,11 @@ const setup = ProjectSetupSchema.parse({
   grades: [{ key: 'own', title: '自行核实', cap: 100, description: '' }],
   thresholds: {},
 })
-it('gives a new candidate a free key, and a name only once', () => {
-  const two = addCandidate(addCandidate([], '甲', 'p1'), '乙', null)
-  const others = addCandidate(two.slice(1), '丙', null)
-  expect(others.map(({ key }) => key)).toEqual(['candidate-2', 'candidate-3'])
-  expect(addCandidate(others, '丙', null)).toHaveLength(2)
+it('adds a product and a name only once, and never gives a key twice', () => {
+  const product = toCandidate({ id: 'p1', name: '甲' }, 'ai')
+  const two = addCandidate(addCandidate([], product), createTypedCandidate('乙'))
+  expect(addCandidate(addCandidate(two, product), createTypedCandidate('乙'))).toBe(two)
+  expect(createTypedCandidate('乙').key).not.toBe(two[1]?.key)
 })
 
 it('weighs by an order that begins with today’s weights', () => {

@@ -6,25 +6,24 @@ import type {
   Weighting,
 } from '#contracts/evaluation-projects/project.ts'
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
+import { createRandomId } from '../../../shared/random-id.ts'
 
-/**
- * Returns the candidates with one more, under the first free key; unchanged if one of that name is there. Products are
- * those of the agents' catalogue, where candidates are searched.
- */
-export function addCandidate(
+/** Returns a candidate that is no product. Its key was nobody's before: scores of one that was taken out aren't its own. */
+export const createTypedCandidate = (name: string): ProjectCandidate => ({
+  key: createRandomId(),
+  name,
+  productId: null,
+  catalogue: null,
+})
+
+/** Returns the candidates with one more; unchanged if it, or one of that name, is there. */
+export const addCandidate = (
   candidates: readonly ProjectCandidate[],
-  name: string,
-  productId: string | null,
-): ProjectCandidate[] {
-  if (candidates.some((candidate) => candidate.name === name)) return [...candidates]
-  const keys = new Set(candidates.map(({ key }) => key))
-  let number = candidates.length + 1
-  while (keys.has(`candidate-${number}`)) number += 1
-  return [
-    ...candidates,
-    { key: `candidate-${number}`, name, productId, catalogue: productId === null ? null : 'agent' },
-  ]
-}
+  candidate: ProjectCandidate,
+): readonly ProjectCandidate[] =>
+  candidates.some(({ key, name }) => key === candidate.key || name === candidate.name)
+    ? candidates
+    : [...candidates, candidate]
 
 /** What is weighed against each other: the groups (scope `null`), or the criteria of a group. */
 export type WeighedPart = { key: string; title: string; weight: number }

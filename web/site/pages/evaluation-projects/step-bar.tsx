@@ -6,11 +6,12 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Button } from '../../parts/buttons.tsx'
+import { Button, ButtonLink } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { formValues } from '../../parts/form-values.ts'
@@ -46,6 +47,7 @@ export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsa
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {project.data.reportId && <ButtonLink link={PAGES.report(project.data.reportId)}>查看报告</ButtonLink>}
         {next && (
           <Button disabled={missing.length > 0} aria-describedby="missing-for-next" onClick={() => setTarget(next)}>
             {FORWARD[next].label}

@@ -3,7 +3,7 @@ import { SCORE } from '#contracts/limits.ts'
 import { FormField } from '../../parts/form-field.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SetupCard } from './setup-card.tsx'
-import type { SetupDraft } from './use-setup-draft.ts'
+import type { SetupEditing } from './use-setup-form.ts'
 
 const THRESHOLDS = [
   { name: 'strong', label: '强烈推荐，不低于' },
@@ -16,7 +16,7 @@ const AGGREGATES: readonly { id: ProjectSetup['aggregate']; label: string }[] = 
 ]
 
 /** From which score on which verdict is given, and how several judges become one score. */
-export function ThresholdsCard({ draft: { value, changeSetup } }: { draft: SetupDraft }) {
+export function ThresholdsCard({ editing: { value, changeSetup } }: { editing: SetupEditing }) {
   const { thresholds, aggregate } = value.setup
   return (
     <SetupCard title="结论与合成">

@@ -1,13 +1,11 @@
 import { Check, Play, Square, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { z } from 'zod'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
-import type { Task, TrialsAddSchema } from '#contracts/evaluation-projects/trial.ts'
-import { TEXT } from '#contracts/limits.ts'
+import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
+import { TEXT, TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
+import { createUuid } from '../../../shared/random-id.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
-
-export type NewTrial = z.infer<typeof TrialsAddSchema>['trials'][number]
 
 type TrialRunnerProps = {
   tasks: readonly Task[]
@@ -17,24 +15,40 @@ type TrialRunnerProps = {
   onAdd: (trial: NewTrial) => Promise<unknown>
 }
 
-/** One trial after another: a task for a candidate, the time it takes, passed or not (Y or N). */
+/** One trial after another: a task for a candidate, how long it took and what it cost, passed or not (Y or N). */
 export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerProps) {
   const [task, setTask] = useState(tasks[0]?.key ?? '')
   const [candidate, setCandidate] = useState(candidates[0]?.key ?? '')
+  const [seconds, setSeconds] = useState('')
+  const [cost, setCost] = useState('')
   const [note, setNote] = useState('')
-  const [id, setId] = useState(() => crypto.randomUUID())
-  const timer = useTimer()
-  const chosen = tasks.find(({ key }) => key === task)
+  const [id, setId] = useState(createUuid)
+  const timer = useTimer((measured) => setSeconds(measured.toFixed(1)))
+  // A task or a candidate may have gone since it was chosen.
+  const chosen = tasks.find(({ key }) => key === task) ?? tasks[0]
+  const chosenCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
+  const measures = { seconds: readMeasure(seconds), cost: readMeasure(cost) }
+  const canAdd = !isBusy && chosen && chosenCandidate && Object.values(measures).every((value) => value !== undefined)
 
   async function add(isPassed: boolean) {
-    if (isBusy || !chosen || candidate === '') return
-    const seconds = timer.stop()
+    const stopped = timer.stop()
+    if (!canAdd) return
+    const { seconds: typedSeconds = null, cost: typedCost = null } = measures
     try {
       // The id stays until the trial is in: a repeated request adds nothing twice.
-      await onAdd({ id, task, candidate, isPassed, seconds, cost: null, note })
-      setId(crypto.randomUUID())
+      await onAdd({
+        id,
+        task: chosen.key,
+        candidate: chosenCandidate.key,
+        isPassed,
+        seconds: stopped ?? typedSeconds,
+        cost: typedCost,
+        note,
+      })
+      setId(createUuid())
       setNote('')
-      timer.reset()
+      setSeconds('')
+      setCost('')
     } catch {
       // The caller has shown the failure.
     }
@@ -60,7 +74,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             <select
               {...control}
               className={CONTROL_CLASS}
-              value={candidate}
+              value={chosenCandidate?.key ?? ''}
               onChange={({ target }) => setCandidate(target.value)}
             >
               {candidates.map(({ key, name }) => (
@@ -76,7 +90,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             <select
               {...control}
               className={CONTROL_CLASS}
-              value={task}
+              value={chosen?.key ?? ''}
               onChange={({ target }) => setTask(target.value)}
             >
               {tasks.map(({ key, title }) => (
@@ -87,15 +101,14 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             </select>
           )}
         </FormField>
-        <div className="flex items-center gap-3">
-          <Button look="outline" onClick={timer.isRunning ? timer.stop : timer.start}>
-            {timer.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
-            {timer.isRunning ? '停止' : '计时'}
-          </Button>
-          <span role="timer" className="tabular-nums">
-            {timer.seconds === null ? '未计时' : `${timer.seconds.toFixed(1)}秒`}
-          </span>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <MeasureField label="耗时（秒）" text={seconds} value={measures.seconds} onChange={setSeconds} />
+          <MeasureField label="费用" text={cost} value={measures.cost} onChange={setCost} />
         </div>
+        <Button look="outline" onClick={timer.isRunning ? timer.stop : timer.start}>
+          {timer.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
+          {timer.isRunning ? '停止计时' : '开始计时'}
+        </Button>
         <FormField label="备注">
           {(control) => (
             <input
@@ -108,11 +121,18 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
           )}
         </FormField>
         <div className="grid grid-cols-2 gap-3">
-          <Button isBusy={isBusy} aria-keyshortcuts="y" onClick={() => add(true)}>
+          <Button className="px-2" isBusy={isBusy} disabled={!canAdd} aria-keyshortcuts="y" onClick={() => add(true)}>
             <Check className="size-4" aria-hidden />
             通过（Y）
           </Button>
-          <Button look="outline" isBusy={isBusy} aria-keyshortcuts="n" onClick={() => add(false)}>
+          <Button
+            look="outline"
+            className="px-2"
+            isBusy={isBusy}
+            disabled={!canAdd}
+            aria-keyshortcuts="n"
+            onClick={() => add(false)}
+          >
             <X className="size-4" aria-hidden />
             未通过（N）
           </Button>
@@ -122,35 +142,60 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   )
 }
 
+/** Returns a measure that was typed, `null` for none; `undefined` if it is no such number. */
+function readMeasure(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const number = Number(text)
+  return number >= 0 && number <= TRIAL_MEASURE_MAX ? number : undefined
+}
+
+type MeasureFieldProps = {
+  label: string
+  text: string
+  value: number | null | undefined
+  onChange: (text: string) => void
+}
+
+const MeasureField = ({ label, text, value, onChange }: MeasureFieldProps) => (
+  <FormField label={label} error={value === undefined ? '请填写不小于0的数' : undefined}>
+    {(control) => (
+      <input
+        {...control}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        className={`${CONTROL_CLASS} tabular-nums`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </FormField>
+)
+
 const TICK_MS = 100
 
-/** A stopwatch; `null` seconds until it was started. */
-function useTimer() {
+/** A stopwatch, which tells the seconds while it runs. */
+function useTimer(onTick: (seconds: number) => void) {
   const [startedAt, setStartedAt] = useState<number | null>(null)
-  const [seconds, setSeconds] = useState<number | null>(null)
   const measure = (start: number) => Math.round((performance.now() - start) / 100) / 10
+  const tick = useEffectEvent((start: number) => onTick(measure(start)))
   useEffect(() => {
     if (startedAt === null) return
-    const tick = setInterval(() => setSeconds(measure(startedAt)), TICK_MS)
-    return () => clearInterval(tick)
-  })
+    const interval = setInterval(() => tick(startedAt), TICK_MS)
+    return () => clearInterval(interval)
+  }, [startedAt])
   return {
-    seconds,
     isRunning: startedAt !== null,
     start() {
       setStartedAt(performance.now())
-      setSeconds(0)
+      onTick(0)
     },
-    /** Returns the seconds. */
+    /** Returns the seconds; `null` if it wasn't running. */
     stop(): number | null {
-      const measured = startedAt === null ? seconds : measure(startedAt)
+      if (startedAt === null) return null
+      const measured = measure(startedAt)
       setStartedAt(null)
-      setSeconds(measured)
+      onTick(measured)
       return measured
-    },
-    reset() {
-      setStartedAt(null)
-      setSeconds(null)
     },
   }
 }

@@ -77,7 +77,7 @@ function Numbers({ parts, onChange }: NumbersProps) {
             <span className="min-w-0 flex-1">{title}</span>
             <NumberInput
               aria-label={`${title}的权重`}
-              className="max-w-24 text-right"
+              className="w-24 shrink-0 text-right"
               max={WEIGHT.max}
               value={weight}
               onChange={(changed) => onChange(key, changed)}

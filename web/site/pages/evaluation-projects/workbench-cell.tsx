@@ -1,15 +1,10 @@
-import { Download } from 'lucide-react'
-import { callAddress } from '#contracts/call-address.ts'
-import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { EvidenceFile, ProjectScore } from '#contracts/evaluation-projects/score.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { currentToken } from '../../../shared/call.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
-import { saveFile } from '../../../shared/save-file.ts'
 import { AnyLink } from '../../parts/buttons.tsx'
-import { useToast } from '../../parts/toast.tsx'
+import type { EvidenceSource } from './download-evidence.ts'
+import { EvidenceLink } from './evidence-link.tsx'
 import { listCellJudges, type Place } from './workbench-figures.ts'
 
 const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
@@ -51,10 +46,10 @@ export function WorkbenchCell({ project, place }: { project: WorkbenchProject; p
 }
 
 /** What the workbench shows of a project: its own view, or the data of a report. */
-export type WorkbenchProject = Pick<ProjectView, 'id' | 'setup' | 'scores' | 'tasks' | 'trials'> & {
+export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores'> & {
   judges: readonly { id: string; name: string }[]
-  /** Whether the reader may fetch the files of evidence. */
-  canDownload: boolean
+  /** By what the reader may fetch the files of evidence; `null` if not at all. */
+  evidence: EvidenceSource | null
 }
 
 function Round({ score, project }: { score: ProjectScore; project: WorkbenchProject }) {
@@ -85,49 +80,16 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
       {score.files.length > 0 && (
         <ul className="mt-1">
           {score.files.map((file) => (
-            <EvidenceItem key={file.id} file={file} project={project} />
+            <li key={file.id}>
+              {project.evidence ? (
+                <EvidenceLink source={project.evidence} file={file} />
+              ) : (
+                `${file.name}（${formatSize(file.size)}）`
+              )}
+            </li>
           ))}
         </ul>
       )}
     </div>
   )
-}
-
-function EvidenceItem({ file, project }: { file: EvidenceFile; project: WorkbenchProject }) {
-  const showToast = useToast()
-  const label = `${file.name}（${formatSize(file.size)}）`
-  if (!project.canDownload) return <li>{label}</li>
-
-  async function onDownload() {
-    const message = await downloadEvidence(project.id, file)
-    if (message) showToast(message, 'error')
-  }
-
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onDownload}
-        className="inline-flex min-h-11 items-center gap-2 text-indigo underline"
-      >
-        <Download className="size-4" aria-hidden />
-        {label}
-      </button>
-    </li>
-  )
-}
-
-/** Fetches a file of evidence and saves it under its name. Returns a message if that fails. */
-async function downloadEvidence(id: string, { id: file, name }: EvidenceFile): Promise<string | undefined> {
-  const token = currentToken()
-  try {
-    const response = await fetch(callAddress(projectCalls.downloadEvidence, { params: { id, file } }), {
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    })
-    if (!response.ok) return SITE_MESSAGES.downloadFailed
-    saveFile(await response.blob(), name)
-    return undefined
-  } catch {
-    return SITE_MESSAGES.network
-  }
 }

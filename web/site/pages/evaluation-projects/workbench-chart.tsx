@@ -6,25 +6,35 @@ type WorkbenchChartProps = {
   /** The columns of the table, the first for the names of its rows. */
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly string[] }[]
+  /** Whether the picture itself says every figure: paper has no need of its table then. */
+  isLabelled?: boolean
   children: ReactNode
 }
 
-/** A picture under its title, with its figures as a table. */
-export function WorkbenchChart({ title, lead, columns, rows, children }: WorkbenchChartProps) {
+/** A table of more columns stands below its picture on paper. */
+const COLUMNS_BESIDE = 9
+
+/** A picture under its title, with its figures as a table: folded on the screen, beside it on paper. */
+export function WorkbenchChart({ title, lead, columns, rows, isLabelled = false, children }: WorkbenchChartProps) {
+  const isWide = columns.length > COLUMNS_BESIDE
   return (
-    <figure className="card min-w-0 p-4 md:p-6">
-      <figcaption className="mb-4">
-        <h3 className="text-lg">{title}</h3>
-        {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
+    <figure
+      className={`card min-w-0 p-4 md:p-6 print:grid print:items-start print:gap-x-5 print:p-3 ${isWide || isLabelled ? 'print:break-inside-auto' : 'print:grid-cols-[2fr_3fr]'}`}
+    >
+      <figcaption className="mb-4 print:col-span-full print:mb-2">
+        <h3 className="text-lg print:text-base">{title}</h3>
+        {lead && <p className="mt-1 text-sm text-muted print:text-xs">{lead}</p>}
       </figcaption>
-      {children}
-      <details className="group mt-3 text-sm" data-print="none">
+      <div className={`min-w-0 ${isLabelled ? 'print:col-span-full' : ''}`}>{children}</div>
+      <details
+        className={`prints-open group mt-3 text-sm print:mt-0 print:text-xs ${isLabelled ? 'print:hidden' : ''}`}
+      >
         <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
           <span className="group-open:hidden">以表格查看</span>
           <span className="hidden group-open:inline">收起表格</span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard. */}
-        <section className="overflow-x-auto" tabIndex={0} aria-label={`${title}（表格）`}>
+        <section className="overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={`${title}（表格）`}>
           <table className="w-full border-t border-line tabular-nums">
             <thead>
               <tr className="border-b border-line text-muted">
@@ -32,7 +42,7 @@ export function WorkbenchChart({ title, lead, columns, rows, children }: Workben
                   <th
                     key={column}
                     scope="col"
-                    className="py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left"
+                    className="py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left print:py-0.5 print:pr-1.5 print:whitespace-normal"
                   >
                     {column}
                   </th>
@@ -42,11 +52,14 @@ export function WorkbenchChart({ title, lead, columns, rows, children }: Workben
             <tbody>
               {rows.map(({ key, cells: [name, ...figures] }) => (
                 <tr key={key} className="border-b border-line">
-                  <th scope="row" className="py-2 pr-3 text-left font-normal">
+                  <th scope="row" className="py-2 pr-3 text-left font-normal print:min-w-24 print:py-0.5 print:pr-1.5">
                     {name}
                   </th>
                   {figures.map((figure, index) => (
-                    <td key={columns[index + 1]} className="py-2 pr-3 text-right whitespace-nowrap">
+                    <td
+                      key={columns[index + 1]}
+                      className="py-2 pr-3 text-right whitespace-nowrap print:py-0.5 print:pr-1.5"
+                    >
                       {figure}
                     </td>
                   ))}

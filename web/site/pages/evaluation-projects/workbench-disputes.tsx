@@ -21,25 +21,28 @@ export function WorkbenchDisputes({ analysis, names, titles, onOpen }: Workbench
   const { disputed, units } = analysis.agreement
   if (disputed.length === 0)
     return units === 0 ? null : <p className="text-muted">没有相差超过{DISPUTED_SPREAD}分的评分。</p>
-  const listed = isWhole ? disputed : disputed.slice(0, SHORT)
   const results = new Map(analysis.candidates.map(({ key, criteria }) => [key, criteria]))
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
-        {listed.map(({ candidate, criterion, spread }) => {
+      <ul className="divide-y divide-line border-y border-line print:columns-2 print:gap-6 print:text-xs">
+        {disputed.map(({ candidate, criterion, spread }, index) => {
           const result = results.get(candidate)?.[criterion]
           return (
-            <li key={`${candidate} ${criterion}`}>
+            // On paper the list is whole.
+            <li
+              key={`${candidate} ${criterion}`}
+              className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}
+            >
               <button
                 type="button"
                 onClick={() => onOpen({ candidate, criterion })}
-                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-indigo-ground"
+                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-indigo-ground print:min-h-0 print:py-0.5"
               >
                 <span>
                   <bdi className="font-medium">{names.get(candidate) ?? candidate}</bdi>：
                   {titles.get(criterion) ?? criterion}
                 </span>
-                <span className="text-sm tabular-nums">
+                <span className="text-sm tabular-nums print:text-xs">
                   {result && (
                     <span className="mr-3 text-muted">
                       {formatNumber(result.min)}至{formatNumber(result.max)}

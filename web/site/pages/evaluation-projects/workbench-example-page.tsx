@@ -8,7 +8,7 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { ProjectWorkbench } from './workbench-tab.tsx'
+import { ProjectReading } from './project-reading.tsx'
 
 export const page: SitePage<'exampleProject'> = {
   queries: (queries) => [queries.exampleProject()],
@@ -26,19 +26,7 @@ function ExamplePage() {
   if (isPending) return <PageSkeleton />
   if (error && Object(error).status === 404) return <NoExample />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-  return (
-    <>
-      <PageTitle title={data.name} subtitle={data.description} />
-      <Section>
-        <ProjectWorkbench
-          project={data}
-          analysis={data.analysis}
-          trialAnalysis={data.trialAnalysis}
-          canDownload={false}
-        />
-      </Section>
-    </>
-  )
+  return <ProjectReading project={data} />
 }
 
 const NoExample = () => (

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
-import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
-import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
-import { ProjectWorkbench } from './workbench-tab.tsx'
+import { ProjectReading } from './project-reading.tsx'
 
 export const page: SitePage<'projectReading'> = {
   queries: () => [],
@@ -45,28 +42,5 @@ function Reading({ token }: { token: string }) {
   })
   if (isPending) return <PageSkeleton />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-  return (
-    <>
-      <PageTitle title={data.name} subtitle={data.description}>
-        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          <span>{PROJECT_STATUS_LABELS[data.status]}</span>
-          <span>负责人：{data.ownerName}</span>
-          <span>更新于{formatMinute(data.updatedAt)}</span>
-          {data.reportId && (
-            <ButtonLink link={PAGES.report(data.reportId)} look="outline">
-              查看报告
-            </ButtonLink>
-          )}
-        </p>
-      </PageTitle>
-      <Section>
-        <ProjectWorkbench
-          project={data}
-          analysis={data.analysis}
-          trialAnalysis={data.trialAnalysis}
-          canDownload={false}
-        />
-      </Section>
-    </>
-  )
+  return <ProjectReading project={data} />
 }

@@ -1,90 +1,59 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { call } from '../../../shared/call.ts'
+import { download } from '../../../shared/download.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { Workbench } from './workbench.tsx'
-import { listCountingJudges } from './workbench-figures.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { analysisQuery } from './project-queries.ts'
+import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** The workbench of a project's owner. */
 export function WorkbenchTab({ project }: { project: ProjectView }) {
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['project-analysis', project.id, project.updatedAt, project.status],
-    queryFn: async () => await call(projectCalls.analyze, { params: { id: project.id } }),
+    ...analysisQuery(project),
+    placeholderData: keepPreviousData,
   })
   if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   const { analysis, trialAnalysis } = data.data
   return (
-    <ProjectWorkbench
-      project={project}
-      analysis={analysis}
-      trialAnalysis={trialAnalysis}
-      canDownload={project.role === 'owner'}
-    />
-  )
-}
-
-type ProjectWorkbenchProps = { project: ProjectView; canDownload: boolean } & Pick<
-  Parameters<typeof Workbench>[0],
-  'analysis' | 'trialAnalysis'
->
-
-/** A project as far as it has gone: before its scores are open, who still has to hand in. */
-export function ProjectWorkbench({ project, analysis, trialAnalysis, canDownload }: ProjectWorkbenchProps) {
-  const { id, setup, scores, tasks, trials, status } = project
-  const judges = listCountingJudges(project.judges)
-  const areScoresOpen = status === 'review' || status === 'final'
-  return (
     <>
-      {!areScoresOpen && <JudgeProgress project={project} />}
-      {(areScoresOpen || trialAnalysis) && (
-        <Workbench
-          project={{ id, setup, scores, tasks, trials, judges, canDownload }}
-          analysis={analysis}
-          trialAnalysis={trialAnalysis}
-        />
-      )}
+      <ProjectWorkbench
+        project={project}
+        analysis={analysis}
+        trialAnalysis={trialAnalysis}
+        evidence={{ project: project.id }}
+      />
+      <Export id={project.id} />
     </>
   )
 }
 
-/** Who has scored how much: the scores themselves stay closed until 复议, so that nobody is led by another's. */
-function JudgeProgress({ project: { setup, judges, status } }: { project: ProjectView }) {
-  const cells = setup.candidates.length * setup.groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
-  const invited = judges.filter((judge) => judge.status !== 'removed')
-  if (status === 'setup') return <EmptyNotice message="开始打分后，这里显示评分进度；进入复议后，显示评分与分析。" />
+const FORMATS = [
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'json', label: 'JSON' },
+] as const
+
+/** Everything that is in the project, to be taken along. */
+function Export({ id }: { id: string }) {
+  const showToast = useToast()
+  const save = useMutation({
+    mutationFn: (format: 'xlsx' | 'json') => download(projectCalls.export, { params: { id }, query: { format } }),
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
+  })
   return (
-    <section className="mb-10">
-      <p className="mb-3 text-muted">为避免互相影响，评分在进入复议后才能查看。</p>
-      <table className="w-full max-w-2xl border-y border-ink tabular-nums">
-        <caption className="sr-only">评分进度</caption>
-        <thead>
-          <tr className="text-sm text-muted">
-            {['评委', '已评', '状态'].map((title) => (
-              <th key={title} scope="col" className="py-2 pr-3 text-left font-normal">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {invited.map((judge) => (
-            <tr key={judge.id} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 text-left font-medium">
-                <bdi>{judge.name}</bdi>
-              </th>
-              <td className="py-2 pr-3">
-                {judge.scored}/{cells}
-              </td>
-              <td className="py-2 pr-3">{JUDGE_STATUS_LABELS[judge.status]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section aria-label="导出" className="mt-10 flex flex-wrap items-center gap-3" data-print="none">
+      <p className="text-sm text-muted">导出项目的全部数据：</p>
+      {FORMATS.map(({ format, label }) => (
+        <Button key={format} look="outline" isBusy={save.isPending} onClick={() => save.mutate(format)}>
+          <Download className="size-4" aria-hidden />
+          {label}
+        </Button>
+      ))}
     </section>
   )
 }

@@ -5,16 +5,21 @@ import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
+import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
+import { createSplitPart } from '../../parts/split-part.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { ProjectReportSheet } from './project-report-sheet.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
+
+/** The quick tool's report needs nothing of it. */
+const projectReport = createSplitPart(
+  async () => (await import('../evaluation-report/project-report-sheet.tsx')).ProjectReportSheet,
+)
 
 export const page: SitePage<'report'> = {
   queries: (queries, { params }) => [queries.report(params.reportId ?? '')],
@@ -28,6 +33,7 @@ export const page: SitePage<'report'> = {
     }
   },
   Component: ReportPage,
+  loadParts: projectReport.load,
 }
 
 type AnyReport = Report | ReportReply
@@ -39,7 +45,7 @@ const getSubject = (report: AnyReport): string =>
 
 const describeReport = (report: AnyReport): string =>
   isProjectReport(report)
-    ? describeEvaluation(report.data).verdict
+    ? `对${report.data.setup.candidates.map(({ name }) => name).join('、')}的评估，${formatMinute(report.data.createdAt)}定稿`
     : `综合得分${report.score}分，${report.recommendation}`
 
 function ReportPage() {
@@ -49,7 +55,12 @@ function ReportPage() {
   if (isPending) return <PageSkeleton />
   if (error && isReadFailure(error) && error.status === 404) return <NoReport />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-  return isProjectReport(data) ? <ProjectReportSheet report={data} /> : <ReportSheet report={data} />
+  return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
+}
+
+function ProjectReport({ report }: { report: ReportReply }) {
+  const Sheet = projectReport.useLoaded()
+  return <Sheet report={report} />
 }
 
 const NoReport = () => (

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
+import { isReadFailure } from '../read-failure.ts'
 import type { Versioned } from './edits.ts'
 
 /** The result of a save: the stored value and the message. `id` is set for a created object. */

@@ -1,7 +1,8 @@
 /** The edits of a form and their base: everything that saving, drafts, undoing and leaving need to know. */
-import { isSame, mergeVersions } from './conflict/three-way.ts'
-import { type Arrival, createUndoHistory, type StepNote } from './undo/undo-history.ts'
-import { isTyping } from './undo/undo-keys.ts'
+
+import { isTyping } from './is-typing.ts'
+import { isSame, mergeVersions } from './three-way.ts'
+import { type Arrival, createUndoHistory, type StepNote } from './undo-history.ts'
 
 /** The last value from the server. A save names its version. */
 export type Versioned<Value> = { value: Value; version: number }

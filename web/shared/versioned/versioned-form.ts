@@ -1,9 +1,9 @@
-/** The state machine of versioned saving, without UI, for every form of the back office. */
+/** The state machine of versioned saving, without UI, for every form whose value others may save, too. */
 import type { FieldError } from '#contracts/errors.ts'
-import type { Versions } from './conflict/merge-additions.ts'
-import { isSame, mergeVersions } from './conflict/three-way.ts'
 import type { Edits, Versioned } from './edits.ts'
+import type { Versions } from './merge-additions.ts'
 import type { Saved, SaveOutcome } from './save-outcome.ts'
+import { isSame, mergeVersions } from './three-way.ts'
 
 /** Reads and saves the value. */
 export type VersionedSource<Value> = {
@@ -245,7 +245,8 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         return
       }
       const { merged, isContested } = mergeVersions({ base: loaded.value, mine, theirs: newest.value })
-      const isOpen = isContested || !options.mergesAlone
+      // A newer version may differ in what the form doesn't edit.
+      const isOpen = isContested || !(options.mergesAlone || isSame(loaded.value, newest.value))
       if (!isOpen) edits.rebase(newest, merged)
       setState({ newer: isOpen ? newest : null })
     },

@@ -1,4 +1,4 @@
-import { isSame } from './conflict/three-way.ts'
+import { isSame } from './three-way.ts'
 
 /** Returns the fields of `now` that differ from `before`. */
 export function changedFields<Value extends object>(before: Value, now: Value): Partial<Value>

@@ -298,6 +298,13 @@ describe('a form that saves itself', () => {
   })
 })
 
+it('goes on from a newer version that says the same', () => {
+  const { form, edits, type } = setUp()
+  type({ title: '乙' })
+  form.openConflict({ value: FIRST.value, version: 2 })
+  expect([form.get().newer, edits.get()]).toEqual([null, { loaded: { value: FIRST.value, version: 2 }, isDirty: true }])
+})
+
 it('gives the edits up, or reads the newest instead', async () => {
   const { server, form, edits, fields, type } = setUp()
   type({ title: '乙' })

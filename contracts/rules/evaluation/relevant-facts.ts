@@ -1,0 +1,82 @@
+/** Which of the things that are known of a product bear on a criterion: a judge reads these beside it. */
+import { PRODUCT_FIELDS, type ProductFieldLike } from '../../products/fields.ts'
+import type { PublicProduct } from '../../products/product.ts'
+
+/** One thing that is known of a product: `label` names it, `values` say it, one a line. */
+export type ProductFact = { label: string; values: readonly string[] }
+
+type ReadCriterion = { title: string; description: string }
+
+/** The fields that state something a criterion may ask for. */
+const FIELDS = [
+  'price',
+  'targetUsers',
+  'keyCapabilities',
+  'deploymentTypes',
+  'securityCompliance',
+  'aiCapabilities',
+  'industryApplications',
+] as const satisfies readonly ProductFieldLike<{ type: 'choice' | 'words' }>[]
+
+/** Returns what a product's page states, as facts: its fields, then its technical specifications; empty ones left out. */
+export const listProductFacts = (product: PublicProduct): ProductFact[] =>
+  [
+    ...FIELDS.map((field) => ({ label: PRODUCT_FIELDS[field].label, values: toLines(product[field]) })),
+    ...product.technicalSpecs.map(({ title, value }) => ({ label: title.trim(), values: toLines(value) })),
+  ].filter(({ values }) => values.length > 0)
+
+const toLines = (value: string | readonly string[]): string[] =>
+  (typeof value === 'string' ? [value] : value).map((text) => text.trim()).filter((text) => text !== '')
+
+/** Words of one subject. What speaks of one of them bears on a criterion that is named by another. */
+const SUBJECTS = [
+  ['任务', '准确', '能力', '编排', '工作流', '意图'],
+  ['安全', '合规', '等级保护', '等保', '备案', '隐私', '个人信息', '脱敏', '鉴权', '加密', '数据驻留', '注入'],
+  ['集成', '调用', '接口', 'API', 'SDK', 'MCP', '对接', '插件', '渠道', '写入', '单点登录', 'SSO'],
+  ['知识', '检索', '文档', '向量', 'RAG', '引用', '出处'],
+  ['稳定', '性能', '并发', '首字', '响应', '可用性', '压测', '规模', '频率', '硬件', '存储', '缓存', '队列'],
+  ['价值', '回报', '效率', '采纳率', '用时'],
+  ['场景', '适配', '行业', '适用', '目标用户', '业务'],
+  ['成本', '价格', '费用', '报价', '计费', '收费', '订阅', '许可', '硬件', '额度'],
+  ['实施', '服务', '部署', '培训', '上线'],
+  ['运维', '治理', '权限', '审计', '日志', '观测', '监控', '版本', '回退', '留痕', '管理'],
+  ['客户', '案例', '行业'],
+  ['厂商', '实力', '持续', '维护', '发布', '许可', '开源', '公司'],
+  ['生态', '开放', '插件', '模型', '接口', '开源', '导出', '社区', '语言'],
+  ['口碑', '评价', '社区'],
+] as const
+
+/** A name says more of a fact than its text. */
+const LABEL_POINTS = 3
+
+/**
+ * Parts facts into those that bear on a criterion, the most telling first, and the rest in their order. A criterion's
+ * subjects are those of its title; only if that names none, those of its description.
+ */
+export function partFacts(
+  facts: readonly ProductFact[],
+  { title, description }: ReadCriterion,
+): { relevant: ProductFact[]; others: ProductFact[] } {
+  const named = listSubjectWords(title)
+  const words = named.length > 0 ? named : listSubjectWords(description)
+  const rated = facts.map((fact) => ({ fact, points: rate(fact, words) }))
+  return {
+    relevant: rated
+      .filter(({ points }) => points > 0)
+      .toSorted((a, b) => b.points - a.points)
+      .map(({ fact }) => fact),
+    others: rated.filter(({ points }) => points === 0).map(({ fact }) => fact),
+  }
+}
+
+const mentions = (text: string, word: string): boolean => text.toUpperCase().includes(word.toUpperCase())
+
+const listSubjectWords = (text: string): string[] => [
+  ...new Set(SUBJECTS.filter((words) => words.some((word) => mentions(text, word))).flat()),
+]
+
+const rate = ({ label, values }: ProductFact, words: readonly string[]): number =>
+  words.reduce((points, word) => {
+    if (mentions(label, word)) return points + LABEL_POINTS
+    return values.some((value) => mentions(value, word)) ? points + 1 : points
+  }, 0)

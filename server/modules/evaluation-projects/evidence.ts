@@ -1,0 +1,100 @@
+/** Files beside a judge's scores, private to the project. */
+import { randomUUID } from 'node:crypto'
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { MB } from '#contracts/limits.ts'
+import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { checkAttachment } from '#server/platform/files/attachment.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
+import { areScoresOpen } from './policy.ts'
+import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
+
+/** Files beside the scores of one judge. */
+const EVIDENCE_MAX = 200
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  judgeAccess: JudgeAccess
+  files: FileService
+  settings: SettingsService
+}
+
+export function createEvidence({ database, clock, judgeAccess, files, settings }: Dependencies) {
+  return {
+    /** Returns how large a file may be, and what is said of a larger one. */
+    async limit() {
+      const { maxFileSize } = await settings.getContent()
+      return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.evidenceTooLarge(maxFileSize) }
+    },
+
+    /** Keeps a file beside a score, private to the project. Throws as `save`, and what `checkAttachment` throws. */
+    async save(
+      access: JudgingAccess,
+      user: JudgingCaller,
+      { candidate, criterion }: { candidate: string; criterion: string },
+      upload: { bytes: Buffer; name: string },
+    ): Promise<EvidenceFile> {
+      const { judge, project } = await judgeAccess.require(access, user)
+      assertCell(project, { candidate, criterion, grade: null })
+      assertOpenRound(project, judge)
+      const own = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
+      if (own.length >= EVIDENCE_MAX) throw conflict(TEXTS.evidenceMax(EVIDENCE_MAX))
+      const { allowedFileTypes } = await settings.getContent()
+      const allowed = { types: allowedFileTypes, refusal: TEXTS.evidenceType(allowedFileTypes) }
+      const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
+      const id = randomUUID()
+      const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`
+      const size = bytes.byteLength
+      const hash = sha256Hex(bytes)
+      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (write) => {
+        // The project may have gone on while the file was read.
+        const locked = await judgeAccess.lock(write, access, user)
+        assertOpenRound(locked.project, locked.judge)
+        const createdAt = timestamp(clock)
+        await insertEvidence(write.tx, {
+          id,
+          projectId: project.id,
+          judgeId: judge.id,
+          candidate,
+          criterion,
+          name: filename,
+          size,
+          hash,
+          fileKey,
+          createdAt,
+        })
+      })
+      return { id, name: filename, size, hash }
+    },
+
+    /** Removes one's own file. Throws `notFound`, `conflict` after handing in. */
+    async remove(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<void> {
+      const fileKey = await database.write(async (write) => {
+        const { judge, project } = await judgeAccess.lock(write, access, user)
+        assertOpenRound(project, judge)
+        const file = (await listEvidence(write.tx, project.id)).find(
+          ({ id, judgeId }) => id === fileId && judgeId === judge.id,
+        )
+        if (!file) throw notFound()
+        await deleteEvidence(write.tx, fileId)
+        await files.delete(write, file.fileKey)
+        return file.fileKey
+      })
+      await files.deleteBytes(fileKey)
+    },
+
+    /** Returns a file that the judge may see: one's own, and everybody's from 复议 on. Throws `notFound`. */
+    async find(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<ServedFile> {
+      const { judge, project } = await judgeAccess.require(access, user)
+      const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
+      if (!file || (file.judgeId !== judge.id && !areScoresOpen(project.status))) throw notFound()
+      return files.findPrivate(file.fileKey)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** What a project's owner takes out of it: its figures, all of it as a file, and the evidence. */
+import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { FileService, ServedFile } from '#server/modules/files/service.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import type { AnalyzeProject } from './analysis.ts'
+import type { OwnerId, Projects } from './projects.ts'
+import { listSheets } from './sheets.ts'
+import { listEvidence } from './store.ts'
+
+const MIMETYPES = {
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: Projects
+  analyze: AnalyzeProject
+  files: FileService
+}
+
+export function createExports({ database, clock, projects, analyze, files }: Dependencies) {
+  return {
+    /** Returns totals, agreement, robustness and test figures, as far as there are scores and trials. Throws `notFound`. */
+    async analyze(id: string, ownerId: OwnerId): Promise<ProjectAnalysis> {
+      return analyze((await projects.view(id, ownerId)).value)
+    },
+
+    /** Returns all of a project that its owner sees, as a file. Throws `notFound`. */
+    async export(id: string, ownerId: OwnerId, format: keyof typeof MIMETYPES) {
+      const { value: project } = await projects.view(id, ownerId)
+      const figures = await analyze(project)
+      const bytes =
+        format === 'json'
+          ? Buffer.from(JSON.stringify({ project, ...figures }))
+          : await writeWorkbook(listSheets({ ...project, ...figures }))
+      const name = `${project.name}-评估项目-${toDay(clock.now())}`
+      return { bytes, mimetype: MIMETYPES[format], extension: format, name }
+    },
+
+    /** Returns a file that a judge laid down, from 复议 on. Throws `notFound`. */
+    async findEvidence(id: string, fileId: string, ownerId: OwnerId): Promise<ServedFile> {
+      const { value } = await projects.view(id, ownerId)
+      const isVisible = value.scores.some((score) => score.files.some((file) => file.id === fileId))
+      const file = isVisible && (await listEvidence(database.read, id)).find((item) => item.id === fileId)
+      if (!file) throw notFound()
+      return files.findPrivate(file.fileKey)
+    },
+  }
+}

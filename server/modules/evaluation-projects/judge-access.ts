@@ -1,0 +1,68 @@
+/** Who scores: the judge and the project that a link or an account opens. */
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import { assertStatus } from './projects.ts'
+import { findJudgeByToken, findJudgeByUser, findProject, type JudgeRow, lockProject } from './store.ts'
+import { type Project, toProject } from './view.ts'
+
+/** Who is signed in, if anybody is. */
+export type JudgingCaller = { id: string } | null
+export type JudgeAccess = ReturnType<typeof createJudgeAccess>
+
+export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {
+  async function findJudge(db: Queryable, access: JudgingAccess, user: JudgingCaller): Promise<JudgeRow | undefined> {
+    if ('project' in access) return user ? findJudgeByUser(db, access.project, user.id) : undefined
+    const judge = await findJudgeByToken(db, sha256(access.token))
+    return judge && (judge.linkExpiresAt ?? '') > timestamp(clock) ? judge : undefined
+  }
+
+  async function requireJudge(db: Queryable, access: JudgingAccess, user: JudgingCaller) {
+    const judge = await findJudge(db, access, user)
+    const row = judge && (await findProject(db, judge.projectId))
+    if (!judge || judge.status === 'removed' || !row || row.deletedAt !== null) throw notFound(TEXTS.invitationInvalid)
+    return { judge, project: toProject(row) }
+  }
+
+  return {
+    /**
+     * Returns the judge and the project that an access opens. Throws `notFound`: revoked, expired, removed or never
+     * valid.
+     */
+    require: (access: JudgingAccess, user: JudgingCaller) => requireJudge(database.read, access, user),
+
+    /** Returns the same, the project locked until the transaction ends: steps and scores come one after another. */
+    async lock({ tx }: Write, access: JudgingAccess, user: JudgingCaller) {
+      const judge = await findJudge(tx, access, user)
+      // What is read before the lock may be old by now.
+      if (judge) await lockProject(tx, judge.projectId)
+      return requireJudge(tx, access, user)
+    },
+  }
+}
+
+/** Throws `invalid` for a candidate, criterion or grade that the project doesn't have. */
+export function assertCell(
+  { setup }: Project,
+  { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
+): void {
+  const refuse = (path: string, message: string) => invalid(message, [{ path: `score.${path}`, message }])
+  if (!setup.candidates.some(({ key }) => key === candidate)) throw refuse('candidate', TEXTS.unknownCandidate)
+  if (!setup.groups.some((group) => group.criteria.some(({ key }) => key === criterion)))
+    throw refuse('criterion', TEXTS.unknownCriterion)
+  if (grade !== null && !setup.grades.some(({ key }) => key === grade)) throw refuse('grade', TEXTS.unknownGrade)
+}
+
+/** Returns the round in which a judge can score now. Throws `conflict` where none is open. */
+export function assertOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
+  if (project.status === 'review') {
+    assertStatus(judge.status === 'submitted')
+    return 2
+  }
+  assertStatus(project.status === 'scoring')
+  assertStatus(judge.status !== 'submitted', TEXTS.alreadySubmitted)
+  return 1
+}

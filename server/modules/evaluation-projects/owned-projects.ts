@@ -1,0 +1,205 @@
+/** A member's projects: made, set up, put into the bin and taken out of it. */
+import { randomUUID } from 'node:crypto'
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type {
+  ProjectCandidate,
+  ProjectCreate,
+  ProjectSetup,
+  ProjectSummary,
+  ProjectUpdate,
+} from '#contracts/evaluation-projects/project.ts'
+import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
+import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import type { MethodService } from '#server/modules/evaluation/service.ts'
+import type { FileService } from '#server/modules/files/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, invalid } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { canChangeSetup } from './policy.ts'
+import { assertStatus, type Owner, type Projects, type VersionedProject } from './projects.ts'
+import { PROJECT_REPORTS_CHANGE } from './reports/service.ts'
+import { assertSetup, createSetup } from './setup.ts'
+import {
+  countOwnedProjects,
+  deleteProject,
+  insertProject,
+  listEvidence,
+  listExpiredProjects,
+  listJudgedProjects,
+  listJudges,
+  listOwnedProjects,
+} from './store.ts'
+import { toProject, toSummary } from './view.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The name that is locked while a project is made or restored, so that two at once don't pass the limit. */
+const LOCK = 'evaluation-project-limit'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: Projects
+  methods: MethodService
+  products: Pick<ProductService, 'find'>
+  files: FileService
+  settings: SettingsService
+}
+
+export function createOwnedProjects(dependencies: Dependencies) {
+  const { database, clock, projects, methods, products, files, settings } = dependencies
+
+  /** Returns catalogue products as candidates. Throws `invalid` for one that isn't public. */
+  const toCandidates = (ids: readonly string[]): Promise<ProjectCandidate[]> =>
+    Promise.all(
+      [...new Set(ids)].map(async (id, index) => {
+        for (const catalogue of CATALOGUES) {
+          const product = await products.find(catalogue, id).catch(() => undefined)
+          if (product) return toCandidate(product, catalogue)
+        }
+        throw invalid(TEXTS.unknownProduct, [{ path: `products.${index}`, message: TEXTS.unknownProduct }])
+      }),
+    )
+
+  const getLimit = async () => (await settings.getContent()).maxEvaluationProjects
+
+  /** Throws `conflict` if a member has as many projects as the settings allow; others wait until the transaction ends. */
+  async function assertRoom({ tx, lock }: Write, ownerId: string, most: number): Promise<void> {
+    await lock(LOCK)
+    if ((await countOwnedProjects(tx, ownerId)) >= most) throw conflict(TEXTS.tooMany(most))
+  }
+
+  return {
+    /** Lists a member's own projects and those that they judge, or the own ones in the bin. */
+    async list(userId: string, isInBin: boolean): Promise<ProjectSummary[]> {
+      const owned = (await listOwnedProjects(database.read, userId, isInBin)).map(toProject)
+      const judged = isInBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
+      const others = judged.filter((project) => project.ownerId !== userId)
+      const members = await listJudges(
+        database.read,
+        [...owned, ...others].map(({ id }) => id),
+      )
+      return [
+        ...owned.map((project) => toSummary(project, members, 'owner')),
+        ...others.map((project) => toSummary(project, members, 'judge')),
+      ]
+    },
+
+    /** Creates a project by the method's newest version. Throws `conflict` above the limit, `invalid`. */
+    async create(
+      { name, description, products: ids, profile }: ProjectCreate,
+      owner: Owner,
+    ): Promise<VersionedProject> {
+      const most = await getLimit()
+      const [{ version, method }, candidates] = await Promise.all([methods.getCurrent(), toCandidates(ids)])
+      const setup = createSetup(method, candidates, profile)
+      const id = randomUUID()
+      const now = timestamp(clock)
+      await database.write(async (write) => {
+        if (owner.id !== null) await assertRoom(write, owner.id, most)
+        await insertProject(write.tx, {
+          id,
+          ownerId: owner.id,
+          ownerName: owner.name,
+          isExample: owner.id === null,
+          name,
+          description,
+          status: 'setup',
+          methodVersion: version,
+          setupJson: JSON.stringify(setup),
+          tasksJson: '[]',
+          stepsJson: '[]',
+          lockedAt: null,
+          lockHash: null,
+          readerTokenHash: null,
+          readerLinkExpiresAt: null,
+          reportId: null,
+          createdAt: now,
+          updatedAt: now,
+          deletedAt: null,
+          version: 1,
+        })
+        await projects.record(write, id, { owner, action: 'evaluation.create' })
+      })
+      return projects.view(id, owner.id)
+    },
+
+    /**
+     * Saves name, description and setup. The setup changes only in 设定: afterwards any other than the locked one throws
+     * `conflict`. Throws `notFound`, `staleRevision`, `invalid`.
+     */
+    update: (id: string, owner: Owner, ifMatch: string | undefined, input: ProjectUpdate) =>
+      projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: locked, tasks }) => {
+        const setup = deriveWeights(input.setup)
+        const isChanged = canonicalJson(setup) !== canonicalJson(locked)
+        if (isChanged) assertStatus(canChangeSetup(status), TEXTS.locked)
+        if (isChanged) assertSetup(setup)
+        const { name, description } = input
+        return isChanged ? { name, description, setup, tasks: fitTasks(tasks, setup) } : { name, description }
+      }),
+
+    /** Starts the setup again by the method's newest version; candidates stay. Throws `conflict` after 设定. */
+    async adoptMethod(id: string, owner: Owner, ifMatch: string | undefined): Promise<VersionedProject> {
+      const { version, method } = await methods.getCurrent()
+      const describe = () => `改用方法 M${version}`
+      return projects.change(
+        id,
+        { owner, ifMatch, action: 'evaluation.update', describe },
+        ({ status, setup, tasks }) => {
+          assertStatus(canChangeSetup(status), TEXTS.locked)
+          const next = createSetup(method, setup.candidates, setup.profile)
+          return { methodVersion: version, setup: next, tasks: fitTasks(tasks, next) }
+        },
+      )
+    },
+
+    /** Puts a project into the bin, from which it can be restored for 30 days. Throws `notFound`. */
+    remove: (id: string, owner: Actor): Promise<void> =>
+      database.write(async (write) => {
+        const project = await projects.lockOwned(write, id, owner.id)
+        await projects.save(write, project, { deletedAt: timestamp(clock) })
+        write.touch(PROJECT_REPORTS_CHANGE)
+        await projects.record(write, id, { owner, action: 'evaluation.remove' })
+      }),
+
+    /** Throws `notFound`, and `conflict` above the limit. */
+    async restore(id: string, owner: Actor): Promise<void> {
+      const most = await getLimit()
+      await database.write(async (write) => {
+        await projects.requireOwned(write.tx, id, owner.id, true)
+        await assertRoom(write, owner.id, most)
+        const project = await projects.lockOwned(write, id, owner.id, true)
+        await projects.save(write, project, { deletedAt: null })
+        write.touch(PROJECT_REPORTS_CHANGE)
+        await projects.record(write, id, { owner, action: 'evaluation.restore' })
+      })
+    },
+
+    /** Deletes for good what has been in the bin for 30 days, with the files of its evidence. */
+    async purge(): Promise<void> {
+      const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
+      for (const id of await listExpiredProjects(database.read, before)) {
+        const keys = (await listEvidence(database.read, id)).map(({ fileKey }) => fileKey)
+        await database.write(async (write) => {
+          for (const key of keys) await files.delete(write, key)
+          await deleteProject(write.tx, id)
+        })
+        for (const key of keys) await files.deleteBytes(key)
+      }
+    },
+  }
+}
+
+/** Returns the tasks, those that fed a criterion that is no longer there without it. */
+function fitTasks(tasks: readonly Task[], { groups }: ProjectSetup): Task[] {
+  const criteria = new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))
+  return tasks.map((task) =>
+    task.criterion === null || criteria.has(task.criterion) ? task : { ...task, criterion: null },
+  )
+}

@@ -1,0 +1,70 @@
+/** Reading a project without being its owner: by a reader's link, and the open example. */
+import { randomBytes } from 'node:crypto'
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import type { AnalyzeProject } from './analysis.ts'
+import type { Owner, Projects } from './projects.ts'
+import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
+import { toProject } from './view.ts'
+
+/** 256 bits: whoever has a reader's link reads the project. */
+const TOKEN_BYTES = 32
+const DAY_MS = 24 * 3_600_000
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: Projects
+  analyze: AnalyzeProject
+  publicUrl: string
+}
+
+export function createReadings({ database, clock, projects, analyze, publicUrl }: Dependencies) {
+  async function read(row: ProjectRow): Promise<ProjectView & ProjectAnalysis> {
+    const view = await projects.read(toProject(row), 'reader')
+    return { ...view, ...(await analyze(view)) }
+  }
+
+  return {
+    /** Makes a link by which anyone reads the project; the one before ends. Throws `notFound`. */
+    async createLink(id: string, owner: Owner, { days }: ReaderLinkCreate): Promise<ReaderLink> {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
+      const detail = days === null ? '生成，长期有效' : `生成，${days}天有效`
+      await projects.change(id, { owner, action: 'evaluation.link', describe: () => detail }, () => ({
+        readerTokenHash: sha256(token),
+        readerLinkExpiresAt: expiresAt,
+      }))
+      return { link: `${publicUrl}${PAGES.projectReading}#${token}`, expiresAt }
+    },
+
+    /** Ends the link for readers. Throws `notFound`. */
+    async removeLink(id: string, owner: Owner): Promise<void> {
+      await projects.change(id, { owner, action: 'evaluation.link', describe: () => '撤销' }, () => ({
+        readerTokenHash: null,
+        readerLinkExpiresAt: null,
+      }))
+    },
+
+    /** Returns what a reader's link opens, analyzed. Throws `notFound`: revoked, expired or never valid. */
+    async readByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
+      const row = await findProjectByReaderToken(database.read, sha256(token))
+      const isOpen = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
+      if (!isOpen) throw notFound(TEXTS.readerLinkInvalid)
+      return read(row)
+    },
+
+    /** Returns the example, analyzed. Throws `notFound` if none was loaded. */
+    async readExample(): Promise<ProjectView & ProjectAnalysis> {
+      const row = await findExampleProject(database.read)
+      if (!row) throw notFound(TEXTS.notFound)
+      return read(row)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** A project's way through its four statuses. */
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { AppError, invalid } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import type { AnalyzeProject } from './analysis.ts'
+import { getDirection } from './policy.ts'
+import {
+  assertStatus,
+  type Owner,
+  type OwnerId,
+  type ProjectChange,
+  type Projects,
+  type VersionedProject,
+} from './projects.ts'
+import type { Signer } from './reports/keys.ts'
+import { PROJECT_REPORTS_CHANGE, type Reports } from './reports/service.ts'
+import { assertSetup } from './setup.ts'
+import { listJudges, reopenJudges } from './store.ts'
+import type { Project } from './view.ts'
+
+type Dependencies = { clock: Clock; projects: Projects; analyze: AnalyzeProject; reports: Reports }
+
+/** Creates what takes a project a step on or back. */
+export function createSteps({ clock, projects, analyze, reports }: Dependencies) {
+  /** Returns what a step changes besides the status. Throws `conflict` where something is missing for it. */
+  async function enter(project: Project, to: ProjectStatus, write: Write): Promise<ProjectChange> {
+    const active = (await listJudges(write.tx, [project.id])).filter((judge) => judge.status !== 'removed')
+    if (to === 'setup') {
+      // What they handed in was scored by a setup that may change now.
+      await reopenJudges(write.tx, project.id)
+      return { lockedAt: null, lockHash: null }
+    }
+    if (to === 'scoring' && project.status === 'setup') {
+      assertStatus(project.setup.candidates.length > 0, TEXTS.noCandidates)
+      assertStatus(active.length > 0, TEXTS.noJudges)
+      assertSetup(project.setup)
+      return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
+    }
+    if (to === 'review')
+      assertStatus(
+        active.some((judge) => judge.status === 'submitted'),
+        TEXTS.nobodySubmitted,
+      )
+    // The report of a step back stays where it is, and says that it is no longer the project's.
+    if (project.reportId !== null) write.touch(PROJECT_REPORTS_CHANGE)
+    return { reportId: null }
+  }
+
+  /** Analyzes a project before it is frozen: no transaction waits for the figures. */
+  async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
+    const { value } = await projects.view(id, ownerId)
+    return { record: getRecord(value), figures: await analyze(value), signer: await reports.getSigner() }
+  }
+
+  /** Freezes a project into its report. Throws `staleRevision` if something was scored or tested since the analysis. */
+  async function finish(project: Project, { record, figures, signer }: PreparedReport, write: Write) {
+    const view = await projects.readRecord(write.tx, project, 'owner', project.methodVersion)
+    if (getRecord(view) !== record) throw new AppError('staleRevision', TEXTS.stale)
+    return { reportId: await reports.freeze(write, signer, view, figures) }
+  }
+
+  /**
+   * Goes one step on or back. Throws `notFound`, `staleRevision`, `conflict` where the step can't be taken, `invalid` for
+   * a step back without reason.
+   */
+  return async function move(
+    id: string,
+    owner: Owner,
+    ifMatch: string | undefined,
+    { to, reason }: ProjectMove,
+  ): Promise<VersionedProject> {
+    const prepared = to === 'final' ? await prepareReport(id, owner.id) : undefined
+    const describe = ({ status }: Project) => `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`
+    return projects.change(id, { owner, ifMatch, action: 'evaluation.status', describe }, async (project, write) => {
+      const { status: from } = project
+      const direction = getDirection(from, to)
+      assertStatus(direction !== undefined)
+      if (direction === 'back' && reason.trim() === '')
+        throw invalid(TEXTS.reason, [{ path: 'reason', message: TEXTS.reason }])
+      const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
+      const steps = [...project.steps, step]
+      const entered = prepared ? await finish({ ...project, steps }, prepared, write) : await enter(project, to, write)
+      return { ...entered, status: to, steps }
+    })
+  }
+}
+
+type PreparedReport = { record: string; figures: ProjectAnalysis; signer: Signer }
+
+/** Returns what the figures rest on, as one text. */
+const getRecord = ({ setup, judges, scores, trials }: ProjectView): string =>
+  canonicalJson({ setup, judges, scores, trials })
+
+/** Returns the SHA-256 of the canonical setup, in hex. */
+const hashSetup = (setup: ProjectSetup): string => sha256Hex(canonicalJson(setup))

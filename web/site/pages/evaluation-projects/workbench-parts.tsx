@@ -1,0 +1,116 @@
+/** The parts of a project's figures, without headings: the workbench and the report put theirs above them. */
+import { useMemo } from 'react'
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import type { ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { RobustnessRanks } from './robustness-ranks.tsx'
+import { RobustnessSlider } from './robustness-slider.tsx'
+import { RobustnessTornado } from './robustness-tornado.tsx'
+import { CostOfSuccess, PassCurves } from './robustness-trials.tsx'
+import type { WorkbenchNames } from './use-cell-dialog.tsx'
+import type { WorkbenchProject } from './workbench-cell.tsx'
+import { WorkbenchDisputes } from './workbench-disputes.tsx'
+import type { Place } from './workbench-figures.ts'
+import { WorkbenchMatrix } from './workbench-matrix.tsx'
+import { WorkbenchMissing } from './workbench-missing.tsx'
+
+/** Returns the names of a project's candidates and criteria. */
+export const useWorkbenchNames = ({ candidates, groups }: ProjectSetup): WorkbenchNames =>
+  useMemo(
+    () => ({
+      names: new Map(candidates.map(({ key, name }) => [key, name])),
+      titles: new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title]))),
+    }),
+    [candidates, groups],
+  )
+
+type ScoresProps = WorkbenchNames & {
+  project: WorkbenchProject
+  analysis: Analysis
+  sentences: ReportSentences
+  onOpen: (place: Place) => void
+}
+
+/** The matrix of scores, what is missing of it, and the vetoes. */
+export function ScorePart({ project, analysis, sentences, names, titles, onOpen }: ScoresProps) {
+  const { setup, judges } = project
+  return (
+    <section aria-label="评分矩阵">
+      <WorkbenchMissing project={project} analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
+      <WorkbenchMatrix setup={setup} analysis={analysis} judgeCount={judges.length} onOpen={onOpen} />
+      {sentences.vetoes.map((sentence) => (
+        <p key={sentence} className="mt-3 text-cinnabar">
+          {sentence}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** How far the judges agree, and where they don't. */
+export const DisputePart = ({ analysis, sentences, names, titles, onOpen }: Omit<ScoresProps, 'project'>) => (
+  <>
+    <SentenceList sentences={[sentences.agreement]} />
+    <WorkbenchDisputes analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
+  </>
+)
+
+type RobustnessProps = WorkbenchNames & { setup: ProjectSetup; analysis: Analysis; sentences: ReportSentences }
+
+/** How firm the order is, as pictures, and a weight that can be moved. */
+export function RobustnessPart({ setup, analysis, sentences, names, titles }: RobustnessProps) {
+  const chances = analysis.robustness?.rankAcceptability
+  return (
+    <>
+      <SentenceList sentences={[sentences.robustness, ...sentences.changes]} />
+      <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-1 print:gap-3">
+        {chances && <RobustnessRanks analysis={analysis} chances={chances} names={names} />}
+        <RobustnessTornado analysis={analysis} titles={titles} />
+      </div>
+      <div className="mt-5" data-print="none">
+        <RobustnessSlider setup={setup} analysis={analysis} names={names} />
+      </div>
+    </>
+  )
+}
+
+type TrialsProps = Pick<WorkbenchNames, 'names'> & { trialAnalysis: TrialsReply; sentences: ReportSentences }
+
+/** How the candidates did in tests; the sentences of each come first, then those of each two of them. */
+export function TrialPart({ trialAnalysis, sentences, names }: TrialsProps) {
+  const { length } = trialAnalysis.candidates
+  return (
+    <>
+      <SentenceList sentences={sentences.trials.slice(0, length)} />
+      <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-1 print:gap-3">
+        <PassCurves trials={trialAnalysis} names={names} />
+        <CostOfSuccess trials={trialAnalysis} names={names} />
+      </div>
+      <PairedTrials sentences={sentences.trials.slice(length)} />
+    </>
+  )
+}
+
+/** Each two candidates over the tasks that both have tried; with many candidates a long list. */
+function PairedTrials({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <details className="prints-open mt-4">
+      <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">两两比较</summary>
+      <ul className="max-w-prose space-y-1 print:max-w-none">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const SentenceList = ({ sentences }: { sentences: readonly string[] }) => (
+  <ul className="mb-5 max-w-prose space-y-1 print:mb-3 print:max-w-none">
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,43 @@
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { formatSize } from '../../../shared/formats.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
+import { AnyLink } from '../../parts/buttons.tsx'
+
+/** Links and files that judges laid down, each with where it belongs; files are named by their hash. */
+export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {
+  const titles = new Map(
+    setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion.title])),
+  )
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const people = new Map(judges.map(({ id, name }) => [id, name]))
+  const items = scores.flatMap(({ candidate, criterion, judge, links, files }) => {
+    const place = `${names.get(candidate) ?? candidate}：${titles.get(criterion) ?? criterion}（${people.get(judge) ?? '已移除的评委'}）`
+    return [
+      ...links.map((link) => ({ place, link, text: '', hash: '' })),
+      ...files.map(({ name, size, hash }) => ({ place, link: '', text: `${name}（${formatSize(size)}）`, hash })),
+    ]
+  })
+  if (items.length === 0) return <p className="text-muted">没有附上链接或文件。</p>
+  return (
+    <ul className="gap-8 border-y border-line py-2 text-sm md:columns-2 print:columns-2 print:text-xs">
+      {withKeys(items, ({ place, link, text, hash }) => place + link + text + hash).map(
+        ({ key, item: { place, link, text, hash } }) => (
+          <li key={key} className="break-inside-avoid py-2 print:py-1">
+            <p className="text-muted">{place}</p>
+            {link ? (
+              <AnyLink
+                link={link}
+                className="inline-flex items-center gap-1 break-all text-indigo underline print:[&_svg]:hidden"
+              >
+                {link}
+              </AnyLink>
+            ) : (
+              <p className="break-all">{text}</p>
+            )}
+            {hash && <p className="font-mono text-xs break-all text-muted print:text-[0.65rem]">SHA-256 {hash}</p>}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { CandidateRadar, listRadarCandidates } from './candidate-radar.tsx'
+
+/** What each candidate comes to in each group: as a radar, as far as it can be read, and as figures. */
+export function GroupScores({ data: { setup, analysis } }: { data: ReportData }) {
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const drawn = listRadarCandidates(setup, analysis)
+  return (
+    <div className="grid items-center gap-8 md:grid-cols-[1fr_1.3fr] print:grid-cols-[1fr_1.5fr] print:gap-5">
+      {drawn.length > 0 && (
+        <figure className="min-w-0">
+          <CandidateRadar groups={setup.groups} candidates={drawn} />
+          {drawn.length < analysis.candidates.length && (
+            <figcaption className="mt-2 text-sm text-muted">
+              图中为各组都有评分、名次最前的{drawn.length}个候选，其余见表。
+            </figcaption>
+          )}
+        </figure>
+      )}
+      <div
+        className={`min-w-0 overflow-x-auto print:overflow-visible ${drawn.length > 0 ? '' : 'md:col-span-2 print:col-span-2'}`}
+      >
+        <table className="w-full border-y border-ink text-sm tabular-nums print:text-xs">
+          <caption className="sr-only">各候选的分组得分与总分</caption>
+          <thead>
+            <tr className="text-muted">
+              {['名次', '候选', ...setup.groups.map(({ title }) => title), '总分', '结论'].map((title) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className="py-2 pr-3 text-right font-normal first:text-left last:pr-0 [&:nth-child(2)]:text-left"
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {analysis.candidates.map(({ key, rank, groups, total, recommendation }) => (
+              <tr key={key} className="border-t border-line">
+                <td className="py-2 pr-3">{rank ?? '—'}</td>
+                <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
+                  {names.get(key)}
+                </th>
+                {setup.groups.map((group) => (
+                  <td key={group.key} className="py-2 pr-3 text-right">
+                    {formatScore(groups[group.key] ?? null)}
+                  </td>
+                ))}
+                <td className="py-2 pr-3 text-right font-semibold">{formatScore(total)}</td>
+                <td className="py-2 text-right whitespace-nowrap">{recommendation ?? '证据不足'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const formatScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))

@@ -1,0 +1,113 @@
+import { useMemo } from 'react'
+import type { ReportData, ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { VerdictScale } from '../../parts/verdict-scale.tsx'
+import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import { Masthead } from '../evaluation/report-sheet.tsx'
+import { useCellDialog } from '../evaluation-projects/use-cell-dialog.tsx'
+import type { WorkbenchProject } from '../evaluation-projects/workbench-cell.tsx'
+import {
+  DisputePart,
+  RobustnessPart,
+  ScorePart,
+  TrialPart,
+  useWorkbenchNames,
+} from '../evaluation-projects/workbench-parts.tsx'
+import { EvidenceList } from './evidence-list.tsx'
+import { GroupScores } from './group-scores.tsx'
+import { ReportContents } from './report-contents.tsx'
+import { ReportPart, type ReportPartContent } from './report-part.tsx'
+import { ReportProcess } from './report-process.tsx'
+import { ReportProof } from './report-proof.tsx'
+import { ReportSummary } from './report-summary.tsx'
+import { ReportToolbar } from './report-toolbar.tsx'
+
+/** The report of a finished project: a summary first, then everything that it rests on, and what proves it. */
+export function ProjectReportSheet({ report }: { report: ReportReply }) {
+  const { data, isCurrent } = report
+  const sentences = useMemo(() => describeEvaluation(data), [data])
+  const parts = useReportParts(report, sentences)
+  const [leader] = data.analysis.candidates
+  return (
+    <div className="shell max-w-6xl py-8 md:py-12 print:max-w-none print:p-0">
+      <ReportToolbar id={data.id} isCurrent={isCurrent} />
+      {!isCurrent && (
+        <p className="mb-6 border-l-3 border-cinnabar bg-cinnabar-ground p-4">
+          项目此后又退回修改，这份报告不再是它的最新结论。
+        </p>
+      )}
+      <article className="prints-report card p-5 md:p-10 print:break-inside-auto print:border-0 print:p-0 print:text-sm">
+        <Masthead reportId={data.id} createdAt={data.createdAt} />
+        <div className="grid grid-cols-[1fr_auto] items-center gap-6 border-b border-line py-6 print:py-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl break-words md:text-4xl print:text-2xl">
+              <bdi>{data.project.name}</bdi>
+            </h1>
+            {data.project.description && (
+              <p className="mt-2 break-words whitespace-pre-line text-muted">{data.project.description}</p>
+            )}
+            <p className="mt-3 text-lg font-semibold print:text-base">{sentences.verdict}</p>
+          </div>
+          {leader?.recommendation && (
+            <VerdictSeal verdict={leader.recommendation} className="size-20 md:size-28 print:size-20" />
+          )}
+        </div>
+        <ReportContents parts={parts} />
+        {parts.map((part, index) => (
+          <ReportPart key={part.id} part={part} number={index + 1} />
+        ))}
+      </article>
+    </div>
+  )
+}
+
+/** Returns the report's parts in their order; what the project doesn't have is no part. */
+function useReportParts(report: ReportReply, sentences: ReportSentences): ReportPartContent[] {
+  const { data } = report
+  const { setup, analysis, trialAnalysis } = data
+  const { names, titles } = useWorkbenchNames(setup)
+  const project = toWorkbenchProject(data)
+  const { onOpen, dialog } = useCellDialog(project, { names, titles })
+  const figures = { project, analysis, sentences, names, titles, onOpen }
+  return [
+    { id: 'summary', title: '摘要', content: <ReportSummary report={report} sentences={sentences} /> },
+    { id: 'groups', title: '分组得分', content: <GroupScores data={data} />, startsPage: true },
+    {
+      id: 'matrix',
+      title: '评分矩阵',
+      content: (
+        <>
+          <ScorePart {...figures} />
+          {dialog}
+        </>
+      ),
+    },
+    { id: 'disputes', title: '评委的分歧', content: <DisputePart {...figures} /> },
+    { id: 'robustness', title: '稳健性', content: <RobustnessPart setup={setup} {...figures} /> },
+    ...(trialAnalysis
+      ? [
+          {
+            id: 'tests',
+            title: '测试',
+            content: <TrialPart trialAnalysis={trialAnalysis} sentences={sentences} names={names} />,
+          },
+        ]
+      : []),
+    {
+      id: 'verdict',
+      title: '结论与分数线',
+      content: <VerdictScale thresholds={setup.thresholds} score={analysis.candidates[0]?.score ?? undefined} />,
+    },
+    { id: 'evidence', title: '证据', content: <EvidenceList data={data} /> },
+    { id: 'process', title: '方法与过程', content: <ReportProcess data={data} /> },
+    { id: 'proof', title: '核验', content: <ReportProof report={report} /> },
+  ]
+}
+
+const toWorkbenchProject = ({ setup, scores, judges }: ReportData): WorkbenchProject => ({
+  setup,
+  scores,
+  judges,
+  // Whoever has the report's address may not have its files.
+  evidence: null,
+})

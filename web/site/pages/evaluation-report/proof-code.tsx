@@ -1,0 +1,33 @@
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { useSite } from '../../site-context.tsx'
+import { QrCode } from './qr-code.tsx'
+
+/** Where the report can be checked, as a picture for a phone and in words, with the hash to compare. */
+export function ProofCode({ report: { data, hash } }: { report: ReportReply }) {
+  const { publicUrl } = useSite()
+  const address = publicUrl + pageAddress(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: data.id })
+  return (
+    <div className="flex flex-wrap items-center gap-5 rounded-lg border border-line p-4 print:flex-nowrap print:p-3">
+      <QrCode text={address} label="核验地址的二维码" className="size-32 shrink-0 print:size-24" />
+      <div className="min-w-0 flex-1 text-sm print:text-xs">
+        <p className="font-semibold">扫码核验这份报告</p>
+        <p className="mt-1 text-muted">
+          核对网页上的编号与SHA-256是否与此处一致，即知纸面出自哪一份报告、此后有没有改动。
+        </p>
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+          <dt className="text-muted">报告编号</dt>
+          <dd className="font-mono break-all">{data.id}</dd>
+          <dt className="text-muted">SHA-256</dt>
+          <dd className="font-mono break-all">{hash}</dd>
+          <dt className="text-muted">核验地址</dt>
+          {/* The server may be known by another name than the one it was asked by. */}
+          <dd className="break-all" suppressHydrationWarning>
+            {address}
+          </dd>
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+/** A part of the report; `startsPage` begins a sheet of paper with it. */
+export type ReportPartContent = {
+  id: string
+  title: string
+  content: ReactNode
+  startsPage?: boolean
+}
+
+const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'] as const
+
+/** Returns a part's title with its number, from 1 to 10. */
+export const getNumberedTitle = (title: string, number: number): string => `${NUMERALS[number - 1] ?? number}、${title}`
+
+/** A numbered part of the report, to which its table of contents leads. */
+export const ReportPart = ({
+  part: { id, title, content, startsPage = false },
+  number,
+}: {
+  part: ReportPartContent
+  number: number
+}) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className={`mt-10 scroll-mt-24 print:mt-6 ${startsPage ? 'print:mt-0 print:break-before-page' : ''}`}
+  >
+    <h2 id={`${id}-title`} className="mb-4 text-xl print:mb-2 print:text-lg">
+      {getNumberedTitle(title, number)}
+    </h2>
+    {content}
+  </section>
+)

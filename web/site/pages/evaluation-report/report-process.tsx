@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
+
+const WEIGHTING_LABELS = { numbers: '填数', order: '按重要程度排序', pairs: '两两比较（AHP）' } as const
+
+/** By which method and by whom it was judged, and every step with its reason. */
+export function ReportProcess({ data }: { data: ReportData }) {
+  const { project, judges, methodVersion, setup, lockedAt, lockHash, createdAt, steps } = data
+  const { grades, aggregate } = setup
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[8rem_minmax(0,1fr)] print:grid-cols-[7rem_minmax(0,1fr)] print:gap-y-1 print:text-xs">
+        <Fact label="负责人">{project.ownerName}</Fact>
+        <Fact label="评委">{judges.map(({ name }) => name).join('、')}</Fact>
+        <Fact label="评估方法">
+          <Link to={PAGES.method(methodVersion)} className="text-indigo underline">
+            M{methodVersion}
+          </Link>
+          ，多位评委的分数取{aggregate === 'median' ? '中位数' : '平均数'}
+        </Fact>
+        <Fact label="权重由来">{describeWeightings(setup)}</Fact>
+        <Fact label="证据等级">
+          {grades.map(({ title, cap }) => `${title}最多计${formatNumber(cap)}分`).join('，')}
+        </Fact>
+        <Fact label="锁定权重与候选">
+          {formatMinute(lockedAt)}
+          <span className="block font-mono text-xs break-all text-muted print:text-[0.65rem]">SHA-256 {lockHash}</span>
+        </Fact>
+        <Fact label="定稿">{formatMinute(createdAt)}</Fact>
+      </dl>
+      <ol className="mt-4 divide-y divide-line border-y border-line text-sm print:mt-3 print:text-xs" aria-label="过程">
+        {withKeys(steps, ({ at, to }) => at + to).map(({ key, item: { from, to, at, by, reason } }) => (
+          <li key={key} className="flex flex-wrap gap-x-4 py-2 print:py-1">
+            <time className="text-muted tabular-nums" dateTime={at}>
+              {formatMinute(at)}
+            </time>
+            <span>
+              {PROJECT_STATUS_LABELS[from]} → {PROJECT_STATUS_LABELS[to]}
+            </span>
+            <bdi>{by}</bdi>
+            {reason && <span className="min-w-0 break-words">原因：{reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Returns how the weights of each level came about. */
+function describeWeightings({ groups, weightings }: ReportData['setup']): string {
+  const kindOf = (scope: string | null) =>
+    WEIGHTING_LABELS[weightings.find((weighting) => weighting.scope === scope)?.kind ?? 'numbers']
+  return [`分组：${kindOf(null)}`, ...groups.map(({ key, title }) => `${title}：${kindOf(key)}`)].join('；')
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </>
+)

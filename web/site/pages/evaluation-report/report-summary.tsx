@@ -1,0 +1,45 @@
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
+import { ProofCode } from './proof-code.tsx'
+
+/** Of so many candidates the order fits on the first page. */
+const ORDER_MAX = 8
+
+/** The report on one page: verdict, order, why, what would change it, what to mind. On paper it ends with its proof. */
+export function ReportSummary({ report, sentences }: { report: ReportReply; sentences: ReportSentences }) {
+  return (
+    <>
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 print:grid-cols-2 print:gap-y-3">
+        <Sentences title="名次" sentences={shorten(sentences.order)} />
+        <Sentences title="为什么" sentences={sentences.reasons} />
+        <Sentences title="什么会改变结论" sentences={sentences.changes} />
+        <Sentences
+          title="需要留意"
+          sentences={[...sentences.vetoes, ...sentences.coverage, ...sentences.disputes, sentences.robustness]}
+        />
+      </div>
+      <div className="hidden print:mt-4 print:block print:break-inside-avoid">
+        <ProofCode report={report} />
+      </div>
+    </>
+  )
+}
+
+/** With many candidates the whole order stands in the part below. */
+const shorten = (order: readonly string[]): readonly string[] =>
+  order.length <= ORDER_MAX ? order : [...order.slice(0, ORDER_MAX), `其余${order.length - ORDER_MAX}个见“分组得分”。`]
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <section className="min-w-0 break-inside-avoid">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 space-y-1 break-words print:space-y-0.5">
+        {withKeys(sentences, String).map(({ key, item }) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Printer, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { callAddress } from '#contracts/call-address.ts'
+import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { PublishLink } from './publish-link.tsx'
+
+const FORMATS = [
+  { format: 'docx', label: 'Word' },
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'json', label: 'JSON' },
+] as const
+
+/** What can be done with the report: check it, take it along, print it. */
+export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolean }) => (
+  <div className="mb-6 flex flex-wrap justify-end gap-3" data-print="none">
+    {isCurrent && <PublishLink reportId={id} />}
+    <Link
+      to={pageAddress(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: id })}
+      className={buttonClass('outline')}
+    >
+      <ShieldCheck className="size-4" aria-hidden />
+      核验
+    </Link>
+    {FORMATS.map(({ format, label }) => (
+      <a
+        key={format}
+        href={callAddress(projectReadingCalls.exportReport, { params: { reportId: id }, query: { format } })}
+        className={buttonClass('outline')}
+        download
+      >
+        {label}
+      </a>
+    ))}
+    <Button onClick={() => window.print()}>
+      <Printer className="size-4" aria-hidden />
+      打印报告
+    </Button>
+  </div>
+)

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+import type { CheckedReport } from './check-report.ts'
+
+const RESULTS: Record<Verification, { title: string; text: string }> = {
+  unchanged: { title: '未改动', text: '由本平台签发，内容与签发时完全一致。' },
+  changed: { title: '已改动', text: '内容与签发时的哈希不符，签发之后有人改过。' },
+  'not-ours': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
+}
+
+/** Whether a report is ours and unchanged, and what it says of itself, to be compared with paper. */
+export function CheckOutcome({ report }: { report: CheckedReport }) {
+  const { result, name, id, createdAt, hash, isCurrent } = report
+  const isFine = result === 'unchanged'
+  const { title, text } = RESULTS[result]
+  return (
+    <Notice title={title} isFine={isFine}>
+      <p className="mt-1">{text}</p>
+      {isFine && isCurrent === false && <p className="mt-1">项目此后又退回修改，这份报告不再是它的最新结论。</p>}
+      {isFine && (
+        <>
+          <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
+            <dt className="text-muted">报告</dt>
+            <dd className="break-words">{name}</dd>
+            <dt className="text-muted">编号</dt>
+            <dd className="font-mono break-all">{id}</dd>
+            <dt className="text-muted">定稿时间</dt>
+            <dd>{createdAt && formatMinute(createdAt)}</dd>
+            <dt className="text-muted">SHA-256</dt>
+            <dd className="font-mono break-all">{hash}</dd>
+          </dl>
+          {isCurrent !== undefined && (
+            <ButtonLink link={PAGES.report(id)} look="outline" className="mt-4">
+              查看报告
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** Why nothing could be checked. */
+export const CheckProblem = ({ error }: { error: unknown }) => (
+  <Notice title="无法核验" isFine={false}>
+    <p className="mt-1">
+      {isReadFailure(error)
+        ? failureMessage(error, SITE_MESSAGES.callFailed)
+        : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
+    </p>
+  </Notice>
+)
+
+const Notice = ({ title, isFine, children }: { title: string; isFine: boolean; children: ReactNode }) => (
+  <div className={`card border-l-4 p-5 ${isFine ? 'border-l-indigo' : 'border-l-cinnabar'}`}>
+    <p className={`text-2xl font-semibold ${isFine ? 'text-indigo' : 'text-cinnabar'}`}>{title}</p>
+    {children}
+  </div>
+)

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react'
+import type { Versions } from '../../shared/versioned/merge-additions.ts'
+import type { Difference } from '../../shared/versioned/three-way.ts'
+import {
+  type DescribeIn,
+  type Description,
+  OWNER_LABELS,
+  useConflictChoice,
+} from '../../shared/versioned/use-conflict-choice.ts'
+import { Button } from './buttons.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConflictDialogProps<Value> = {
+  versions: Versions<Value>
+  describe: DescribeIn<Value>
+  isSaving: boolean
+  onSave: (merged: Value) => void
+  onClose: () => void
+}
+
+/** Compares both versions place by place; one of each is chosen, so that nothing is lost unnoticed. */
+export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
+  const [initialVersions] = useState(versions)
+  const choice = useConflictChoice(initialVersions, describe)
+  const { rows, additions, undecidedCount } = choice
+  return (
+    <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">
+      <p className="text-muted">
+        您编辑期间，内容在别处保存了新的版本。下面逐项列出不同；没有同时改动的内容已经选好
+        {undecidedCount > 0 && `，其中${undecidedCount}处双方都改过，请核对`}。
+        {additions > 0 && `对方新增的${additions}项会一并保留。`}
+      </p>
+      {rows.length === 0 ? (
+        <p className="mt-4">两个版本的内容相同，可以直接保存。</p>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button look="outline" onClick={() => choice.selectAll(true)}>
+            全部用我的
+          </Button>
+          <Button look="outline" onClick={() => choice.selectAll(false)}>
+            全部用对方的
+          </Button>
+        </div>
+      )}
+      <ul className="my-5 grid gap-3">
+        {rows.map((row) => {
+          const description = describe(row, choice.mine)
+          return (
+            description && (
+              <li key={row.key}>
+                <DifferenceChoice
+                  difference={row}
+                  description={description}
+                  isMine={choice.selectedKeys.has(row.key)}
+                  onChoose={(isMine) => choice.select([row.key], isMine)}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={onClose}>
+          继续编辑
+        </Button>
+        <Button isBusy={isSaving} onClick={() => onSave(choice.getMerged())}>
+          {isSaving ? '保存中……' : '合并并保存'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type DifferenceChoiceProps = {
+  difference: Difference
+  description: Description
+  isMine: boolean
+  onChoose: (isMine: boolean) => void
+}
+
+function DifferenceChoice({ difference, description: { label, mine, theirs }, ...choice }: DifferenceChoiceProps) {
+  const name = useId()
+  const sides = [
+    { isMine: true, label: '我的', text: mine },
+    { isMine: false, label: '对方的', text: theirs },
+  ]
+  return (
+    <fieldset className="rounded-lg border border-line px-4 pb-3">
+      <legend className="px-1 font-medium">
+        {label}
+        <span className={`ml-2 text-sm font-normal ${difference.whose === 'both' ? 'text-cinnabar' : 'text-muted'}`}>
+          {OWNER_LABELS[difference.whose]}
+        </span>
+      </legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {sides.map((side) => (
+          <label key={side.label} className="flex min-h-11 items-start gap-2 py-2">
+            <input
+              type="radio"
+              name={name}
+              className="mt-1.5"
+              checked={choice.isMine === side.isMine}
+              onChange={() => choice.onChoose(side.isMine)}
+            />
+            <span className="min-w-0">
+              <span className="text-sm text-muted">{side.label}</span>
+              <span className="block break-words whitespace-pre-wrap">{side.text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
