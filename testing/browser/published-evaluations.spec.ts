@@ -32,7 +32,7 @@ async function createSender(request: APIRequestContext): Promise<Sender> {
   }
 }
 
-type Prepared = { category: string; names: string[]; report: string }
+type Prepared = { category: string; names: string[]; products: string[]; report: string }
 
 /** Makes five products of a category of their own and takes them through a project to its report. */
 async function finishProject(request: APIRequestContext): Promise<Prepared> {
@@ -43,7 +43,7 @@ async function finishProject(request: APIRequestContext): Promise<Prepared> {
   const products: string[] = []
   for (const name of names)
     products.push((await send(catalogueCalls.createAgent.path, { name, category, description: '巡检' })).id)
-  return { category, names, report: PAGES.report(await evaluate(send, products, `巡检评估${mark}`)) }
+  return { category, names, products, report: PAGES.report(await evaluate(send, products, `巡检评估${mark}`)) }
 }
 
 /** Takes products through a project; returns its report's id. */
@@ -156,9 +156,8 @@ test('a verdict is published, sorted by, mapped and withdrawn', async ({ page, w
 
 test('the market map is drawn without a script', async ({ browser, baseURL, page }) => {
   test.setTimeout(120_000)
-  const { category, names, report } = await finishProject(page.request)
+  const { category, products: candidates, report } = await finishProject(page.request)
   const headers = { authorization: `Bearer ${await adminToken(page.request)}` }
-  const candidates = names.map((_, index) => `candidate-${index + 1}`)
   const data = { reportId: report.split('/').at(-1), candidates }
   expect((await page.request.post('/api/evaluation/publications', { headers, data })).ok()).toBe(true)
   const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -181,7 +180,7 @@ async function publishSubmission(request: APIRequestContext) {
   const review = { status: 'approved', category: '智能客服' }
   const { productId } = await send(`/api/submissions/${_id}/review`, review, 'PATCH')
   const reportId = await evaluate(send, [productId], `厂商评估${mark}`)
-  await send('/api/evaluation/publications', { reportId, candidates: ['candidate-1'] })
+  await send('/api/evaluation/publications', { reportId, candidates: [productId] })
   await createUserWith(request, { email: contactEmail, name: '厂商联系人', role: 'member' })
   return { productName, contactEmail, receipt }
 }

@@ -15,7 +15,7 @@ onEveryDatabase('a market map', (app) => {
   const publish = async (points: Record<string, number>) => {
     const rated = Object.entries(points).map(([productId, value]) => ({ productId, points: value }))
     const { reportId } = await finishProject(app(), editor, rated)
-    const candidates = rated.map((_, index) => `candidate-${index + 1}`)
+    const candidates = Object.keys(points)
     const reply = await app().server.inject({
       method: 'POST',
       url: '/api/evaluation/publications',

@@ -49,10 +49,10 @@ onEveryDatabase('publishing an evaluation', (app) => {
     editor = await createSignedInUser(app(), 'editor')
     staff = createClient(app, editor.headers)
     productIds = await createProducts(app(), 'agent', [
-      { name: '甲产品', rating: 4 },
-      { name: '乙产品', rating: 5 },
-      { name: '丙产品', rating: 3 },
-      { name: '丁产品', rating: 1 },
+      { id: 'jia', name: '甲产品', rating: 4 },
+      { id: 'yi', name: '乙产品', rating: 5 },
+      { id: 'bing', name: '丙产品', rating: 3 },
+      { id: 'ding', name: '丁产品', rating: 1 },
     ])
     const [a = '', b = '', c = ''] = productIds
     const rated = [
@@ -93,15 +93,15 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it.each([
     [{ candidates: [] }, 'candidates', '请至少选择一个候选'],
-    [{ candidates: ['candidate-1', 'nobody'] }, 'candidates.1', '评估中没有这个候选'],
-    [{ candidates: ['candidate-3'] }, 'candidates.0', '证据不足，没有结论'],
-    [{ candidates: ['candidate-1', 'candidate-1'] }, 'candidates.1', '同一产品只能选择一个候选'],
+    [{ candidates: ['jia', 'nobody'] }, 'candidates.1', '评估中没有这个候选'],
+    [{ candidates: ['bing'] }, 'candidates.0', '证据不足，没有结论'],
+    [{ candidates: ['jia', 'jia'] }, 'candidates.1', '同一产品只能选择一个候选'],
     [{ validUntil: '2026-11-20' }, 'validUntil', '有效期的最后一天应在2026-11-21至2028-11-21之间'],
     [{ validUntil: '2028-11-22' }, 'validUntil', '有效期的最后一天应在2026-11-21至2028-11-21之间'],
     [{ validUntil: '2027-02-30' }, 'validUntil', '请输入有效的日期'],
     [{ reportId: ' ' }, 'reportId', '请选择评估报告'],
   ])('refuses %j at its path', async (fields, path, message) => {
-    const reply = await staff.publish({ reportId, candidates: ['candidate-1'], ...fields })
+    const reply = await staff.publish({ reportId, candidates: ['jia'], ...fields })
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
   })
 
@@ -118,7 +118,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
   })
 
   it('puts a snapshot onto each product’s page', async () => {
-    const reply = await staff.publish({ reportId, candidates: ['candidate-1', 'candidate-2'] })
+    const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '已发布2个产品的评估结果'])
     const published = await readPublished()
     expect(published).toMatchObject({
@@ -182,7 +182,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     const before = await readPublished()
     const client = createProjectClient(app(), editor)
     await client.move(projectId, 'review', '复核')
-    expect((await staff.publish({ reportId, candidates: ['candidate-1'] })).statusCode).toBe(404)
+    expect((await staff.publish({ reportId, candidates: ['jia'] })).statusCode).toBe(404)
     await client.send('DELETE', `/projects/${projectId}`)
     expect(await readPublished()).toEqual(before)
     const report = (await stranger.read(`/evaluation/project-reports/${reportId}`)).json().data
@@ -203,7 +203,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     const next = await finishProject(app(), editor, rated, '第二次评估')
     await staff.publish({
       reportId: next.reportId,
-      candidates: ['candidate-1', 'candidate-2'],
+      candidates: ['jia', 'yi'],
       validUntil: '2026-12-31',
     })
     expect(await readPublished()).toMatchObject({ score: 72, recommendation: '谨慎推荐', validUntil: '2026-12-31' })
@@ -268,10 +268,10 @@ onEveryDatabase('publishing an evaluation', (app) => {
       [{ productId: d, points: 95 }],
       '第三次评估',
     )
-    expect((await staff.publish({ reportId: fresh, candidates: ['candidate-1'] })).statusCode).toBe(200)
+    expect((await staff.publish({ reportId: fresh, candidates: ['jia'] })).statusCode).toBe(200)
     clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
-    const reply = await staff.publish({ reportId: fresh, candidates: ['candidate-1'] })
+    const reply = await staff.publish({ reportId: fresh, candidates: ['jia'] })
     expect([reply.statusCode, reply.json().message]).toEqual([400, '定稿已超过24个月，请重新评估后再发布'])
   })
 
@@ -297,9 +297,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     }
     const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')
     const client = createClient(app, owner.headers)
-    const replies = await Promise.all(
-      [1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['candidate-1'] })),
-    )
+    const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['jia'] })))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const { data } = (await client.read(`/evaluation/publications?search=${encodeURIComponent('第四次')}`)).json()
     expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(['replaced', 'replaced', 'valid'])

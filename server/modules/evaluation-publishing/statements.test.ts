@@ -25,7 +25,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     (await send('GET', '/pending-statements', headers)).json().data
   const publish = async (name: string) => {
     const { reportId } = await finishProject(app(), editor, [{ productId, points: 80 }], name)
-    await send('POST', '/publications', editor.headers, { reportId, candidates: ['candidate-1'] })
+    await send('POST', '/publications', editor.headers, { reportId, candidates: [productId] })
     evaluationId = (await send('GET', `/published/agent/${productId}`, {})).json().data.id
   }
 

@@ -131,11 +131,10 @@ export function createFactTable({
     const hints: FieldError[] = []
     for (const rowFact of rowFacts) {
       const { before, after, isOutdated } = compareWithStored(stored, rowFact)
-      const path = all.get(rowFact.attribute)?.label ?? rowFact.attribute
-      if (isOutdated) hints.push({ path, message: TEXTS.newerReading(before?.readAt ?? '') })
+      const path = getLabel(rowFact.attribute)
+      const hint = isOutdated ? TEXTS.newerReading(before?.readAt ?? '') : describeEnd(after)
+      if (hint !== undefined) hints.push({ path, message: hint })
       if (after === undefined) continue
-      const lastDay = findLastDay(after)
-      if (lastDay !== null && lastDay < today) hints.push({ path, message: TEXTS.certificatePast(lastDay) })
       if (before) facts[facts.indexOf(before)] = after
       else facts.push(after)
       changes.push({ path, before: before ? describe(before) : '', after: describe(after) })
@@ -164,9 +163,13 @@ export function createFactTable({
     return isSame ? { before } : { before, after: { ...rowFact, id: before.id } }
   }
 
-  function findLastDay(fact: GivenFact): string | null {
-    const [checked] = checkFacts([fact], rules).checked
-    return checked ? findValidUntil(checked.value) : null
+  const getLabel = (attribute: string): string => all.get(attribute)?.label ?? attribute
+
+  /** Says that a certificate has ended; nothing of all else. */
+  function describeEnd(fact: GivenFact | undefined): string | undefined {
+    const [checked] = fact ? checkFacts([fact], rules).checked : []
+    const lastDay = checked ? findValidUntil(checked.value) : null
+    return lastDay !== null && lastDay < today ? TEXTS.certificatePast(lastDay) : undefined
   }
 
   function describe(fact: GivenFact): string {
@@ -179,7 +182,7 @@ export function createFactTable({
   /** Returns an error by the label of the fact's attribute. */
   function toLabelled({ path, message }: FieldError, facts: readonly GivenFact[]): FieldError {
     const key = facts[Number(path.split('.')[1])]?.attribute ?? ''
-    return { path: all.get(key)?.label ?? key, message }
+    return { path: getLabel(key), message }
   }
 
   /** The columns of an export: for JSON one, a list of facts. */

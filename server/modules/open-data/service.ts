@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import type { Fact } from '#contracts/facts/fact.ts'
 import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -13,13 +11,11 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { writeComparison } from './comparison.ts'
 import { FACT_COLUMNS, type FactLine } from './fact-columns.ts'
-import { productAddress, toOpenProduct } from './view.ts'
+import { type KnownProduct, productAddress, toOpenProduct } from './view.ts'
 
 export { productAddress, toOpenProduct }
 
 export type OpenDataService = ReturnType<typeof createOpenDataService>
-
-export type KnownProduct = { catalogue: Catalogue; product: PublicProduct; facts: readonly Fact[] }
 
 type Dependencies = { products: ProductService; facts: FactService; publicUrl: string; clock: Clock }
 

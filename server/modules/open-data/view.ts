@@ -1,6 +1,10 @@
+import type { Fact } from '#contracts/facts/fact.ts'
 import { PAGES } from '#contracts/paths.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { KnownProduct } from './service.ts'
+
+/** A product with what is known of it. */
+export type KnownProduct = { catalogue: Catalogue; product: PublicProduct; facts: readonly Fact[] }
 
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 

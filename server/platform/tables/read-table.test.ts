@@ -96,9 +96,9 @@ describe('it refuses', () => {
     ['too many rows', many(TABLE.rows + 1), 'tooLarge', /5000行/],
     [
       'too many columns',
-      Buffer.from(`${Array.from({ length: 101 }, (_, index) => `c${index}`)}\na`),
+      Buffer.from(`${Array.from({ length: TABLE.columns + 1 }, (_, index) => `c${index}`)}\na`),
       'tooLarge',
-      /100列/,
+      new RegExp(`${TABLE.columns}列`),
     ],
     ['a cell that is too long', Buffer.from(`name\n${'字'.repeat(TABLE.cell + 1)}`), 'tooLarge', '第2行的“name”过长'],
     ['JSON that is none', Buffer.from('[{"name":}]'), 'invalid', '导入文件格式错误'],

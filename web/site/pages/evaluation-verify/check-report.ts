@@ -55,8 +55,8 @@ function parse(text: string): unknown {
 /** Returns the number in what was typed: a number, or the address of a report or of its check. */
 export function toReportId(typed: string): string {
   const text = typed.trim()
-  const asked = /[?&]report=([^&#]+)/.exec(text)?.[1]
-  if (asked !== undefined) return asked
+  const reportId = /[?&]report=([^&#]+)/.exec(text)?.[1]
+  if (reportId !== undefined) return reportId
   return (
     text
       .replace(/[?#].*$/, '')

@@ -9,7 +9,7 @@ import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
-import type { ReviewedProduct } from './reviews-section.tsx'
+import type { ReviewedProduct } from './reviewed-product.ts'
 
 type HelpfulButtonProps = { review: PublicReview; product: ReviewedProduct; standing: ReviewStanding | undefined }
 

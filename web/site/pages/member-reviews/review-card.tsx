@@ -10,7 +10,7 @@ import { getToneClass } from '../../../shared/tone.ts'
 import { Tag } from '../../parts/tag.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import { DimensionRatings, Opinions } from './review-facts.tsx'
-import type { ReviewedProduct } from './reviews-section.tsx'
+import type { ReviewedProduct } from './reviewed-product.ts'
 import { VendorReplyPart } from './vendor-reply-part.tsx'
 
 type ReviewCardProps = {

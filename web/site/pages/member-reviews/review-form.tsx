@@ -28,7 +28,7 @@ import { ProofField } from './proof-field.tsx'
 import { RatingInput } from './rating-input.tsx'
 import { createReviewDraft, EMPTY_REVIEW, toValues } from './review-draft.ts'
 import { useReviewCache } from './review-queries.ts'
-import type { ReviewedProduct } from './reviews-section.tsx'
+import type { ReviewedProduct } from './reviewed-product.ts'
 import { useReviewDraft } from './use-review-draft.ts'
 
 const { resolver } = contractRules(

@@ -21,9 +21,7 @@ import { EditorialComments } from './editorial-comments.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { standingQuery } from './review-queries.ts'
-
-/** What the parts of this section know of their product. */
-export type ReviewedProduct = { catalogue: Catalogue; id: string }
+import type { ReviewedProduct } from './reviewed-product.ts'
 
 type ReviewsSectionProps = {
   catalogue: Catalogue

@@ -12,7 +12,7 @@ import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
-import type { ReviewedProduct } from './reviews-section.tsx'
+import type { ReviewedProduct } from './reviewed-product.ts'
 
 type VendorReplyPartProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
 
