@@ -203,7 +203,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     const next = await finishProject(app(), editor, rated, '第二次评估')
     await staff.publish({
       reportId: next.reportId,
-      candidates: ['jia', 'yi'],
+      candidates: ['jia', 'ding'],
       validUntil: '2026-12-31',
     })
     expect(await readPublished()).toMatchObject({ score: 72, recommendation: '谨慎推荐', validUntil: '2026-12-31' })
@@ -268,10 +268,10 @@ onEveryDatabase('publishing an evaluation', (app) => {
       [{ productId: d, points: 95 }],
       '第三次评估',
     )
-    expect((await staff.publish({ reportId: fresh, candidates: ['jia'] })).statusCode).toBe(200)
+    expect((await staff.publish({ reportId: fresh, candidates: ['ding'] })).statusCode).toBe(200)
     clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
-    const reply = await staff.publish({ reportId: fresh, candidates: ['jia'] })
+    const reply = await staff.publish({ reportId: fresh, candidates: ['ding'] })
     expect([reply.statusCode, reply.json().message]).toEqual([400, '定稿已超过24个月，请重新评估后再发布'])
   })
 
@@ -297,7 +297,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     }
     const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')
     const client = createClient(app, owner.headers)
-    const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['jia'] })))
+    const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['bing'] })))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const { data } = (await client.read(`/evaluation/publications?search=${encodeURIComponent('第四次')}`)).json()
     expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(['replaced', 'replaced', 'valid'])
