@@ -7,25 +7,21 @@ import {
   Packer,
   PageNumber,
   Paragraph,
-  Table,
-  TableCell,
+  type Table,
   TableOfContents,
-  TableRow,
   TextRun,
-  WidthType,
 } from 'docx'
 import type { ReportData, SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { WORD_STYLES, wordHeading, wordParagraph, wordTable } from '#server/platform/tables/word-parts.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 import { listSheets } from '../sheets.ts'
 
-const FONT = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: '微软雅黑' }
 /** In half points. */
-const SIZE = { text: 21, small: 16, title: 44 }
-const HEAD_FILL = 'F2F2F2'
+const SIZE = { small: 16, title: 44 }
 
 /** Returns the document's bytes. Takes the address at which the report can be checked. */
 export async function writeReportDocument(report: SignedReport, address: string): Promise<Buffer> {
@@ -35,7 +31,7 @@ export async function writeReportDocument(report: SignedReport, address: string)
     title: `${data.project.name} 评估报告`,
     creator: data.project.ownerName,
     features: { updateFields: true },
-    styles: { default: { document: { run: { font: FONT, size: SIZE.text } } } },
+    styles: WORD_STYLES,
     sections: [
       {
         footers: { default: createFooter(report) },
@@ -54,14 +50,6 @@ export async function writeReportDocument(report: SignedReport, address: string)
   return Packer.toBuffer(document)
 }
 
-const heading = (text: string, level: 1 | 2 = 1) =>
-  new Paragraph({
-    text,
-    heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
-    keepNext: true,
-    spacing: { before: 320, after: 120 },
-  })
-const paragraph = (text: string) => new Paragraph({ text, spacing: { after: 80, line: 320 } })
 const bullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
 
 function createCover({ project, createdAt }: ReportData): Paragraph[] {
@@ -78,15 +66,15 @@ function createCover({ project, createdAt }: ReportData): Paragraph[] {
       text: `负责人：${project.ownerName}　定稿时间：${time}`,
       spacing: { after: 400 },
     }),
-    ...(project.description === '' ? [] : project.description.split('\n').map(paragraph)),
+    ...(project.description === '' ? [] : project.description.split('\n').map(wordParagraph)),
   ]
 }
 
 function createSummary(sentences: ReportSentences): Paragraph[] {
   const part = (title: string, texts: readonly string[]) =>
-    texts.length === 0 ? [] : [heading(title, 2), ...bullets(texts)]
+    texts.length === 0 ? [] : [wordHeading(title, 2), ...bullets(texts)]
   return [
-    heading('结论'),
+    wordHeading('结论'),
     new Paragraph({ children: [new TextRun({ text: sentences.verdict, bold: true })] }),
     ...part('名次', sentences.order),
     ...part('依据', sentences.reasons),
@@ -102,8 +90,8 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
 function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[] {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
   return [
-    heading('得分'),
-    createTable(
+    wordHeading('得分'),
+    wordTable(
       ['候选', ...setup.groups.map(({ title }) => title), '总分', '已评占比', '结论'],
       analysis.candidates.map(({ key, groups, total, coverage, recommendation }) => [
         names.get(key) ?? key,
@@ -127,8 +115,8 @@ function createSheetSection({ name, columns, rows }: Sheet): (Paragraph | Table)
     }),
   )
   return [
-    heading(name),
-    createTable(
+    wordHeading(name),
+    wordTable(
       columns.map(({ title }) => title),
       cells,
     ),
@@ -136,24 +124,24 @@ function createSheetSection({ name, columns, rows }: Sheet): (Paragraph | Table)
 }
 
 const createMethod = ({ setup, judges, steps, methodVersion, lockedAt, lockHash }: ReportData): Paragraph[] => [
-  heading('方法与过程'),
-  paragraph(`评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均值'}。`),
-  paragraph(
+  wordHeading('方法与过程'),
+  wordParagraph(`评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均值'}。`),
+  wordParagraph(
     `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
   ),
-  paragraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
-  paragraph(
+  wordParagraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
+  wordParagraph(
     `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
   ),
 ]
 
 const createProof = ({ hash, signature, keyId }: SignedReport, address: string): Paragraph[] => [
-  heading('核验'),
-  paragraph('本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。'),
-  paragraph(`报告地址：${address}`),
-  paragraph(`数据的SHA-256：${hash}`),
-  paragraph(`Ed25519签名：${signature}`),
-  paragraph(`公钥编号：${keyId}`),
+  wordHeading('核验'),
+  wordParagraph('本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。'),
+  wordParagraph(`报告地址：${address}`),
+  wordParagraph(`数据的SHA-256：${hash}`),
+  wordParagraph(`Ed25519签名：${signature}`),
+  wordParagraph(`公钥编号：${keyId}`),
 ]
 
 const createFooter = ({ hash }: SignedReport) =>
@@ -168,21 +156,3 @@ const createFooter = ({ hash }: SignedReport) =>
       }),
     ],
   })
-
-function createTable(titles: readonly string[], rows: readonly (readonly string[])[]): Table {
-  const cell = (text: string, isHead: boolean) =>
-    new TableCell({
-      ...(isHead && { shading: { fill: HEAD_FILL } }),
-      margins: { top: 40, bottom: 40, left: 80, right: 80 },
-      children: text
-        .split('\n')
-        .map((line) => new Paragraph({ children: [new TextRun({ text: line, size: SIZE.small, bold: isHead })] })),
-    })
-  return new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    rows: [
-      new TableRow({ tableHeader: true, children: titles.map((title) => cell(title, true)) }),
-      ...rows.map((row) => new TableRow({ cantSplit: true, children: row.map((text) => cell(text, false)) })),
-    ],
-  })
-}
