@@ -205,6 +205,9 @@ test('all of it by keyboard', async ({ page }) => {
 
   await page.getByRole('tab', { name: '概览' }).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: '资料' })).toBeFocused()
+  await expect(page.getByRole('region', { name: '部署' }).getByRole('link', { name: /^出处/ }).first()).toBeVisible()
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: '技术规格' })).toBeFocused()
   await expect(page.getByRole('rowheader', { name: '许可协议' })).toBeVisible()
   await page.keyboard.press('End')

@@ -49,9 +49,13 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
     lastUpdated: new Date().toISOString(),
     memberRating: null,
+    // Facts are saved beside the product.
+    facts: [],
+    factsUpdatedOn: null,
     ...product,
     id: PREVIEWED,
   })
+  client.setQueryData(queries.publishedEvaluation(catalogue, PREVIEWED).queryKey, null)
   client.setQueryData<ReviewPage>(
     queries.reviews(catalogue, PREVIEWED, { sort: 'helpful', page: 1 }).queryKey,
     NO_REVIEWS,
