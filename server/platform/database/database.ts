@@ -1,15 +1,9 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import {
-  type Change,
-  type ChangeFeed,
-  createInProcessFeed,
-  createPostgresFeed,
-  incrementRevisions,
-  lockName,
-} from './change-feed.ts'
+import { type Change, type ChangeFeed, createInProcessFeed, incrementRevisions, lockName } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
+import { createPostgresFeed } from './postgres-feed.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,8 +47,9 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
-  const db = await openMigrated(postgresDialect(url), 'postgres')
-  return assemble('postgres', db, await createPostgresFeed(url, db), true)
+  // A migration may take longer than any request, or wait for that of another node.
+  await (await openMigrated(postgresDialect(url, { isPatient: true }), 'postgres')).destroy()
+  return assemble('postgres', connect(postgresDialect(url)), await createPostgresFeed(url), true)
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
@@ -63,9 +58,11 @@ export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> 
   return assemble('postgres', db, createInProcessFeed(), false)
 }
 
+const connect = (dialect: Dialect) =>
+  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin] })
+
 async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
-  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
-  const db = new Kysely<Tables>({ dialect, plugins })
+  const db = connect(dialect)
   try {
     await migrate(db, kind)
   } catch (error) {
