@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { wireSchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-address.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
@@ -40,6 +41,13 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   /** When what is read ends by itself. */
   const ends: { at: string | null } = { at: null }
   const gate = createGate()
+  /** Pages of things that aren't there. */
+  const missingPages = new Set(['/gone'])
+  /** Whether the database answers. */
+  const outage = { isOn: false }
+  const read = () => {
+    if (outage.isOn) throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'))
+  }
   const counts = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
     cache,
@@ -77,6 +85,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     }))
     app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
       dependsOn(request, 'thing')
+      read()
       counts.reads += 1
       return { success: true as const, data: request.query }
     })
@@ -106,9 +115,10 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       counts.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
       if (url.startsWith('/slow')) await gate.opened
-      await reads.site()
+      // As the site does, which shows a failed read as a missing thing.
+      await reads.site().catch(() => {})
       const policy = "default-src 'none'; script-src 'self'"
-      const status = url.startsWith('/gone') ? 404 : 200
+      const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${'智鉴'.repeat(400)}</p>`
       return { page: { status, head: '', body: '', state: '', module: '' }, html, policy }
     },
@@ -127,10 +137,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     createReads: (sources) =>
       new Proxy(Object.create(null), {
         get: () => async () => {
+          read()
           sources.names.add('thing')
           endAt(sources, ends.at)
         },
       }),
   })
-  return { server, cache, clock, ends, gate, seen: counts }
+  return { server, cache, clock, ends, gate, missingPages, outage, seen: counts }
 }

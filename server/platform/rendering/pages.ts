@@ -8,6 +8,7 @@ import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cac
 import { addSources, createSources, type Sources } from '#server/platform/http/replies/sources.ts'
 import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
+import { DatabaseUnavailableError } from '../database/database.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
 import type { Renderer } from './renderer.ts'
@@ -44,7 +45,8 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
 
   /** Sends a page with what a form came to: for this visitor alone, and never kept. */
   async function sendPrivatePage(url: string, reply: FastifyReply, posted: PostedForm, status: number) {
-    const { page, html, policy } = await renderer.render(url, createReads(createSources()), posted)
+    const reads = watchReads(createReads(createSources()))
+    const { page, html, policy } = reads.check(await renderer.render(url, reads.reads, posted))
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status === 200 ? status : page.status, html, policy })
   }
@@ -92,7 +94,8 @@ function createRenderSharing({ cache, renderer, createReads }: Pages) {
 
   function startRender(key: string): Render {
     const sources = createSources()
-    const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, createReads(sources)) }
+    const { reads, check } = watchReads(createReads(sources))
+    const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, reads).then(check) }
     pending.set(key, render)
     const finishRender = () => {
       if (pending.get(key) === render) pending.delete(key)
@@ -108,6 +111,35 @@ function createRenderSharing({ cache, renderer, createReads }: Pages) {
     const result = await render.rendered
     addSources(sources, render.sources)
     return result
+  }
+}
+
+/**
+ * Watches what a page reads. A page shows a failed read as something that isn't there, which would be untrue of a product
+ * while the database is away: `check` then throws instead of passing the page on.
+ */
+function watchReads(reads: PublicReads) {
+  let failure: DatabaseUnavailableError | undefined
+  const watched = new Proxy(reads, {
+    get(target, name, receiver) {
+      const read: unknown = Reflect.get(target, name, receiver)
+      if (typeof read !== 'function') return read
+      return async (...args: unknown[]) => {
+        try {
+          return await Reflect.apply(read, target, args)
+        } catch (error) {
+          if (error instanceof DatabaseUnavailableError) failure = error
+          throw error
+        }
+      }
+    },
+  })
+  return {
+    reads: watched,
+    check<Page>(page: Page): Page {
+      if (failure) throw failure
+      return page
+    },
   }
 }
 
