@@ -2,6 +2,7 @@
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
 import { loadDemo } from './load-demo.ts'
 import { describeError, openConfigured } from './open-configured.ts'
 import { AppError } from './platform/app-error.ts'
@@ -16,6 +17,7 @@ const RESERVE_MS = 500
 async function start() {
   const settings = readConfig(process.env)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
+  const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
   const config = { ...settings, ...(await loadSecrets(settings)) }
   const database = await openConfigured(config)
   const { server, services } = await createApp({ config, database })
@@ -44,6 +46,7 @@ async function start() {
     setTimeout(() => process.exit(0), DRAIN_MS - RESERVE_MS).unref()
     await server.close()
     await database.close()
+    lock?.release()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown().catch(fail))
