@@ -5,9 +5,10 @@ import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { DatabaseUnavailableError, isUnstorableText } from '#server/platform/database/database.ts'
+import { DatabaseUnavailableError, isStorageFull, isUnstorableText } from '#server/platform/database/database.ts'
 import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { createOutageLog } from '#server/platform/outage-log.ts'
 import { FAILURE_PAGE_POLICY, failurePage, hasFailurePage } from './failure-page.ts'
 import { isForPage } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -36,24 +37,17 @@ const SUCCESS_HEADERS = [
   'last-modified',
 ] as const
 
-/** While the database is away every request fails alike: it is logged once in so long. */
-const OUTAGE_LOG_MS = 60_000
 /** What a client is asked to wait until it tries again. */
 const OUTAGE_RETRY_SECONDS = 5
 
 export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
-  let isLoggedUntil = 0
-  const logOutage = (error: Error) => {
-    if (performance.now() < isLoggedUntil) return
-    isLoggedUntil = performance.now() + OUTAGE_LOG_MS
-    app.log.error({ err: error }, 'the database is not available')
-  }
+  const logOutage = createOutageLog(app.log)
 
   app.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error)
-    if (appError.code === 'internal') request.log.error({ err: error }, 'request failed')
+    const isOutage = logOutage(error)
+    if (appError.code === 'internal' && !isOutage) request.log.error({ err: error }, 'request failed')
     if (error instanceof DatabaseUnavailableError) {
-      logOutage(error)
       const body = sendStale(request, reply, cache)
       if (body) return body
     }
@@ -100,6 +94,7 @@ export function toAppError(error: unknown): AppError {
   if (isUnstorableText(error)) return new AppError('notFound')
   if (error instanceof DatabaseUnavailableError)
     return new AppError('unavailable', undefined, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
+  if (isStorageFull(error)) return new AppError('storageFull')
   return new AppError(toErrorCode(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }
 

@@ -9,6 +9,7 @@ const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。
 const HINTS: Partial<Record<ErrorCode, string>> = {
   badAddress: CHECK_ADDRESS,
   addressTooLong: CHECK_ADDRESS,
+  storageFull: '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
   unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
 }
 
