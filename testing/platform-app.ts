@@ -21,6 +21,9 @@ import { createTestClock } from './test-app.ts'
 /** What a crash must not tell anyone. */
 export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
 
+/** A text that takes a while to compress. */
+const LARGE_TEXT = Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 10_007).join()
+
 const SECRET = 'a secret for tests alone, 32 letters'
 
 const open = { config: { access: 'open' as const } }
@@ -48,7 +51,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   const read = () => {
     if (outage.isOn) throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'))
   }
-  const counts = { requests: 0, reads: 0, renders: 0 }
+  const counts = { requests: 0, reads: 0, renders: 0, rendered: 0 }
   const server = await createHttpServer({
     cache,
     trustProxy: false,
@@ -119,7 +122,8 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       await reads.site().catch(() => {})
       const policy = "default-src 'none'; script-src 'self'"
       const status = missingPages.has(url) ? 404 : 200
-      const html = `<!doctype html><p>${url} ${'智鉴'.repeat(400)}</p>`
+      const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
+      counts.rendered += 1
       return { page: { status, head: '', body: '', state: '', module: '' }, html, policy }
     },
   }

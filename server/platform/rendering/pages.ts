@@ -38,7 +38,7 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
     const notice = notices.find(request.url)
     if (notice) return sendPrivatePage(request.url, reply, notice, 200)
     const sources = dependsOn(request, cache)
-    const { page, html, policy } = await render(request.url, sources)
+    const { page, html, policy } = await render(request.url, sources, reply)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status, html, policy })
   })
@@ -86,13 +86,14 @@ type Render = { ticket: Ticket; sources: Sources; rendered: ReturnType<Renderer[
 
 /**
  * Shares a render among concurrent requests: a page that drops out of the cache under load would otherwise be rendered
- * for each of them. Requests after a change, or after what was read has ended, get a new render. Returns a function that
- * takes the page's key and the sources of its reply.
+ * for each of them. A render is shared until its reply is sent, since only then it is cached; compressing takes longer than
+ * rendering. Requests after a change, or after what was read has ended, get a new render. Returns a function that takes the
+ * page's key, the sources of its reply and the reply.
  */
 function createRenderSharing({ cache, renderer, createReads }: Pages) {
   const pending = new Map<string, Render>()
 
-  function startRender(key: string): Render {
+  function startRender(key: string, reply: FastifyReply): Render {
     const sources = createSources()
     const { reads, check } = watchReads(createReads(sources))
     const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, reads).then(check) }
@@ -100,14 +101,15 @@ function createRenderSharing({ cache, renderer, createReads }: Pages) {
     const finishRender = () => {
       if (pending.get(key) === render) pending.delete(key)
     }
-    render.rendered.then(finishRender, finishRender)
+    render.rendered.catch(finishRender)
+    reply.raw.once('finish', finishRender).once('close', finishRender)
     return render
   }
 
-  return async (key: string, sources: Sources) => {
+  return async (key: string, sources: Sources, reply: FastifyReply) => {
     const before = pending.get(key)
     const isShared = before?.ticket === cache.ticket() && !cache.hasEnded(before.sources.endsAt)
-    const render = before && isShared ? before : startRender(key)
+    const render = before && isShared ? before : startRender(key, reply)
     const result = await render.rendered
     addSources(sources, render.sources)
     return result
