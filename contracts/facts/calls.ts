@@ -39,6 +39,7 @@ export const factCalls = callGroup('产品资料', '产品的属性，及其资�
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+      attribute: AttributeKeySchema.optional().describe('只列出一个属性的更新，以其键。'),
       page: pageNumber.default(1),
     }),
     reply: paged(FactChangeSchema),

@@ -6,7 +6,7 @@ import { pageNumber } from '../pagination.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { AttributeKeySchema, AttributeSchema } from './attribute.ts'
 import { EditorFactSchema } from './fact.ts'
-import { FACT_GRADES } from './vocabulary.ts'
+import { FACT_GRADES, STALE_ORDERS } from './vocabulary.ts'
 
 const FactSubjectSchema = z.object({
   id: z.string(),
@@ -52,9 +52,6 @@ export const FactDisputeSchema = NamedAttributeSchema.extend({
   facts: z.array(EditorFactSchema),
 })
 export type FactDispute = z.infer<typeof FactDisputeSchema>
-
-/** The orders of what is to be confirmed: the longest stale first, or the product first that is looked at most. */
-export const STALE_ORDERS = ['age', 'views'] as const
 
 const filters = {
   catalogue: z.enum(CATALOGUES).optional().describe('产品目录；不带时为两个目录。'),

@@ -6,6 +6,7 @@ export const FACT_MESSAGES = {
   saved: '产品资料已保存',
   confirmed: '资料已确认',
   confirmationWithdrawn: '已撤销确认',
+  confirmEnded: '证书已到期，不能照原样确认：请填写新的有效期，或改为“无”',
   attributeSaved: '属性已保存',
   attributeRemoved: '属性已删除',
   attributeRestored: '已恢复到所选版本',

@@ -1,6 +1,7 @@
 /** Stores what products are to have as facts, inside the caller's transaction. */
 import { readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
+import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
 import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -10,7 +11,6 @@ import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { factsName } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import type { CheckedFact } from './check-facts.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
   type DisputeRow,

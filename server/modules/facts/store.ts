@@ -95,20 +95,23 @@ export async function replaceDisputes(
   await inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
 }
 
-const changesOf = (db: Queryable, productId: string, hiddenAttributes: readonly string[]) =>
+/** Changes of a product, without those of the hidden attributes; of one attribute, if it is named. */
+type ChangeFilter = { productId: string; hidden: readonly string[]; attribute?: string | undefined }
+
+const changesOf = (db: Queryable, { productId, hidden, attribute }: ChangeFilter) =>
   db
     .selectFrom('factChanges')
     .where('productId', '=', productId)
-    .$if(hiddenAttributes.length > 0, (query) => query.where('attribute', 'not in', hiddenAttributes))
+    .$if(hidden.length > 0, (query) => query.where('attribute', 'not in', hidden))
+    .$if(attribute !== undefined, (query) => query.where('attribute', '=', attribute ?? ''))
 
-/** A product's changes, the newest first, without those of some attributes. */
+/** Lists them, the newest first. */
 export const listChanges = (
   db: Queryable,
-  productId: string,
-  hiddenAttributes: readonly string[],
+  filter: ChangeFilter,
   page: { limit: number; offset: number },
 ): Promise<FactChangeRow[]> =>
-  changesOf(db, productId, hiddenAttributes)
+  changesOf(db, filter)
     .selectAll()
     .orderBy('version', 'desc')
     .orderBy('ordinal')
@@ -116,12 +119,8 @@ export const listChanges = (
     .offset(page.offset)
     .execute()
 
-export const countChanges = async (
-  db: Queryable,
-  productId: string,
-  hiddenAttributes: readonly string[],
-): Promise<number> => {
-  const row = await changesOf(db, productId, hiddenAttributes)
+export const countChanges = async (db: Queryable, filter: ChangeFilter): Promise<number> => {
+  const row = await changesOf(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
