@@ -31,6 +31,7 @@ import type {
   AttributeRevisionsTable,
   AttributesTable,
   FactChangesTable,
+  FactDisputesTable,
   FactsTable,
   FactValuesTable,
   ProductFactsTable,
@@ -53,6 +54,7 @@ export type Tables = {
   productFacts: ProductFactsTable
   facts: FactsTable
   factChanges: FactChangesTable
+  factDisputes: FactDisputesTable
   factValues: FactValuesTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
