@@ -9,6 +9,7 @@ import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
+import { FacetChoicesSchema, VerifiedSchema } from './facets.ts'
 import {
   type ContactField,
   PRIVATE_FIELDS,
@@ -183,6 +184,8 @@ export const ProductListQuerySchema = z.object({
     .enum(['', ALL, ...RECOMMENDATIONS], PRODUCT_MESSAGES.unknownVerdict)
     .default('')
     .describe('平台评估的结论，只留下评估有效且结论相同的产品；`全部`或留空表示不限。'),
+  f: FacetChoicesSchema,
+  verified: VerifiedSchema,
   sort: z
     .enum(PRODUCT_SORTS)
     .default('rating')
@@ -202,6 +205,19 @@ export const ProductListQuerySchema = z.object({
     .describe('`card`时不带长文本，只留列表所需的字段：回复约为三分之一大。'),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
+
+/** What a list is narrowed by, and so are the counts of its facets. */
+export const ProductFilterSchema = ProductListQuerySchema.pick({
+  catalogue: true,
+  search: true,
+  category: true,
+  price: true,
+  type: true,
+  verdict: true,
+  f: true,
+  verified: true,
+})
+export type ProductFilter = z.infer<typeof ProductFilterSchema>
 
 /** The search, filters and order of a product list. */
 export type ProductQuestion = Pick<

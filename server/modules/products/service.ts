@@ -1,11 +1,14 @@
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Facet } from '#contracts/products/facets.ts'
 import type {
   EditorProduct,
   ProductDetail,
+  ProductFilter,
   ProductInput,
   ProductListQuery,
   ProductPage,
+  ProductQuestion,
   PublicProduct,
   RatedProduct,
 } from '#contracts/products/product.ts'
@@ -22,7 +25,8 @@ import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
-import { createProductIndex, followProducts } from './indexes.ts'
+import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
+import { createFacetIndex, createProductIndex, followProducts } from './indexes.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
@@ -42,7 +46,7 @@ import {
   ratingsName,
 } from './store.ts'
 import { createProductTable } from './table.ts'
-import { applyVerdicts, toIndexQuestion, toVerdict } from './verdicts.ts'
+import { applyVerdicts, toIndexQuestion, toVerdict, type Verdicts } from './verdicts.ts'
 import {
   getIndexedVersion,
   getReviews,
@@ -72,7 +76,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  facts: Pick<FactService, 'getPublic'>
+  facts: Pick<FactService, 'getPublic' | 'filterValues' | 'attributes'>
   published: Pick<PublishedEvaluationService, 'listValid'>
 }
 
@@ -81,6 +85,10 @@ export function createProductService({ database, clock, audit, facts, published 
   const indexes = {
     agent: createProductIndex(database, 'agent', 'active'),
     ai: createProductIndex(database, 'ai', 'active'),
+  }
+  const facets = {
+    agent: createFacetIndex(database, facts, 'agent'),
+    ai: createFacetIndex(database, facts, 'ai'),
   }
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database)
@@ -92,6 +100,19 @@ export function createProductService({ database, clock, audit, facts, published 
     const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
     if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
     return toRatedProduct(row)
+  }
+
+  /** Returns the ids of the active products that a question leaves, in its order, whatever their facts. */
+  async function findIds(query: ProductQuestion & { catalogue: Catalogue }, verdicts: Verdicts): Promise<string[]> {
+    const index = await indexes[query.catalogue]()
+    return applyVerdicts(index.find(toIndexQuestion(query)), query, verdicts)
+  }
+
+  /** Returns what the facts of products narrow a question to. Throws `invalid` for attributes and values that aren't. */
+  async function filterByFacts(ids: string[], query: ProductFilter): Promise<string[]> {
+    if (!hasFacets(query)) return ids
+    assertPossible(query.f, await facts.attributes.list(query.catalogue))
+    return (await facets[query.catalogue]()).filter(ids, toFacetQuestion(query))
   }
 
   return {
@@ -113,11 +134,13 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Creates and updates many products at once. */
     saveMany: createBulkSave({ database, clock, audit }),
 
-    /** Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. */
+    /**
+     * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws
+     * `invalid` for a filter by facts that there isn't.
+     */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const verdicts = await published.listValid()
-      const index = await indexes[query.catalogue]()
-      const result = applyVerdicts(index.find(toIndexQuestion(query)), query, verdicts)
+      const result = await filterByFacts(await findIds(query, verdicts), query)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
       const ids = result.slice((current - 1) * limit, current * limit)
@@ -133,6 +156,15 @@ export function createProductService({ database, clock, audit, facts, published 
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
+    },
+
+    /** Lists what a filter's products can be narrowed by, with counts. Throws `invalid` as `list` does. */
+    async listFacets(filter: ProductFilter): Promise<Facet[]> {
+      const attributes = await facts.attributes.list(filter.catalogue)
+      assertPossible(filter.f, attributes)
+      const ids = await findIds({ ...filter, sort: 'name', order: 'asc' }, await published.listValid())
+      const counts = (await facets[filter.catalogue]()).count(ids, toFacetQuestion(filter))
+      return listFacets(attributes, counts, filter.f)
     },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */

@@ -68,7 +68,15 @@ function ResultCount({ page: { pagination } }: { page: ProductPage }) {
   )
 }
 
-const NO_FILTERS: Partial<ListState> = { search: '', category: '', price: '', type: '', verdict: '' }
+const NO_FILTERS: Partial<ListState> = {
+  search: '',
+  category: '',
+  price: '',
+  type: '',
+  verdict: '',
+  f: {},
+  verified: false,
+}
 
 function ClearFilters({ choices }: { choices: ListChoices }) {
   if (isUnfiltered(choices.state)) return null
