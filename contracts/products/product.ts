@@ -5,6 +5,7 @@ import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '..
 import { type Pagination, pageNumber } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
+import { FoundSchema } from '../search/found.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
@@ -171,7 +172,8 @@ export const ProductListQuerySchema = z.object({
     .max(TEXT.line)
     .default('')
     .meta({
-      description: '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。',
+      description:
+        '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。厂商、资料、能力与技术规格中有的列在其后。每项的`found`说明在何处找到。',
       examples: ['znkf'],
     }),
   category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；`全部`或留空表示不限。'),
@@ -225,9 +227,11 @@ export type ProductQuestion = Pick<
   'search' | 'category' | 'price' | 'type' | 'verdict' | 'sort' | 'order'
 >
 
-/** A product of a list, with the verdict of its published evaluation while that is valid. */
+/** A product of a list, with the verdict of its published evaluation while that is valid, and where it was found. */
 export const ListedProductSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
+  /** Where a search found it; `null` without a search. */
+  found: FoundSchema.nullable(),
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>
 

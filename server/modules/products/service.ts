@@ -13,6 +13,7 @@ import type {
   RatedProduct,
 } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
+import type { Found } from '#contracts/search/found.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -56,6 +57,7 @@ import {
   toRatedProduct,
   toStoredProduct,
 } from './view.ts'
+import { createValueSearch, findInDetails, findInProduct, findWider } from './wider-search.ts'
 
 export type { ListChanges, ProductRow }
 export {
@@ -76,7 +78,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  facts: Pick<FactService, 'getPublic' | 'filterValues' | 'attributes'>
+  facts: Pick<FactService, 'getPublic' | 'factsOf' | 'filterValues' | 'attributes'>
   published: Pick<PublishedEvaluationService, 'listValid'>
 }
 
@@ -90,6 +92,7 @@ export function createProductService({ database, clock, audit, facts, published 
     agent: createFacetIndex(database, facts, 'agent'),
     ai: createFacetIndex(database, facts, 'ai'),
   }
+  const values = createValueSearch()
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database)
 
@@ -102,10 +105,47 @@ export function createProductService({ database, clock, audit, facts, published 
     return toRatedProduct(row)
   }
 
-  /** Returns the ids of the active products that a question leaves, in its order, whatever their facts. */
+  /**
+   * Returns the ids of the active products that a question leaves, whatever its filters by facts. A search lists what it
+   * finds in names, slogans and descriptions first, then all else; both in the question's order.
+   */
   async function findIds(query: ProductQuestion & { catalogue: Catalogue }, verdicts: Verdicts): Promise<string[]> {
     const index = await indexes[query.catalogue]()
-    return applyVerdicts(index.find(toIndexQuestion(query)), query, verdicts)
+    const question = toIndexQuestion(query)
+    const ids = index.find(question)
+    const first = applyVerdicts(ids, query, verdicts)
+    if (query.search.trim() === '') return first
+    const hasWider = await findWider(
+      {
+        database,
+        facets: await facets[query.catalogue](),
+        attributes: await facts.attributes.list(query.catalogue),
+        values,
+      },
+      query.search,
+    )
+    const firstIds = new Set(ids)
+    const wider = index.find({ ...question, search: '' }).filter((id) => !firstIds.has(id) && hasWider(id))
+    return [...first, ...applyVerdicts(wider, query, verdicts)]
+  }
+
+  /** Returns where a search found products, by their ids; those that have changed since may have no place. */
+  async function findPlaces(rows: readonly ProductRow[], search: string): Promise<ReadonlyMap<string, Found | null>> {
+    if (search.trim() === '') return new Map()
+    const letOthersIn = createTurns()
+    const places = new Map<string, Found | null>()
+    for (const row of rows) {
+      await letOthersIn()
+      places.set(row.id, findInProduct(row, search))
+    }
+    const others = rows.filter(({ id }) => places.get(id) === null)
+    if (others.length === 0) return places
+    const known = await facts.factsOf(others.map(({ id }) => id))
+    for (const { id, detailsJson } of others) {
+      await letOthersIn()
+      places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
+    }
+    return places
   }
 
   /** Returns what the facts of products narrow a question to. Throws `invalid` for attributes and values that aren't. */
@@ -145,13 +185,14 @@ export function createProductService({ database, clock, audit, facts, published 
       const current = query.page ?? 1
       const ids = result.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
+      const places = await findPlaces([...rows.values()], query.search)
       return {
         products: await viewRows(
           ids.flatMap((id) => rows.get(id) ?? []),
           (row) => {
             const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
             const verdict = verdicts.find(row.id)
-            return { ...product, verdict: verdict ? toVerdict(verdict) : null }
+            return { ...product, verdict: verdict ? toVerdict(verdict) : null, found: places.get(row.id) ?? null }
           },
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },

@@ -48,6 +48,12 @@ export class FacetIndex {
     return matching ? ids.filter((id) => hasBit(matching, this.#slotOf.get(id))) : ids
   }
 
+  /** Returns a test for the products that have any of some values. */
+  hasAny(values: readonly { attribute: string; value: string }[]): (id: string) => boolean {
+    const bits = unite(values.flatMap(({ attribute, value }) => this.#values.get(attribute)?.get(value)?.every ?? []))
+    return (id) => hasBit(bits, this.#slotOf.get(id))
+  }
+
   /** Counts the products of each value among `ids`. An attribute's own choice doesn't narrow its counts. */
   count(ids: readonly string[], question: FacetQuestion): FacetCounts {
     const { choices, isVerifiedOnly } = question

@@ -2,6 +2,7 @@ import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import { type FacetCounts, type FacetedProduct, FacetIndex, type FacetQuestion } from './facet-index.ts'
 import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
 
+export { findOwners, type PartTexts, removeTexts, replaceTexts } from './store.ts'
 export {
   type FacetCounts,
   type FacetedProduct,

@@ -91,7 +91,7 @@ export function FacetPanel({ facets, choices }: FacetPanelProps) {
       </div>
       <noscript>
         <Button type="submit" form={FILTER_FORM} className="my-3 w-full">
-          查找
+          应用筛选
         </Button>
       </noscript>
     </section>
