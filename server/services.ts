@@ -77,7 +77,7 @@ export function createServices({
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
-  const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit })
+  const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
   const products = createProductService({ database, clock, audit, facts, published: publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
