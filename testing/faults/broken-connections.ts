@@ -12,6 +12,15 @@ const SILENCE_MS = 20_000
 const LONGEST_RECOVERY_MS = 10_000
 const ALLOWED = new Set([503])
 
+/** What is asked for while it is away, and what has to come. */
+const AWAY = [
+  ['/products/dify', 'text/html', 503],
+  ['/admin/products', 'text/html', 503],
+  ['/api/products-list?search=a', 'application/json', 503],
+  ['/readyz', 'application/json', 503],
+  ['/healthz', 'application/json', 200],
+] as const
+
 type Scene = { server: Program; proxy: TcpProxy; ledger: Ledger }
 
 /** Returns the time until a write succeeds and the server says that it is ready. */
@@ -23,7 +32,10 @@ async function timeRecovery({ server, ledger }: Scene): Promise<number> {
 }
 
 /** Plays a fault while eight clients write. `inflict` returns when the network is good again. */
-async function play(label: string, inflict: (proxy: TcpProxy) => Promise<unknown>): Promise<Outcome | undefined> {
+async function play(
+  label: string,
+  inflict: (proxy: TcpProxy, server: Program) => Promise<string>,
+): Promise<Outcome | undefined> {
   return withPostgres((url) =>
     withFolder(async (dataDir) => {
       const proxy = await createTcpProxy(url)
@@ -32,7 +44,7 @@ async function play(label: string, inflict: (proxy: TcpProxy) => Promise<unknown
       let isOver = false
       const writing = write(server.origin, scene.ledger, () => isOver)
       await setTimeout(LOAD_MS)
-      await inflict(proxy)
+      const remark = await inflict(proxy, server)
       const took = server.isAlive() ? await timeRecovery(scene) : Number.POSITIVE_INFINITY
       isOver = true
       await writing
@@ -45,7 +57,7 @@ async function play(label: string, inflict: (proxy: TcpProxy) => Promise<unknown
       const isHonest = [...scene.ledger.refused.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'lives' : 'ended'}; ${scene.ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${listRefused(scene.ledger)}; serves ${seconds(took)} after`,
+        figure: `process ${isAlive ? 'lives' : 'ended'}; ${scene.ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${listRefused(scene.ledger)}; serves ${seconds(took)} after${remark}`,
         isMet: isAlive && lostWrites === 0 && isHonest && took < LONGEST_RECOVERY_MS,
       }
     }),
@@ -59,11 +71,25 @@ export const brokenConnections: Fault = async () => {
         proxy.cut()
         await setTimeout(200)
       }
+      return ''
+    }),
+    await play('PostgreSQL away', async (proxy, { origin }) => {
+      proxy.leave()
+      const statuses: string[] = []
+      for (const [path, type, status] of AWAY) {
+        const reply = await fetch(origin + path, { headers: { accept: 'text/html' } })
+        const isSame = reply.status === status && reply.headers.get('content-type')?.startsWith(type)
+        statuses.push(`${path} ${reply.status}`)
+        if (!isSame) throw new Error(`${path} answers ${reply.status}, ${reply.headers.get('content-type')}`)
+      }
+      proxy.resume()
+      return `; meanwhile ${statuses.join(', ')}`
     }),
     await play(`PostgreSQL: silent for ${seconds(SILENCE_MS)}, old connections for good`, async (proxy) => {
       proxy.stall()
       await setTimeout(SILENCE_MS)
       proxy.resume()
+      return ''
     }),
   ]
   return outcomes.flatMap((outcome) => outcome ?? [])
