@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normalizeText } from '#contracts/rules/search-text.ts'
+import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SearchTextsTable } from '#server/platform/database/tables/search.ts'
 import { contains, deleteGrams, insertGrams, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
@@ -9,7 +9,6 @@ type Collection = SearchTextsTable['collection']
 export type PartTexts = { part: string; texts: readonly string[] }
 
 const GRAMS = 'search_grams'
-const BETWEEN_TEXTS = ' \u241e '
 const IDS_PER_QUERY = 5_000
 
 /** Replaces what something is found by in a collection. Parts without texts have no row. */
