@@ -63,12 +63,13 @@ export async function findWider(
   search: string,
 ): Promise<(id: string) => boolean> {
   const texts = attributes.filter(({ type }) => type === 'text').map(({ key }) => key)
-  const [byDetails, byFacts] = await Promise.all([
-    findOwners(database, { collection: 'product-details', search }),
-    findOwners(database, { collection: 'product-facts', parts: texts, search }),
-  ])
+  const byText = await findOwners(
+    database,
+    [{ collection: 'product-details' }, { collection: 'product-facts', parts: texts }],
+    search,
+  )
   const hasValue = facets.hasAny(values.list(attributes, search))
-  return (id) => byDetails.has(id) || byFacts.has(id) || hasValue(id)
+  return (id) => byText.has(id) || hasValue(id)
 }
 
 /** A product as a search found it. */
