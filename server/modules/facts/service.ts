@@ -1,6 +1,7 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -9,10 +10,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_CHANGE, createAttributeService, factsName } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { checkFacts, type GivenFact } from './check-facts.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
-import { createFactReview } from './review.ts'
+import { createFactReview } from './review/review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
@@ -136,16 +136,20 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
       sumRevisions(db, [factsName(catalogue), ATTRIBUTES_CHANGE]),
 
-    /** Lists what changed in the facts of a product, the newest first. Visitors see active attributes and no authors. */
+    /**
+     * Lists what changed in the facts of a product, or in one attribute of it, the newest first. Visitors see active
+     * attributes and no authors.
+     */
     async listChanges(
       productId: string,
-      { page, canSeeAuthors }: { page: number; canSeeAuthors: boolean },
+      { page, attribute, canSeeAuthors }: { page: number; attribute?: string | undefined; canSeeAuthors: boolean },
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
       const all = await attributes.listAll(database.read)
       const hidden = canSeeAuthors ? [] : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
+      const filter = { productId, hidden, attribute }
       const limit = FACTS.perPage
-      const totalItems = await countChanges(database.read, productId, hidden)
-      const rows = await listChanges(database.read, productId, hidden, { limit, offset: (page - 1) * limit })
+      const totalItems = await countChanges(database.read, filter)
+      const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => toFactChange(row, all, canSeeAuthors)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },

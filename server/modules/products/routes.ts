@@ -44,12 +44,12 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
   }),
   answer(
     factCalls.listChanges,
-    async ({ params, query: { catalogue, page }, can }) => {
+    async ({ params, query: { catalogue, page, attribute }, can }) => {
       const canSeeAuthors = can('products:read')
       const { id } = canSeeAuthors
         ? (await products.editing.find(catalogue, params.id)).value
         : await products.find(catalogue, params.id)
-      return facts.listChanges(id, { page, canSeeAuthors })
+      return facts.listChanges(id, { page, attribute, canSeeAuthors })
     },
     { dependsOn: ({ query: { catalogue } }) => [catalogueName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE] },
   ),

@@ -27,6 +27,7 @@ const TABLES: Record<keyof Tables, true> = {
   evaluationScores: true,
   evaluationTrials: true,
   factChanges: true,
+  factDisputes: true,
   facts: true,
   factValues: true,
   files: true,

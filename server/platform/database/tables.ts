@@ -31,6 +31,7 @@ import type {
   AttributeRevisionsTable,
   AttributesTable,
   FactChangesTable,
+  FactDisputesTable,
   FactsTable,
   FactValuesTable,
   ProductFactsTable,
@@ -54,6 +55,7 @@ export type Tables = {
   productFacts: ProductFactsTable
   facts: FactsTable
   factChanges: FactChangesTable
+  factDisputes: FactDisputesTable
   factValues: FactValuesTable
   searchTexts: SearchTextsTable
   submissions: SubmissionsTable

@@ -13,7 +13,7 @@ const DETAILS = JSON.stringify({
 
 testMigration(
   {
-    name: '016-search-texts',
+    name: '017-search-texts',
     async before(db) {
       for (const [id, details] of [
         ['p1', DETAILS],
