@@ -37,6 +37,7 @@ import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_CHANGE } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
+import { siteSearchRoutes } from './modules/site-search/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -142,6 +143,7 @@ export async function createApp({
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
     shortlistRoutes(services.shortlists),
+    siteSearchRoutes(services.siteSearch),
     openDataRoutes(services.openData),
     markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
     mcpRoutes({

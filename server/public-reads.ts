@@ -15,6 +15,7 @@ import { type MemberReviewService, reviewsName } from './modules/member-reviews/
 import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
+import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { endAt, type Sources } from './platform/http/replies/sources.ts'
 
@@ -31,12 +32,13 @@ type Services = {
   community: CommunityService
   events: EventService
   facts: FactService
+  siteSearch: SiteSearchService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
-  const { community, events, facts, evaluationPublishing, publishedEvaluations } = services
+  const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(names: string | readonly string[], result: Promise<Result>): Promise<Result> => {
     for (const name of [names].flat()) sources.names.add(name)
     return result
@@ -76,6 +78,7 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
+    search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>

@@ -30,6 +30,7 @@ import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
+import { createSiteSearchService } from './modules/site-search/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
@@ -200,6 +201,7 @@ export function createServices({
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
+  const siteSearch = createSiteSearchService({ database, products, content })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     settings,
@@ -215,6 +217,7 @@ export function createServices({
     memberReviews,
     productTables,
     openData,
+    siteSearch,
     shortlists,
     content,
     drafts,
