@@ -26,7 +26,8 @@ export const PRODUCTS_PER_PAGE_MAX = 100
 export const PRODUCTS_PER_TABLE = 20
 /** The maximum number of products in a bulk action. */
 export const BULK_PRODUCTS_MAX = 500
-export const COMPARED_PRODUCTS_MAX = 4
+/** Products beside each other: `most` on screens of `wideFrom` pixels or more, `narrow` may be chosen on others. */
+export const COMPARISON = { most: 6, narrow: 4, wideFrom: 1_280 } as const
 export const RECYCLE_BIN_DAYS = 30
 /** The link of a judge ends after this time. */
 export const JUDGE_LINK_MS = 60 * 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
+import { COMPARISON, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
 import { REVIEW_SORTS } from './member-reviews/choices.ts'
 import {
   flag,
@@ -47,7 +47,7 @@ const LIST_PARAMETERS = {
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
-  compare: idList(COMPARED_PRODUCTS_MAX),
+  compare: idList(COMPARISON.most),
   view: oneOf('list', 'compare'),
   /** Whether a comparison shows only what differs. */
   diff: flag,

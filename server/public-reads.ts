@@ -79,7 +79,7 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     product: (catalogue, idOrName) =>
       dependOn(
         [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
-        products.getDetail(catalogue, idOrName),
+        dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
     reviews: (catalogue, idOrName, query) =>
       dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callGroup, file, get } from '../call.ts'
-import { COMPARED_PRODUCTS_MAX, TEXT } from '../limits.ts'
+import { COMPARISON, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
@@ -28,10 +28,7 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
     perMinute: 30,
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent`为智能体，`ai`为78AI。'),
-      products: storedText()
-        .min(1)
-        .max(TEXT.link)
-        .describe(`要对比的产品编号，以逗号分隔，最多${COMPARED_PRODUCTS_MAX}个。`),
+      products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.most}个。`),
     }),
     failures: ['notFound'],
     reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

@@ -101,7 +101,8 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns the same with what is known of it. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
       const product = await find(catalogue, idOrName)
-      return { ...product, ...(await facts.getPublic(product.id)) }
+      const verdict = toVerdict((await published.listValid()).find(product.id))
+      return { ...product, ...(await facts.getPublic(product.id)), verdict }
     },
 
     /** Reads and saves single products for the editor. */
@@ -127,8 +128,7 @@ export function createProductService({ database, clock, audit, facts, published 
           ids.flatMap((id) => rows.get(id) ?? []),
           (row) => {
             const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-            const verdict = verdicts.find(row.id)
-            return { ...product, verdict: verdict ? toVerdict(verdict) : null }
+            return { ...product, verdict: toVerdict(verdicts.find(row.id)) }
           },
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },

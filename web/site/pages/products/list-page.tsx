@@ -8,11 +8,11 @@ import { PageTitle } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
-import { CompareBar } from './compare-bar.tsx'
 import { Comparison } from './comparison.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { formatListUrl, isUnfiltered, listQuery, listState, PLAIN_LIST } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
+import { useBasketInAddress } from './use-basket-in-address.ts'
 import { useListState } from './use-list-state.ts'
 
 export const agentListPage = createListPage('agent')
@@ -24,9 +24,9 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   return {
     queries(queries, { query }) {
       const state = listState(query)
-      const compared = state.compare.map((id) => queries.compared(catalogue, id))
-      if (state.isComparing) return compared
-      return [queries.cataloguePage(catalogue), queries.products(listQuery(catalogue, state)), ...compared]
+      if (state.isComparing)
+        return [queries.attributes(catalogue), ...state.compare.map((id) => queries.compared(catalogue, id))]
+      return [queries.cataloguePage(catalogue), queries.products(listQuery(catalogue, state))]
     },
     head({ match, client, queries, publicUrl, brand }) {
       const state = listState(match.query)
@@ -53,6 +53,7 @@ function ListPage({ catalogue }: { catalogue: Catalogue }) {
 }
 
 function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnType<typeof useListState> }) {
+  useBasketInAddress(catalogue, choices)
   const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
   if (isPending) return <PageSkeleton />
   if (isError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
@@ -65,7 +66,6 @@ function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnTyp
           <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} choices={choices} />
         </div>
       </div>
-      <CompareBar catalogue={catalogue} choices={choices} />
     </>
   )
 }
