@@ -102,6 +102,8 @@ export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } a
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */
 export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: 24 * 3_600_000 } as const
 export const SUBMISSIONS_PER_PAGE = 20
+/** A vendor's own list holds this many of the newest. */
+export const OWN_SUBMISSIONS_MAX = 100
 /** A vendor is promised a first review within so many working days (spec 1 §8). */
 export const SUBMISSION_PROMISE_DAYS = 3
 /** The mail of a verdict waits for so long: taken back within it, the verdict reaches nobody. */

@@ -116,7 +116,10 @@ export const SITE_PAGES = {
   }),
   /** A shortlist, kept by this address. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),
+  /** All that is a member's, and what to do next. */
+  my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
+  mySubmissions: page('/my/submissions', '我的提交', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),

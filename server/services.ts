@@ -135,6 +135,7 @@ export function createServices({
     files,
     audit,
     mail,
+    accounts: identity.accounts,
     publicUrl,
   })
   const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
