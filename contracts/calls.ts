@@ -14,6 +14,7 @@ import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-pr
 import { eventCalls } from './events/calls.ts'
 import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
+import { latestCalls } from './latest/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
 import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from './member-reviews/calls.ts'
@@ -36,6 +37,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   memberReviewCalls,
   ownReviewCalls,
   openDataCalls,
+  latestCalls,
   shortlistCalls,
   factCalls,
   evaluationCalls,

@@ -12,6 +12,7 @@ import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project
 import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
 import type { Attribute } from './facts/attribute.ts'
+import type { Latest } from './latest/latest.ts'
 import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
 import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
@@ -29,6 +30,8 @@ export type PublicReads = {
   logo(): Promise<Logo>
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
+  /** What happened last, of each kind. */
+  latest(): Promise<Latest>
   community(): Promise<CommunityContent>
   eventPlaces(): Promise<EventPlaces[]>
   /** What can be known of a catalogue's products. */

@@ -25,6 +25,7 @@ import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
@@ -141,6 +142,7 @@ export async function createApp({
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    latestRoutes(services.latest),
     shortlistRoutes(services.shortlists),
     openDataRoutes(services.openData),
     markdownRoutes({ products, settings, publicUrl: config.publicUrl }),

@@ -11,6 +11,7 @@ import {
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from './modules/facts/service.ts'
+import { LATEST_CHANGES, type LatestService } from './modules/latest/service.ts'
 import { type MemberReviewService, reviewsName } from './modules/member-reviews/service.ts'
 import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
@@ -31,6 +32,7 @@ type Services = {
   community: CommunityService
   events: EventService
   facts: FactService
+  latest: LatestService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
@@ -57,6 +59,10 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     logo: () => dependOn(SETTINGS_CHANGE, settings.getLogo()),
     appDownload: () => dependOn(SETTINGS_CHANGE, settings.getAppDownload()),
     home: async () => (await dependOn(contentName('home'), content.read('home'))).document,
+    async latest() {
+      endAt(sources, await services.latest.findNextEnd())
+      return dependOn(LATEST_CHANGES, services.latest.get())
+    },
     community: async () => (await dependOn(contentName('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,

@@ -18,6 +18,7 @@ import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
+import { createLatestService } from './modules/latest/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
@@ -197,6 +198,7 @@ export function createServices({
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
+  const latest = createLatestService({ clock, content, products, facts, published: publishedEvaluations })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     settings,
@@ -212,6 +214,7 @@ export function createServices({
     memberReviews,
     productTables,
     openData,
+    latest,
     shortlists,
     content,
     drafts,

@@ -5,6 +5,7 @@ import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
+import { latestCalls } from '#contracts/latest/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
@@ -30,6 +31,7 @@ export const browserReads: PublicReads = {
     homeCopy.write(home)
     return home
   },
+  latest: async () => (await call(latestCalls.get)).data,
   community: async () => (await call(documentCalls.community)).data,
   eventPlaces: async () => (await call(eventCalls.listPlaces)).data,
   attributes: async (catalogue) => (await call(factCalls.listAttributes, { query: { catalogue } })).data,

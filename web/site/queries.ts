@@ -15,6 +15,7 @@ export function createQueries(reads: PublicReads) {
     logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => reads.logo() }),
     appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
+    latest: () => queryOptions({ queryKey: ['latest'], queryFn: () => reads.latest() }),
     community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
     eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => reads.eventPlaces() }),
     attributes: (catalogue: Catalogue) =>
