@@ -24,6 +24,7 @@ import { catalogueCalls, productCalls } from './products/calls.ts'
 import { publicationCalls, publishedEvaluationCalls, vendorStatementCalls } from './published-evaluations/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { shortlistCalls } from './shortlists/calls.ts'
+import { similarProductCalls } from './similar-products/calls.ts'
 import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
 import { uploadCalls } from './uploads/calls.ts'
@@ -38,6 +39,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   ownReviewCalls,
   openDataCalls,
   latestCalls,
+  similarProductCalls,
   shortlistCalls,
   factCalls,
   evaluationCalls,

@@ -18,6 +18,7 @@ import type { ProductDetail, ProductListQuery, ProductPage } from './products/pr
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
+import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
 /**
@@ -44,6 +45,8 @@ export type PublicReads = {
   products(query: ProductListQuery): Promise<ProductPage>
   reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
   reviewStatistics(): Promise<ReviewStatistics>
+  /** The products that are most like one. */
+  similarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
   product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** Of the quick tool, or of a finished project: one address for both. */
   report(reportId: string): Promise<Report | ReportReply>

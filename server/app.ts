@@ -38,6 +38,7 @@ import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_CHANGE } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
+import { similarProductRoutes } from './modules/similar-products/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -143,6 +144,7 @@ export async function createApp({
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
     latestRoutes(services.latest),
+    similarProductRoutes(services.similarProducts),
     shortlistRoutes(services.shortlists),
     openDataRoutes(services.openData),
     markdownRoutes({ products, settings, publicUrl: config.publicUrl }),

@@ -16,6 +16,7 @@ import { type MemberReviewService, reviewsName } from './modules/member-reviews/
 import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
+import { type SimilarProductService, similarProductNames } from './modules/similar-products/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { endAt, type Sources } from './platform/http/replies/sources.ts'
 
@@ -33,6 +34,7 @@ type Services = {
   events: EventService
   facts: FactService
   latest: LatestService
+  similarProducts: SimilarProductService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
@@ -87,6 +89,8 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
         [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
         dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
+    similarProducts: (catalogue, idOrName) =>
+      dependOn(similarProductNames(catalogue), services.similarProducts.list(catalogue, idOrName)),
     reviews: (catalogue, idOrName, query) =>
       dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),
     reviewStatistics: () =>

@@ -31,6 +31,7 @@ import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
+import { createSimilarProductService } from './modules/similar-products/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
@@ -199,6 +200,7 @@ export function createServices({
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
   const latest = createLatestService({ clock, content, products, facts, published: publishedEvaluations })
+  const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     settings,
@@ -215,6 +217,7 @@ export function createServices({
     productTables,
     openData,
     latest,
+    similarProducts,
     shortlists,
     content,
     drafts,

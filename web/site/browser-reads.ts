@@ -11,6 +11,7 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
+import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 import { createLocalCopy } from './local-copy.ts'
@@ -50,6 +51,8 @@ export const browserReads: PublicReads = {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data
   },
+  similarProducts: async (catalogue, id) =>
+    (await call(similarProductCalls.list, { params: { id }, query: { catalogue } })).data,
   reviews: async (catalogue, id, query) => {
     const { data, pagination } = await call(memberReviewCalls.list, { params: { catalogue, id }, query })
     return { data, pagination }

@@ -33,6 +33,12 @@ export function createQueries(reads: PublicReads) {
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => reads.product(catalogue, idOrName),
       }),
+    /** Returns products like one; none also without such a product, which the product's own query says. */
+    similarProducts: (catalogue: Catalogue, idOrName: string) =>
+      queryOptions({
+        queryKey: ['similar-products', catalogue, idOrName],
+        queryFn: async () => (await reads.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
+      }),
     /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
     compared: (catalogue: Catalogue, id: string) =>
       queryOptions({

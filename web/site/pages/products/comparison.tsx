@@ -10,14 +10,13 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { baskets } from '../../compare/basket.ts'
 import { useCompared } from '../../compare/use-compared.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PrintedSource } from '../../parts/printed-source.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
 import { useQueries } from '../../site-context.tsx'
 import { BackLink } from './back-link.tsx'
 import { ComparisonCards } from './comparison-cards.tsx'
@@ -136,7 +135,7 @@ function Compare({ catalogue, products, choices }: CompareProps) {
           用这些产品新建评估项目
         </Link>
       </div>
-      <PrintedSource />
+      <PrintedSource>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedSource>
       <ComparisonTable {...props} />
       <ComparisonCards {...props} />
       <PrintedSources sources={props.sources} />
@@ -144,18 +143,6 @@ function Compare({ catalogue, products, choices }: CompareProps) {
         <EmptyNotice message="所选产品在各栏目上没有差异" />
       )}
     </>
-  )
-}
-
-/** On paper: where the comparison stands and when it was printed. */
-function PrintedSource() {
-  const isLive = useIsLive()
-  if (!isLive) return null
-  return (
-    <p className="mb-3 hidden text-xs print:block">
-      {location.href}　打印于{formatMinute(new Date().toISOString())}
-      。“未知”不等于“无”；方括号中的数字为出处，列在最后。
-    </p>
   )
 }
 
