@@ -125,7 +125,10 @@ export function createServices({
     audit,
     identity,
     accountLinks,
-    beforeRemove: memberReviews.removeAuthor,
+    async beforeRemove(write, userId) {
+      await memberReviews.removeAuthor(write, userId)
+      await events.removeMember(write, userId)
+    },
   })
   const submissions = createSubmissionService({
     database,

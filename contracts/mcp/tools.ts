@@ -14,7 +14,8 @@ const product = storedText().min(1).max(TEXT.line).describe('产品的编号或�
 export const MCP_TOOLS = {
   search_products: {
     title: '搜索产品',
-    description: '在一个目录中按文字、类别与部署方式查找产品，答复摘要与页面地址。',
+    description:
+      '在一个目录中按文字、类别与部署方式查找产品，答复摘要与页面地址。`memberRating` 为会员评分，评价不足时为 null；`rating` 为编辑评分。',
     inputSchema: z.object({
       catalogue,
       query: storedText().max(TEXT.line).default('').describe('查找的文字，也认拼音与首字母；留空列出全部。'),

@@ -16,7 +16,7 @@ it('says what both have, what the other has more, and what it lacks', () => {
   const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
   const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
   expect(describeSimilarity(compareTraits(own, other))).toBe(
-    '同样支持私有化部署、可接模型有DeepSeek；多了等保三级；少了可接模型有Kimi、SSO',
+    '都有私有化部署、DeepSeek（可接模型）；多了等保三级；少了Kimi（可接模型）、SSO',
   )
 })
 
@@ -36,7 +36,7 @@ it('goes by the first fact of an attribute, and leaves out what says no such thi
 
 it('counts what isn’t named, and puts the more alike first', () => {
   const all = ['一', '二', '三', '四'].map((label) => yesNo(label, 'yes'))
-  expect(describeSimilarity(compareTraits(all, all))).toBe('同样支持一、二、三等4项')
+  expect(describeSimilarity(compareTraits(all, all))).toBe('都有一、二、三等4项')
   const half = [...all.slice(0, 2), yesNo('三', 'no'), yesNo('四', 'no')]
   expect(scoreSimilarity(compareTraits(all, all))).toBeGreaterThan(scoreSimilarity(compareTraits(all, half)))
 })

@@ -31,7 +31,7 @@ function collectTraits(facts: readonly KnownFact[]): Traits {
 /** Returns what a fact says a product has; nothing of types that say no such thing. */
 function listWords({ label, type, value }: KnownFact): string[] | undefined {
   if (type === 'yesNo') return value === 'no' ? [] : [label]
-  if (type === 'choices' && Array.isArray(value)) return value.map((choice) => `${label}有${choice}`)
+  if (type === 'choices' && Array.isArray(value)) return value.map((choice) => `${choice}（${label}）`)
   if (type === 'certificate')
     return typeof value === 'object' && 'level' in value ? [value.level ? withLevel(label, value.level) : label] : []
   return undefined
@@ -56,11 +56,11 @@ export function compareTraits(own: readonly KnownFact[], other: readonly KnownFa
 export const scoreSimilarity = ({ shared, gained, missing }: Similarity): number =>
   shared.length - (gained.length + missing.length) / 4
 
-/** Returns what a reader is told: 同样支持私有化部署、RAG等9项；多了等保三级；少了SSO. */
+/** Returns what a reader is told: 都有私有化部署、RAG等9项；多了等保三级；少了SSO. */
 export function describeSimilarity({ shared, gained, missing }: Similarity): string {
   const rest = shared.length > NAMED.shared ? `等${shared.length}项` : ''
   return [
-    shared.length > 0 && `同样支持${shared.slice(0, NAMED.shared).join('、')}${rest}`,
+    shared.length > 0 && `都有${shared.slice(0, NAMED.shared).join('、')}${rest}`,
     gained.length > 0 && `多了${gained.slice(0, NAMED.different).join('、')}`,
     missing.length > 0 && `少了${missing.slice(0, NAMED.different).join('、')}`,
   ]

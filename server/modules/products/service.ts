@@ -146,11 +146,11 @@ export function createProductService({ database, clock, audit, facts, published 
       viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
 
     /** Reads every active product of a catalogue, a page at a time. */
-    async *streamActive(catalogue: Catalogue): AsyncGenerator<PublicProduct[]> {
+    async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
       let lastId: string | undefined = ''
       while (lastId !== undefined) {
         const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, STREAMED_PER_READ)
-        if (rows.length > 0) yield await viewRows(rows, toPublicProduct)
+        if (rows.length > 0) yield await viewRows(rows, toRatedProduct)
         lastId = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)?.id
       }
     },

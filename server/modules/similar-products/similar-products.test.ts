@@ -30,7 +30,7 @@ onEveryDatabase('similar products', (app) => {
   it('lists the most alike of the same category, with the differences in words', async () => {
     const { data } = (await list('本产品')).json()
     expect(data.map(({ name, words }: { name: string; words: string }) => [name, words])).toEqual([
-      ['相近的', '同样支持RAG；多了SSO'],
+      ['相近的', '都有RAG；多了SSO'],
       ['无资料的', '同属智能客服'],
       ['不同的', '少了RAG'],
     ])
@@ -39,7 +39,7 @@ onEveryDatabase('similar products', (app) => {
   it('follows what is known of them', async () => {
     const before = (await list('本产品')).json().data
     await facts.save(before[2].id, [publicFact('rag', 'yes')])
-    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同的', words: '同样支持RAG' })
+    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同的', words: '都有RAG' })
   })
 
   it('needs a product', async () => {
