@@ -11,7 +11,7 @@ export function ProductGrid({ catalogue, products, choices: { state, getUrl } }:
   const { productPath } = CATALOGUE_FACTS[catalogue]
   const chosen = useBaskets()?.[catalogue].map(({ id }) => id) ?? state.compare
   return (
-    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-5 md:grid-cols-2">
       {products.map((product) => (
         <ProductCard
           key={product.id}
