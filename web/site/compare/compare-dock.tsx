@@ -8,7 +8,6 @@ import { useBaskets } from './use-basket.ts'
 /** The pages on which one looks for products, and the catalogue of those that show one; forms and reports are left in peace. */
 const SHOWN_ON: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
   home: 'any',
-  search: 'any',
   selection: 'any',
   shortlistWizard: 'any',
   shortlist: 'any',
