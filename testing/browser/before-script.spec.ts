@@ -19,13 +19,13 @@ async function openBeforeScripts(page: Page, url: string): Promise<() => Promise
 
 test('filters and a search that were chosen before the script count', async ({ page }) => {
   const letScriptsCome = await openBeforeScripts(page, '/products')
-  await page.getByLabel('搜索').fill('dify')
+  await page.getByRole('searchbox', { name: '搜索' }).fill('dify')
   const category = page.getByLabel('类别')
   const label = (await category.locator('option').nth(1).textContent()) ?? ''
   await category.selectOption(label)
   await letScriptsCome()
   await expect(page).toHaveURL(`/products?search=dify&category=${encodeURIComponent(label)}`)
-  await expect(page.getByLabel('搜索')).toHaveValue('dify')
+  await expect(page.getByRole('searchbox', { name: '搜索' })).toHaveValue('dify')
   await expect(category).toHaveValue(label)
   await expect(page.getByRole('link', { name: '清除筛选', exact: true })).toBeVisible()
 })

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { toggleFacet } from './facet-choices.ts'
-import { type ListState, listFilter } from './list-state.ts'
+import { type ListState, listFilter, readListForm } from './list-state.ts'
 import { FILTER_FORM } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
 
@@ -65,17 +65,15 @@ export function FacetPanel({ facets, choices }: FacetPanelProps) {
           <X className="size-5" aria-hidden />
         </button>
       </div>
-      <label className="flex min-h-11 items-center gap-2 border-b border-line lg:min-h-10">
-        <input
-          type="checkbox"
-          name="verified"
-          value="1"
-          form={FILTER_FORM}
-          checked={choices.state.verified}
-          onChange={({ target }) => choices.select({ verified: target.checked })}
-        />
+      <FacetBox
+        name="verified"
+        value="1"
+        isChosen={choices.state.verified}
+        choices={choices}
+        className="border-b border-line lg:min-h-10"
+      >
         只看已核实
-      </label>
+      </FacetBox>
       {groups.map(([group, members], index) => (
         <FacetGroup key={group} group={group} facets={members} choices={choices} isOpen={index < GROUPS_OPEN} />
       ))}
@@ -124,18 +122,17 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }
     facet.values.length > VALUES_OPEN + 1 &&
     !facet.values.slice(VALUES_OPEN).some(({ value }) => chosen.includes(value))
   const rows = facet.values.map(({ value, count }) => (
-    <label key={value} className="flex min-h-11 items-center gap-2 text-sm lg:min-h-7">
-      <input
-        type="checkbox"
-        name={`f.${facet.attribute}`}
-        value={value}
-        form={FILTER_FORM}
-        checked={chosen.includes(value)}
-        onChange={() => choices.select({ f: toggleFacet(choices.state.f, facet.attribute, value) })}
-      />
+    <FacetBox
+      key={value}
+      name={`f.${facet.attribute}`}
+      value={value}
+      isChosen={chosen.includes(value)}
+      choices={choices}
+      className="text-sm lg:min-h-7"
+    >
       {getFilterValueLabel(value)}
       <span className="ml-auto text-muted tabular-nums">{count}</span>
-    </label>
+    </FacetBox>
   ))
   return (
     <fieldset>
@@ -150,5 +147,43 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }
         </details>
       )}
     </fieldset>
+  )
+}
+
+type FacetBoxProps = {
+  name: string
+  value: string
+  isChosen: boolean
+  choices: ListChoices
+  className: string
+  children: ReactNode
+}
+
+/**
+ * A box that shows at once what was pressed: the address follows, and what is chosen is read from all boxes together, so
+ * that none of several quick presses is lost.
+ */
+function FacetBox({ name, value, isChosen, choices, className, children }: FacetBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.checked = isChosen
+  }, [isChosen])
+  return (
+    <label className={`flex min-h-11 items-center gap-2 ${className}`}>
+      <input
+        ref={box}
+        type="checkbox"
+        name={name}
+        value={value}
+        form={FILTER_FORM}
+        defaultChecked={isChosen}
+        onChange={({ target }) => {
+          if (!target.form) return
+          const { f, verified } = readListForm(target.form)
+          void choices.select({ f, verified })
+        }}
+      />
+      {children}
+    </label>
   )
 }

@@ -30,6 +30,10 @@ export const listState = ({ view, diff, ...filters }: ListQuery): ListState => (
   onlyDifferences: diff,
 })
 
+/** Returns what the form of the search and the filters says. */
+export const readListForm = (form: HTMLFormElement): ListQuery =>
+  readPageQuery(parameters, new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+
 export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParams()))
 
 /** Returns the state after a choice; one that changes the results starts at the first page. */

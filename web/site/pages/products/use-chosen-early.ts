@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import type { ListState } from './list-state.ts'
+import { type ListState, readListForm } from './list-state.ts'
 import { sortedBy } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
 
@@ -25,8 +24,7 @@ export function useChosenEarly(form: RefObject<HTMLFormElement | null>, { state,
 
 function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState> {
   const { parameters } = SITE_PAGES.products
-  const values = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  const chosen = readPageQuery(parameters, new URLSearchParams(values))
+  const chosen = readListForm(form)
   const changes: Partial<ListState> = chosen.sort === state.sort ? {} : sortedBy(chosen.sort)
   for (const name of CHOICES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
   // Without the panel of the facets, which an address may ask for that there isn't, the form holds none.
