@@ -23,6 +23,7 @@ import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
 import { publicationCalls, publishedEvaluationCalls, vendorStatementCalls } from './published-evaluations/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { shortlistCalls } from './shortlists/calls.ts'
 import { similarProductCalls } from './similar-products/calls.ts'
@@ -36,6 +37,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  searchCalls,
   memberReviewCalls,
   ownReviewCalls,
   openDataCalls,

@@ -70,6 +70,8 @@ export const FACTS = {
   perPage: 20,
 } as const
 
+/** Hits on a page of the search, and suggestions below its box. */
+export const SEARCH = { perPage: 10, suggestions: 8 } as const
 /** The filters of a catalogue's list by attributes: how many at once, and values of each. */
 export const FACETS = { attributes: 30, values: 102 } as const
 

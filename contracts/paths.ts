@@ -13,6 +13,7 @@ import {
   text,
 } from './page-address.ts'
 import { isEveryOption } from './rules/product-filter.ts'
+import { SEARCH_KINDS } from './search/kinds.ts'
 import { CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
 
 /** A page of either front. `:name` is a path parameter. */
@@ -76,6 +77,7 @@ export const SITE_PAGES = {
   }),
   /** A package by its name. */
   selection: page('/selection', '选型咨询', { package: text(), notice }),
+  search: page('/search', '搜索', { q: text(), kind: oneOf('', ...SEARCH_KINDS), page: pageNumber() }),
   products: page('/products', '智能体产品', LIST_PARAMETERS),
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),
   /** Where the vendor of a product answers its evaluation; vendors submit agent products alone. */

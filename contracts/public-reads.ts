@@ -14,13 +14,18 @@ import type { EventPlaces } from './events/registration.ts'
 import type { Attribute } from './facts/attribute.ts'
 import type { Latest } from './latest/latest.ts'
 import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
+import type { Pagination } from './pagination.ts'
 import type { Facet } from './products/facets.ts'
 import type { ProductDetail, ProductFilter, ProductListQuery, ProductPage } from './products/product.ts'
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
+import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
+
+/** A page of a search's hits; `nearest` is what was searched instead, if nothing was found. */
+export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
 
 /**
  * Everything that public pages read. During server rendering it is served by the services, in the browser by `/api`. A
@@ -46,6 +51,7 @@ export type PublicReads = {
   products(query: ProductListQuery): Promise<ProductPage>
   /** What a list can be narrowed by, and how many products each value would leave. */
   productFacets(filter: ProductFilter): Promise<Facet[]>
+  search(query: SearchQuery): Promise<SearchPage>
   reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
   reviewStatistics(): Promise<ReviewStatistics>
   /** The products that are most like one. */

@@ -39,6 +39,7 @@ import { settingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_CHANGE } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
 import { similarProductRoutes } from './modules/similar-products/routes.ts'
+import { siteSearchRoutes } from './modules/site-search/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -146,6 +147,7 @@ export async function createApp({
     latestRoutes(services.latest),
     similarProductRoutes(services.similarProducts),
     shortlistRoutes(services.shortlists),
+    siteSearchRoutes(services.siteSearch),
     openDataRoutes(services.openData),
     markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
     mcpRoutes({

@@ -17,6 +17,7 @@ import { catalogueName, type ProductService, ratingsName } from './modules/produ
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { type SimilarProductService, similarProductNames } from './modules/similar-products/service.ts'
+import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { endAt, type Sources } from './platform/http/replies/sources.ts'
 
@@ -33,6 +34,7 @@ type Services = {
   community: CommunityService
   events: EventService
   facts: FactService
+  siteSearch: SiteSearchService
   latest: LatestService
   similarProducts: SimilarProductService
 }
@@ -40,7 +42,7 @@ type Services = {
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
-  const { community, events, facts, evaluationPublishing, publishedEvaluations } = services
+  const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(names: string | readonly string[], result: Promise<Result>): Promise<Result> => {
     for (const name of [names].flat()) sources.names.add(name)
     return result
@@ -84,6 +86,7 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
+    search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>

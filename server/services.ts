@@ -32,6 +32,7 @@ import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
 import { createSimilarProductService } from './modules/similar-products/service.ts'
+import { createSiteSearchService } from './modules/site-search/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
@@ -206,6 +207,7 @@ export function createServices({
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
+  const siteSearch = createSiteSearchService({ database, products, content })
   const latest = createLatestService({ clock, content, products, facts, published: publishedEvaluations })
   const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
@@ -223,6 +225,7 @@ export function createServices({
     memberReviews,
     productTables,
     openData,
+    siteSearch,
     latest,
     similarProducts,
     shortlists,

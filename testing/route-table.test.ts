@@ -21,6 +21,7 @@ import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
+import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -33,6 +34,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
+  ...Object.values(searchCalls),
   ...Object.values(openDataCalls),
   ...Object.values(latestCalls),
   ...Object.values(similarProductCalls),

@@ -11,6 +11,7 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
+import { searchCalls } from '#contracts/search/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
@@ -46,6 +47,10 @@ export const browserReads: PublicReads = {
   async products(query) {
     const { data: products, pagination } = await call(productCalls.list, { query })
     return { products, pagination }
+  },
+  async search(query) {
+    const { data: items, pagination, counts, nearest } = await call(searchCalls.search, { query })
+    return { items, pagination, counts, nearest }
   },
   productFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
   product: async (catalogue, id) => {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
+import type { SearchQuery } from '#contracts/search/search.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 
@@ -28,6 +29,7 @@ export function createQueries(reads: PublicReads) {
       queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => reads.cataloguePage(catalogue) }),
     products: (query: ProductListQuery) =>
       queryOptions({ queryKey: ['products', query], queryFn: () => reads.products(query) }),
+    search: (query: SearchQuery) => queryOptions({ queryKey: ['search', query], queryFn: () => reads.search(query) }),
     productFacets: (filter: ProductFilter) =>
       queryOptions({ queryKey: ['product-facets', filter], queryFn: () => reads.productFacets(filter) }),
     product: (catalogue: Catalogue, idOrName: string) =>

@@ -13,6 +13,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   home: { module: 'home/home-page.tsx', load: () => import('./pages/home/home-page.tsx') },
   community: { module: 'community/community-page.tsx', load: () => import('./pages/community/community-page.tsx') },
   selection: { module: 'selection/selection-page.tsx', load: () => import('./pages/selection/selection-page.tsx') },
+  search: { module: 'search/search-page.tsx', load: () => import('./pages/search/search-page.tsx') },
   products: {
     module: 'products/list-page.tsx',
     load: async () => ({ page: (await import('./pages/products/list-page.tsx')).agentListPage }),

@@ -157,6 +157,7 @@ onEveryDatabase('discovery', (app) => {
       'User-agent: *',
       'Disallow: /api',
       'Disallow: /admin',
+      'Disallow: /search',
       'Disallow: /evaluation/reports',
       'Disallow: /submit/status',
       'Sitemap: http://zhijian.test/sitemap.xml',

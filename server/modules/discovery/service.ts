@@ -14,7 +14,7 @@ export type DiscoveryService = ReturnType<typeof createDiscoveryService>
 
 const ENTRIES = 30
 /** Paths that are private or not meant for robots. */
-const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status']
+const NOT_FOR_ROBOTS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
 const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 

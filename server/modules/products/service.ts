@@ -71,6 +71,9 @@ export {
 }
 export type ProductService = ReturnType<typeof createProductService>
 
+/** A product as a hit of a search. */
+export type FoundProduct = { id: string; name: string; slogan: string; found: Found | null }
+
 /** Products that a stream of the whole catalogue reads with one query. */
 const STREAMED_PER_READ = 200
 
@@ -206,6 +209,41 @@ export function createProductService({ database, clock, audit, facts, published 
       const ids = await findIds({ ...filter, sort: 'name', order: 'asc' }, await published.listValid())
       const counts = (await facets[filter.catalogue]()).count(ids, toFacetQuestion(filter))
       return listFacets(attributes, counts, filter.f)
+    },
+
+    /**
+     * Returns the ids of the active products that a search finds: those that it names first, then by slogan and
+     * description, then by anything else.
+     */
+    async search(catalogue: Catalogue, search: string): Promise<{ named: string[]; others: string[] }> {
+      const question: ProductQuestion = {
+        search,
+        category: '',
+        price: '',
+        type: '',
+        verdict: '',
+        sort: 'rating',
+        order: 'desc',
+      }
+      const verdicts = await published.listValid()
+      const ids = await findIds({ ...question, catalogue }, verdicts)
+      const index = await indexes[catalogue]()
+      const ranked = Map.groupBy(ids, (id) => index.rankOfName(id, search))
+      return {
+        named: [...(ranked.get('whole') ?? []), ...(ranked.get('beginning') ?? []), ...(ranked.get('part') ?? [])],
+        others: ranked.get('none') ?? [],
+      }
+    },
+
+    /** Returns products by their ids, in that order, as hits of a search; those that are gone are left out. */
+    async listFound(ids: readonly string[], search: string): Promise<FoundProduct[]> {
+      const rows = ids.length > 0 ? await listProducts(database.read, ids) : []
+      const places = await findPlaces(rows, search)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => {
+        const row = byId.get(id)
+        return row ? [{ id, name: row.name, slogan: row.slogan, found: places.get(id) ?? null }] : []
+      })
     },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */
