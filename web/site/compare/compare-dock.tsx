@@ -8,6 +8,7 @@ import { useBaskets } from './use-basket.ts'
 /** The pages on which one looks for products, and the catalogue of those that show one; forms and reports are left in peace. */
 const SHOWN_ON: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
   home: 'any',
+  search: 'any',
   selection: 'any',
   shortlistWizard: 'any',
   shortlist: 'any',
