@@ -69,6 +69,9 @@ export const FACTS = {
   perPage: 20,
 } as const
 
+/** The filters of a catalogue's list by attributes: how many at once, and values of each. */
+export const FACETS = { attributes: 30, values: 102 } as const
+
 /** Shortlists: requirements, their values, what a result lists of each kind, lists of one member, the wizard's answers. */
 export const SHORTLISTS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const
 

@@ -14,7 +14,15 @@ import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review/review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
-import { countChanges, factsOf, listChanges, statesOf, sumRevisions } from './store.ts'
+import {
+  countChanges,
+  factsOf,
+  listChanges,
+  listFactVersions,
+  listFilterValues,
+  statesOf,
+  sumRevisions,
+} from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
@@ -23,6 +31,13 @@ export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
+
+/** What a product is filtered by, at a version of its facts. */
+export type ProductFilterValues = {
+  id: string
+  version: number
+  values: { attribute: string; value: string; isVerified: boolean }[]
+}
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -71,6 +86,21 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const { all, rows } = await groupFacts(productIds)
       const today = getToday()
       return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
+    },
+
+    /** What products are filtered by: the versions that an index follows by `factsName`, and the values. */
+    filterValues: {
+      listVersions: (catalogue: Catalogue) => listFactVersions(database.read, catalogue),
+      async list(productIds: readonly string[]): Promise<ProductFilterValues[]> {
+        const rows = Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
+        return [...rows].map(([id, ofProduct]) => ({
+          id,
+          version: ofProduct[0]?.version ?? 0,
+          values: ofProduct.flatMap(({ attribute, value, isVerified }) =>
+            attribute === null || value === null ? [] : [{ attribute, value, isVerified: isVerified ?? false }],
+          ),
+        }))
+      },
     },
 
     /**

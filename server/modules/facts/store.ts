@@ -44,6 +44,24 @@ export async function statesOf(db: Queryable, productIds: readonly string[]): Pr
   return rows
 }
 
+/** Lists the versions of the facts of a catalogue's products. */
+export const listFactVersions = (db: Queryable, catalogue: Catalogue): Promise<{ id: string; version: number }[]> =>
+  db
+    .selectFrom('productFacts')
+    .innerJoin('products', 'products.id', 'productFacts.productId')
+    .select(['productFacts.productId as id', 'productFacts.version'])
+    .where('products.catalogue', '=', catalogue)
+    .execute()
+
+/** Lists the values that products are filtered by, with the version of their facts; in no order. */
+export const listFilterValues = (db: Queryable, productIds: readonly string[]) =>
+  db
+    .selectFrom('productFacts')
+    .leftJoin('factValues', 'factValues.productId', 'productFacts.productId')
+    .select(['productFacts.productId', 'productFacts.version', 'attribute', 'value', 'isVerified'])
+    .where('productFacts.productId', 'in', productIds)
+    .execute()
+
 export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -1,11 +1,21 @@
 import { factCalls } from '#contracts/facts/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService, ratingsName } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
+
+/** Returns the names on which a list and its facets depend. */
+const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
+  catalogueName(catalogue),
+  ratingsName(catalogue),
+  factsName(catalogue),
+  ATTRIBUTES_CHANGE,
+  PUBLISHED_CHANGE,
+]
 
 /** Public calls of both catalogues. */
 export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
@@ -16,10 +26,14 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return { items, pagination }
     },
     {
-      dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue), PUBLISHED_CHANGE],
+      dependsOn: ({ query }) => listNames(query),
       endsAt: published.findNextEnd,
     },
   ),
+  answer(productCalls.facets, ({ query }) => products.listFacets(query), {
+    dependsOn: ({ query }) => listNames(query),
+    endsAt: published.findNextEnd,
+  }),
   answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [
       catalogueName(catalogue),

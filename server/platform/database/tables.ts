@@ -41,6 +41,7 @@ import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
+import type { SearchTextsTable } from './tables/search.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
 import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
@@ -56,6 +57,7 @@ export type Tables = {
   factChanges: FactChangesTable
   factDisputes: FactDisputesTable
   factValues: FactValuesTable
+  searchTexts: SearchTextsTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable
