@@ -1,19 +1,10 @@
 /** One control for each type of attribute. An empty one means unknown, which is not "no". */
 import { Checkbox, Input, Radio, Select } from 'antd'
-import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { CertificateField } from './certificate-field.tsx'
-import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
-
-export type ValueFieldProps = {
-  attribute: AttributeRecord
-  /** Of the fact: `facts.license.0`. */
-  path: string
-  value: unknown
-  onChange: (value: unknown) => void
-}
+import { factFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts.ts'
 
 export function ValueField(props: ValueFieldProps) {
   const Field = FIELDS[props.attribute.type]
