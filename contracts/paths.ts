@@ -1,4 +1,4 @@
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
+import { COMPARISON, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
 import { REVIEW_SORTS } from './member-reviews/choices.ts'
 import {
   choicesByKey,
@@ -53,7 +53,7 @@ const LIST_PARAMETERS = {
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
-  compare: idList(COMPARED_PRODUCTS_MAX),
+  compare: idList(COMPARISON.most),
   view: oneOf('list', 'compare'),
   /** Whether a comparison shows only what differs. */
   diff: flag,
@@ -123,7 +123,10 @@ export const SITE_PAGES = {
   }),
   /** A shortlist, kept by this address. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),
+  /** All that is a member's, and what to do next. */
+  my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
+  mySubmissions: page('/my/submissions', '我的提交', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),

@@ -162,10 +162,32 @@ test('compares products, and only if they differ', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('compares four at most, and names what is no longer there', async ({ page }) => {
-  await page.goto('/products?compare=dify,coze-studio,crewai,botpress')
+test('keeps what is chosen on every page and in every tab', async ({ page, context }) => {
+  await page.goto('/products/Dify')
+  await compareToggle(page, 'Dify').click()
+  await expect(page.getByRole('region', { name: '产品对比' })).toContainText('再选一个即可对比')
+  const other = await context.newPage()
+  await other.goto('/products?search=coze')
+  await expect(other).toHaveURL('/products?search=coze&compare=dify')
+  await compareToggle(other, 'Coze Studio').click()
+  await other.close()
+  await page.goto('/selection')
+  await page.getByRole('link', { name: '开始对比' }).click()
+  await expect(page).toHaveURL('/products?compare=dify,coze-studio&view=compare')
+  await page.getByRole('button', { name: '移出对比：Dify' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/products?compare=coze-studio&view=compare')
+  await page.goto('/products/Dify')
+  await expect(compareToggle(page, 'Dify')).toHaveText('加入对比')
+})
+
+test('compares so many as fit on the screen, and names what is no longer there', async ({ page }) => {
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1280
+  const room = isWide
+    ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']
+    : ['dify', 'coze-studio', 'crewai', 'n8n']
+  await page.goto(`/products?compare=${room}`)
   await compareToggle(page, 'BISHENG').click()
-  await expect(page.getByRole('alert')).toHaveText(/最多同时对比4个产品/)
+  await expect(page.getByRole('alert')).toHaveText(`最多同时对比${room.length}个产品`)
   await page.goto('/products?compare=dify,gone&view=compare')
   await expect(page.getByRole('status')).toContainText('gone')
   await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()

@@ -16,6 +16,7 @@ export function createQueries(reads: PublicReads) {
     logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => reads.logo() }),
     appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
+    latest: () => queryOptions({ queryKey: ['latest'], queryFn: () => reads.latest() }),
     community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
     eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => reads.eventPlaces() }),
     attributes: (catalogue: Catalogue) =>
@@ -35,6 +36,12 @@ export function createQueries(reads: PublicReads) {
       queryOptions({
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => reads.product(catalogue, idOrName),
+      }),
+    /** Returns products like one; none also without such a product, which the product's own query says. */
+    similarProducts: (catalogue: Catalogue, idOrName: string) =>
+      queryOptions({
+        queryKey: ['similar-products', catalogue, idOrName],
+        queryFn: async () => (await reads.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
       }),
     /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
     compared: (catalogue: Catalogue, id: string) =>

@@ -101,6 +101,8 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/shortlists/wizard-page.tsx'),
   },
   shortlist: { module: 'shortlists/shortlist-page.tsx', load: () => import('./pages/shortlists/shortlist-page.tsx') },
+  my: { module: 'my/my-page.tsx', load: () => import('./pages/my/my-page.tsx') },
+  mySubmissions: { module: 'my/my-submissions-page.tsx', load: () => import('./pages/my/my-submissions-page.tsx') },
   myShortlists: {
     module: 'shortlists/my-shortlists-page.tsx',
     load: () => import('./pages/shortlists/my-shortlists-page.tsx'),

@@ -47,6 +47,7 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.ai, changedAt: latestChange(applications) },
       { address: PAGES.evaluation },
       { address: PAGES.marketMaps },
+      { address: PAGES.ratingRules },
       { address: PAGES.submit },
       { address: PAGES.privacy },
       { address: PAGES.terms },

@@ -165,7 +165,8 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns the same with what is known of it. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
       const product = await find(catalogue, idOrName)
-      return { ...product, ...(await facts.getPublic(product.id)) }
+      const verdict = toVerdict((await published.listValid()).find(product.id))
+      return { ...product, ...(await facts.getPublic(product.id)), verdict }
     },
 
     /** Reads and saves single products for the editor. */
@@ -194,8 +195,7 @@ export function createProductService({ database, clock, audit, facts, published 
           ids.flatMap((id) => rows.get(id) ?? []),
           (row) => {
             const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-            const verdict = verdicts.find(row.id)
-            return { ...product, verdict: verdict ? toVerdict(verdict) : null, found: places.get(row.id) ?? null }
+            return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
           },
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
@@ -257,11 +257,11 @@ export function createProductService({ database, clock, audit, facts, published 
       viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
 
     /** Reads every active product of a catalogue, a page at a time. */
-    async *streamActive(catalogue: Catalogue): AsyncGenerator<PublicProduct[]> {
+    async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
       let lastId: string | undefined = ''
       while (lastId !== undefined) {
         const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, STREAMED_PER_READ)
-        if (rows.length > 0) yield await viewRows(rows, toPublicProduct)
+        if (rows.length > 0) yield await viewRows(rows, toRatedProduct)
         lastId = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)?.id
       }
     },
