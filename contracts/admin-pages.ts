@@ -21,6 +21,9 @@ const PRODUCT_TABLE = { ...LISTED, view: oneOf('products', 'recycled'), sort: te
 /** The list that a product was opened from, to which Back returns, and the part that is edited. */
 const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content'), part: oneOf('prose', 'facts') }
 
+/** No key of an attribute. */
+export const NEW_ATTRIBUTE = '+'
+
 /** Every screen of the back office that has an address of its own. `web/admin/screens.ts` says what draws each. */
 export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
@@ -49,6 +52,8 @@ export const ADMIN_SCREENS = {
     { ...LISTED, view: oneOf('stale', 'unknown', 'disputed'), order: oneOf(...STALE_ORDERS), fact: text() },
     ['catalogue', 'product', 'attribute', 'grade'],
   ),
+  /** `attribute` is the key of the one that is edited, `NEW_ATTRIBUTE` for one to be made. */
+  attributes: screen('/admin/attributes', '产品属性', { attribute: text() }, ['catalogue', 'search']),
   productDetail: screen('/admin/product-detail/:id', '编辑智能体产品', PRODUCT_EDITOR),
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...LISTED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),

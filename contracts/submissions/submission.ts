@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SubmittedFactsSchema } from '../facts/fact.ts'
+import { type SubmittedFactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
 import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
@@ -41,6 +41,12 @@ export const SubmissionSchema = z.object({
   agreeToTerms: z.literal(true, TEXTS.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
+
+/** What the form holds. Its facts are checked by their attributes, at their fields and when they are sent. */
+export const SubmissionFormSchema = SubmissionSchema.extend({
+  facts: z.array(z.custom<z.input<typeof SubmittedFactSchema>>()).default([]),
+})
+export type SubmissionFormInput = z.infer<typeof SubmissionFormSchema>
 
 /**
  * The whole request. `files` are keys of earlier uploads. A repeated `idempotencyKey` returns the first receipt, so

@@ -15,6 +15,7 @@ const SCREENS = [
   ...[ADMIN_PAGES.productReviews, `${ADMIN_PAGES.productReviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
+  ...['', '?attribute=license', '?attribute=%2B'].map((query) => ADMIN_PAGES.attributes + query),
   ADMIN_PAGES.events,
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,

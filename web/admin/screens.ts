@@ -25,6 +25,7 @@ import {
   Sparkles,
   Stamp,
   Star,
+  Tags,
   UserRound,
   Users,
   UsersRound,
@@ -101,6 +102,12 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     group: '产品',
     permission: 'products:read',
     load: () => import('./screens/facts/facts-screen.tsx'),
+  },
+  attributes: {
+    icon: Tags,
+    group: '产品',
+    permission: 'products:read',
+    load: () => import('./screens/attributes/attributes-screen.tsx'),
   },
   publishedEvaluations: {
     icon: Stamp,

@@ -58,6 +58,13 @@ export function readFactValue(rules: ValueRules & { label: string }, raw: unknow
   return READERS[rules.type]({ text, word, raw, rules })
 }
 
+/** Reads what is typed for a number or a date, such as `16 GB`; what can't be read stays, so that the check says why. */
+export function readTypedValue(rules: ValueRules & { label: string }, value: unknown): unknown {
+  if (typeof value !== 'string' || (rules.type !== 'number' && rules.type !== 'date')) return value
+  const read = readFactValue(rules, value)
+  return read !== undefined && 'value' in read ? read.value : value
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -18,7 +18,7 @@ type UnknownListProps = { filters: Filters; onOpen: OpenFact }
 /** The number of attributes that are named above the list. */
 const FOREMOST = 10
 /** The number of attributes that are named beside a product; the editor of its facts has all. */
-const NAMED = 10
+const NAMED = 6
 
 /** What is unknown: the attributes that the most viewed products lack most often, then the products with what they lack. */
 export function UnknownList({ filters, onOpen }: UnknownListProps) {

@@ -5,8 +5,7 @@ import { CERTIFICATE_LABELS } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { findEndedCertificate } from './fact-drafts.ts'
-import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
-import type { ValueFieldProps } from './value-field.tsx'
+import { factFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts.ts'
 
 const KINDS = [
   { value: 'unknown', label: '未知' },

@@ -1,10 +1,9 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { formatFactValue, readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
-import { readTyped } from './fact-drafts.ts'
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   value: '值',
@@ -54,7 +53,7 @@ function describeFacts(side: unknown, attribute: Attribute | undefined): string 
 
 /** What is still as it was typed is shown so. */
 function describeValue(value: unknown, attribute: Attribute | undefined): string {
-  const checked = attribute && checkFactValue(attribute, readTyped(attribute, value))
+  const checked = attribute && checkFactValue(attribute, readTypedValue(attribute, value))
   if (attribute && checked && 'value' in checked) return formatFactValue(attribute, checked.value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

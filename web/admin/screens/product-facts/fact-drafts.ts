@@ -5,7 +5,7 @@ import { type EditorFact, type FactInput, FactSourceSchema, type ProductFacts } 
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import { checkFacts, type FactRules } from '#contracts/rules/facts/check-facts.ts'
-import { readFactValue } from '#contracts/rules/facts/value-text.ts'
+import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 
 export type FactSource = {
   grade: FactGrade
@@ -46,17 +46,13 @@ const listEntries = ({ facts }: FactDrafts): Entry[] =>
     ),
   )
 
-/** Reads what was typed, such as `16 GB` or `2026年11月`; what can't be read stays, so that the check says why. */
-export function readTyped(attribute: Attribute | undefined, value: unknown): unknown {
-  if (typeof value !== 'string' || (attribute?.type !== 'number' && attribute?.type !== 'date')) return value
-  const read = readFactValue(attribute, value)
-  return read !== undefined && 'value' in read ? read.value : value
-}
+const readValue = (attribute: Attribute | undefined, value: unknown): unknown =>
+  attribute ? readTypedValue(attribute, value) : value
 
 const toInput = ({ attribute, draft }: Entry, attributes: FactRules['attributes']): FactInput => ({
   ...(draft.id === '' ? {} : { id: draft.id }),
   attribute,
-  value: readTyped(attributes.get(attribute), draft.value),
+  value: readValue(attributes.get(attribute), draft.value),
   grade: draft.grade,
   sourceUrl: draft.sourceUrl.trim(),
   readAt: draft.readAt === '' ? null : draft.readAt,

@@ -96,7 +96,7 @@ function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
   const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
   const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-0 border-t border-solid border-line bg-paper py-3">
+    <div className="panel sticky bottom-3 z-10 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg">
       <p role="status" className="mr-auto text-sm text-muted">
         {saving.isDirty ? '有未保存的修改' : saving.notice?.kind === 'success' ? saving.notice.text : ''}
       </p>

@@ -103,6 +103,15 @@ function focusField(path: string) {
   })
 }
 
+/** What the control of a value gets, whatever the type of its attribute. */
+export type ValueFieldProps = {
+  attribute: AttributeRecord
+  /** Of the fact: `facts.license.0`. */
+  path: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
 type FactContext = { form: FactForm; canEdit: boolean }
 const Context = createContext<FactContext | null>(null)
 export const FactFormProvider = Context

@@ -1,19 +1,10 @@
 /** One control for each type of attribute. An empty one means unknown, which is not "no". */
 import { Checkbox, Input, Radio, Select } from 'antd'
-import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
+import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { CertificateField } from './certificate-field.tsx'
-import { readTyped } from './fact-drafts.ts'
-import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
-
-export type ValueFieldProps = {
-  attribute: AttributeRecord
-  /** Of the fact: `facts.license.0`. */
-  path: string
-  value: unknown
-  onChange: (value: unknown) => void
-}
+import { factFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts.ts'
 
 export function ValueField(props: ValueFieldProps) {
   const Field = FIELDS[props.attribute.type]
@@ -119,7 +110,7 @@ function NumberField(props: ValueFieldProps) {
       suffix={attribute.unit || <span />}
       value={toText(value)}
       onChange={({ target }) => {
-        const read = readTyped(attribute, target.value)
+        const read = readTypedValue(attribute, target.value)
         // `1.` and `1,000` stay as they are typed until they are saved.
         onChange(typeof read === 'number' && String(read) === target.value ? read : target.value)
       }}
@@ -152,7 +143,7 @@ function DateField(props: ValueFieldProps) {
       value={toText(props.value)}
       onChange={({ target }) => props.onChange(target.value)}
       onBlur={({ target }) => {
-        const read = readTyped(props.attribute, target.value)
+        const read = readTypedValue(props.attribute, target.value)
         if (canEdit && read !== target.value) props.onChange(read)
       }}
     />

@@ -1,9 +1,13 @@
 import { App, Button } from 'antd'
 import { Download, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
+import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -29,6 +33,13 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         {record.additionalInfo && <LongFact term={SUBMISSION_LABELS.additionalInfo}>{record.additionalInfo}</LongFact>}
         {record.files.length > 0 && <Files id={record._id} files={record.files} />}
       </Part>
+      {record.facts.length > 0 && (
+        <Part title={`产品资料（${record.facts.length}项，通过后以“厂商自述”收录）`} level={level}>
+          {record.facts.map((fact) => (
+            <SubmittedFact key={fact.attribute} fact={fact} />
+          ))}
+        </Part>
+      )}
       <Part title="公司与联系人" level={level}>
         <Detail term={SUBMISSION_LABELS.companyName}>{record.companyName}</Detail>
         <Contacts record={record} />
@@ -47,6 +58,25 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         )}
       </Part>
     </div>
+  )
+}
+
+/** A fact that fits no longer is passed over by an approval, which says why. */
+function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
+  const { label, value, sourceUrl, note, problem } = fact
+  const { data } = FactValueSchema.safeParse(value)
+  const link = safeLink(sourceUrl)
+  return (
+    <Detail term={label}>
+      <span className="wrap-anywhere">{data === undefined ? JSON.stringify(value) : formatFactValue(fact, data)}</span>
+      {note && <span className="block text-sm text-muted">{note}</span>}
+      {link && (
+        <span className="block text-sm">
+          <OutwardLink href={link}>出处</OutwardLink>
+        </span>
+      )}
+      {problem && <span className="block text-sm text-danger">不会收录：{problem}</span>}
+    </Detail>
   )
 }
 

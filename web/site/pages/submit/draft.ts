@@ -2,10 +2,18 @@ import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../../local-copy.ts'
+// A type only.
+import type { SubmissionValues } from './fields.ts'
 
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
+
+/** What a fact is worth, its field says, and the server. */
+function isFact(fact: unknown): fact is NonNullable<SubmissionValues['facts']>[number] {
+  const { attribute, value, sourceUrl = '' } = Object(fact)
+  return typeof attribute === 'string' && value !== undefined && typeof sourceUrl === 'string'
+}
 
 /** A stored draft of the form. */
 export type Draft = ReturnType<typeof parseDraft>
@@ -27,6 +35,7 @@ function parseDraft(stored: unknown) {
     additionalInfo: getText('additionalInfo'),
     deploymentType: DEPLOYMENT_TYPES.find((type) => type === fields.deploymentType),
     agreeToTerms: fields.agreeToTerms === true ? (true as const) : undefined,
+    facts: [fields.facts ?? []].flat().filter(isFact),
   }
 }
 
@@ -34,7 +43,9 @@ const copy = createLocalCopy<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
 /** Returns whether the form holds any text. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(texts).some((text) => typeof text === 'string' && text.trim() !== '')
+  Object.values(texts).some((value) =>
+    typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
+  )
 
 export function readDraft(): Draft | undefined {
   const draft = parseDraft(copy.read())

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
-import type { SubmissionSchema } from '#contracts/submissions/submission.ts'
+import type { SubmissionFormSchema } from '#contracts/submissions/submission.ts'
 
 /** The form's values: the input of its schema before validation. */
-export type SubmissionValues = z.input<typeof SubmissionSchema>
-export type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agreeToTerms'>
+export type SubmissionValues = z.input<typeof SubmissionFormSchema>
+export type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agreeToTerms' | 'facts'>
 
 export type FieldSpec = {
   name: TextField

@@ -14,7 +14,7 @@ export function MissingFields({ id }: { id: string }) {
   )
   if (missing.length + wrong.length === 0) return null
 
-  const fields = (label: string, names: readonly (keyof SubmissionValues)[]) =>
+  const fields = (label: string, names: readonly (keyof typeof SUBMISSION_LABELS)[]) =>
     names.length > 0 && (
       <>
         <p className="text-muted">{label}</p>

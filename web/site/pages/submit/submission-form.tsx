@@ -7,7 +7,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import type { SubmissionInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
+import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -21,6 +21,7 @@ import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasContent } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
+import { FactsSlot } from './facts-slot.tsx'
 import {
   ADDITIONAL_INFO,
   AUDIENCE_FIELDS,
@@ -38,7 +39,9 @@ import { MissingFields } from './missing-fields.tsx'
 import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
-const { resolver } = contractRules(async () => (await import('#contracts/submissions/submission.ts')).SubmissionSchema)
+const { resolver } = contractRules(
+  async () => (await import('#contracts/submissions/submission.ts')).SubmissionFormSchema,
+)
 
 const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
@@ -51,7 +54,7 @@ type SubmissionSent = SubmissionReceipt & { productName: string }
 
 /** The form of a submission. No field has a default, so that what was typed before hydration is kept. */
 export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent) => void }) {
-  const form = useForm<SubmissionValues, unknown, SubmissionInput>({
+  const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
     resolver,
     mode: 'onChange',
   })
@@ -131,6 +134,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
             <DeploymentTypeField />
             <SpecifiedField field={WEBSITE} />
             <SpecifiedField field={ADDITIONAL_INFO} />
+            <FactsSlot key={`facts-${formKey}`} failure={failure} />
             <FilesSlot key={formKey} onChange={setFiles} />
           </FieldGroup>
           <AgreeToTermsField onMaybeTerms={preload} onShowTerms={() => show('terms')} />

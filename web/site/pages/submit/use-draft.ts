@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
-import type { SubmissionInput } from '#contracts/submissions/submission.ts'
+import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
 import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
 import type { SubmissionValues } from './fields.ts'
 
-type Form = UseFormReturn<SubmissionValues, unknown, SubmissionInput>
+type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
 
 /** Long enough that typing is not slowed by storage, short enough that nobody notices. */
 const DEBOUNCE_MS = 400
@@ -65,7 +65,9 @@ function restoreDraft(form: Form, draft: Draft | undefined): boolean {
     const value = isFilled(typed[name]) ? typed[name] : draft?.[name]
     return isFilled(value) ? [[name, value] as const] : []
   })
-  if (filled.length === 0) return false
+  const facts = typed.facts ?? draft?.facts ?? []
+  if (facts.length > 0) form.setValue('facts', facts, { shouldDirty: true })
+  if (filled.length === 0) return facts.length > 0
   // All at once: a value by itself that the field already has is told to nobody.
   form.setValues(Object.fromEntries(filled), { shouldValidate: true, shouldDirty: true })
   return filled.some(([name, value]) => value !== typed[name])

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
+import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { STARTING_ATTRIBUTES } from './attributes/starting-attributes.ts'
+import { createFactTable } from './fact-table.ts'
+
+const ATTRIBUTES = new Map(
+  STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute)).map((attribute) => [
+    attribute.key,
+    attribute,
+  ]),
+)
+const table = createFactTable({
+  catalogue: 'agent',
+  attributes: ATTRIBUTES,
+  isProductHeading: () => false,
+  today: '2026-11-21',
+})
+const plan = (cell: string) => table.plan([], table.readRow(new Map([['等保级别', cell]])).facts)
+
+it('hints at a certificate that has ended, and imports it all the same', () => {
+  const ended = plan('名称：等级保护；级别：三级；有效期至：2026-11-20')
+  expect([ended.hints, ended.errors]).toEqual([
+    [{ path: '等保级别', message: TEXTS.certificatePast('2026-11-20') }],
+    [],
+  ])
+  expect(ended.facts).toMatchObject([{ attribute: 'classified-protection', value: { validUntil: '2026-11-20' } }])
+})
+
+it('hints at no certificate on its last day', () => {
+  expect(plan('名称：等级保护；级别：三级；有效期至：2026-11-21')).toMatchObject({ hints: [], errors: [] })
+})

@@ -1,0 +1,43 @@
+import { attributeCalls } from '#contracts/facts/calls.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { type AttributeValues, toBody, toValues } from './attribute-values.ts'
+
+export const attributeRevisionsKey = (key: string) => ['attribute-revisions', key]
+
+export async function loadAttribute(key: string) {
+  const { data, version } = await callAdmin(attributeCalls.get, { params: { key } })
+  return { value: toValues(data), version, record: data }
+}
+
+export async function createAttribute(values: AttributeValues) {
+  const { key, body } = toBody(values)
+  const { data, version, message } = await callAdmin(attributeCalls.create, { body: { key, ...body } })
+  return { value: toValues(data), version, message, id: data.key }
+}
+
+/** Throws 412 if the attribute is no longer at the version. */
+export async function updateAttribute(key: string, values: AttributeValues, at: number) {
+  const { body, renamedChoices } = toBody(values)
+  const { data, version, message } = await callAdmin(attributeCalls.update, {
+    params: { key },
+    body: { ...body, renamedChoices },
+    version: at,
+  })
+  return { value: toValues(data), version, message }
+}
+
+export const removeAttribute = (key: string) => callAdmin(attributeCalls.remove, { params: { key } })
+
+export const reorderAttributes = async (keys: string[]) =>
+  (await callAdmin(attributeCalls.reorder, { body: { keys } })).data
+
+export const listAttributeRevisions = (key: string, page: number) =>
+  callAdmin(attributeCalls.listRevisions, { params: { key }, query: { page } })
+
+export async function loadAttributeRevision(key: string, revision: number): Promise<AttributeValues> {
+  const { data } = await callAdmin(attributeCalls.getRevision, { params: { key, revision } })
+  return toValues({ ...data.attribute, key })
+}
+
+export const restoreAttributeRevision = (key: string, revision: number, version: number) =>
+  callAdmin(attributeCalls.restoreRevision, { params: { key, revision }, version })

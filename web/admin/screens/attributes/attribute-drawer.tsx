@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Skeleton } from 'antd'
+import { NEW_ATTRIBUTE } from '#contracts/admin-pages.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { restoreFocus } from '../../parts/use-confirm.ts'
+import { loadAttribute } from './attribute-calls.ts'
+import { AttributeForm } from './attribute-form.tsx'
+import { EMPTY_ATTRIBUTE } from './attribute-values.ts'
+
+type AttributeDrawerProps = {
+  /** '' if none is opened. */
+  attributeKey: string
+  attributes: readonly AttributeRecord[]
+  onOpen: (key: string) => void
+  onClose: () => void
+}
+
+/** Shows one attribute to be edited, or the form of a new one. */
+export const AttributeDrawer = ({ attributeKey, onClose, ...props }: AttributeDrawerProps) => (
+  <Drawer
+    open={attributeKey !== ''}
+    size={640}
+    title={attributeKey === NEW_ATTRIBUTE ? '新建属性' : '编辑属性'}
+    onClose={onClose}
+    afterOpenChange={(isOpen) => !isOpen && restoreFocus()}
+    destroyOnHidden
+  >
+    {attributeKey !== '' && (
+      <OpenedAttribute key={attributeKey} attributeKey={attributeKey} onClose={onClose} {...props} />
+    )}
+  </Drawer>
+)
+
+function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: AttributeDrawerProps) {
+  const isNew = attributeKey === NEW_ATTRIBUTE
+  const attribute = useQuery({
+    queryKey: ['attribute-editor', attributeKey],
+    queryFn: () => loadAttribute(attributeKey),
+    enabled: !isNew,
+    // An open editor is never replaced while typing.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  if (!isNew && attribute.isPending)
+    return (
+      <div aria-busy="true">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    )
+  if (!isNew && !attribute.data)
+    return (
+      <LoadFailure
+        error={attribute.error}
+        fallback={FACT_MESSAGES.attributesFailed}
+        onRetry={() => attribute.refetch()}
+      />
+    )
+  return (
+    <AttributeForm
+      loaded={attribute.data ?? { value: EMPTY_ATTRIBUTE, version: 0 }}
+      record={attribute.data?.record}
+      groups={[...new Set(attributes.map(({ group }) => group))]}
+      categories={[...new Set(attributes.flatMap(({ categories }) => categories))]}
+      onCreated={onOpen}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { NEW_ATTRIBUTE } from '#contracts/admin-pages.ts'
+import type { FieldError } from '#contracts/errors.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import { createDescriber } from '../../editors/form/describe-difference.ts'
+import { FailureAlert } from '../../parts/form-failure.tsx'
+import { useConfirm } from '../../parts/use-confirm.ts'
+import { useCan } from '../../session/session.ts'
+import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
+import { useFormBinding } from '../../versioned/use-form-binding.ts'
+import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
+import { useSaveKey } from '../../versioned/use-save-key.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
+import { createAttribute, loadAttribute, removeAttribute, updateAttribute } from './attribute-calls.ts'
+import { AttributeFields } from './attribute-fields.tsx'
+import { AttributeHistory } from './attribute-history.tsx'
+import { ATTRIBUTE_PLACES } from './attribute-places.ts'
+import { type AttributeValues, checkValues, EMPTY_ATTRIBUTE, toFieldErrors } from './attribute-values.ts'
+
+type AttributeFormProps = {
+  loaded: Versioned<AttributeValues>
+  /** As it is listed; `undefined` for one to be made. */
+  record: AttributeRecord | undefined
+  groups: readonly string[]
+  categories: readonly string[]
+  onCreated: (key: string) => void
+  onClose: () => void
+}
+
+const describe = createDescriber(ATTRIBUTE_PLACES)
+const getSaveFailure = (error: unknown) => failureMessage(error, ADMIN_MESSAGES.actionFailed)
+/** Cleared fields are undefined. */
+const toValue = (fields: AttributeValues): AttributeValues => ({
+  ...EMPTY_ATTRIBUTE,
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  staleAfterMonths: fields.staleAfterMonths ?? null,
+})
+
+/** Edits an attribute, or makes one. */
+export function AttributeForm({ loaded, record, groups, categories, onCreated, onClose }: AttributeFormProps) {
+  const canEdit = useCan('products:write')
+  const isNew = record === undefined
+  const key = record?.key ?? NEW_ATTRIBUTE
+  const [otherErrors, setOtherErrors] = useState<readonly FieldError[]>([])
+  const binding = useFormBinding<AttributeValues>(loaded, toValue)
+  const saving = useVersionedForm({
+    binding: {
+      ...binding,
+      setErrors(errors) {
+        const hasPlaces = binding.setErrors(errors)
+        setOtherErrors(hasPlaces ? [] : errors)
+        return true
+      },
+    },
+    source: useAttributeSource(record?.key),
+    check: (value) => checkValues(value, isNew),
+    draft: { subject: `attribute:${key}` },
+    onSaved({ id, message: _ }) {
+      if (id !== undefined) onCreated(id)
+      return false
+    },
+  })
+  useLeaveGuard({
+    owner: `attribute:${key}`,
+    isDirty: saving.isDirty,
+    edits: binding.edits,
+    isElsewhere: ({ search }) => new URLSearchParams(search).get('attribute') !== key,
+  })
+  useSaveKey(canEdit ? saving.save : undefined)
+  return (
+    <VersionedFields binding={binding} saving={saving} name="attribute" label="属性" disabled={!canEdit}>
+      <SavingOutcome saving={saving} describe={describe} />
+      {otherErrors.length > 0 && (
+        <FailureAlert title={[...new Set(otherErrors.map(({ message }) => message))].join('；')} />
+      )}
+      <AttributeFields
+        isNew={isNew}
+        products={record?.products ?? 0}
+        groups={groups}
+        categories={categories}
+        onChange={() => binding.edited()}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        {canEdit && (
+          <Button type="primary" htmlType="submit" disabled={saving.isSaving || !saving.isDirty}>
+            {saving.isSaving ? '保存中...' : '保存'}
+          </Button>
+        )}
+        {record && <AttributeHistory attribute={record} saving={saving} canEdit={canEdit} />}
+        {record && canEdit && (
+          <RemoveButton
+            attribute={record}
+            onRemoved={() => {
+              binding.edits.load(binding.edits.get().loaded)
+              onClose()
+            }}
+          />
+        )}
+      </div>
+    </VersionedFields>
+  )
+}
+
+function useAttributeSource(key: string | undefined): VersionedSource<AttributeValues> {
+  const client = useQueryClient()
+  return {
+    read: async () => (key === undefined ? { value: EMPTY_ATTRIBUTE, version: 0 } : loadAttribute(key)),
+    async save(values, { version }) {
+      const saving = key === undefined ? createAttribute(values) : updateAttribute(key, values, version)
+      const outcome = await saveOutcome(saving, getSaveFailure)
+      void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+      return outcome.status === 'refused' ? { ...outcome, errors: toFieldErrors(outcome.errors, values) } : outcome
+    },
+    messages: { saved: FACT_MESSAGES.attributeSaved, describeNewerFailure: getSaveFailure },
+  }
+}
+
+/** What never had a fact can go; what has one can be hidden. */
+function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; onRemoved: () => void }) {
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { key, label, products } = attribute
+  async function remove() {
+    try {
+      message.success((await removeAttribute(key)).message)
+      onRemoved()
+      void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+    } catch (error) {
+      message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+    }
+  }
+  if (products > 0)
+    return <p className="text-sm text-muted">已有{products}个产品填写，不能删除；不再需要时可以停用。</p>
+  return (
+    <Button
+      danger
+      icon={<Trash2 className="size-4" aria-hidden />}
+      onClick={() =>
+        confirm({
+          title: `删除属性“${label}”？`,
+          content: '从未填写过资料的属性才能删除，删除后不可恢复。',
+          okText: '删除',
+          isDangerous: true,
+          onOk: remove,
+        })
+      }
+    >
+      删除
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { ATTRIBUTE_TYPE_LABELS } from '#contracts/facts/vocabulary.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
+import { reorderAttributes } from './attribute-calls.ts'
+import { moveAttribute, moveGroup } from './attribute-order.ts'
+
+type AttributeGroupsProps = {
+  all: readonly AttributeRecord[]
+  /** Those that the filters leave. */
+  listed: readonly AttributeRecord[]
+  canMove: boolean
+  empty: string
+  onOpen: (key: string) => void
+}
+
+/** The attributes by group; groups and attributes can be moved up and down. */
+export function AttributeGroups({ all, listed, canMove, empty, onOpen }: AttributeGroupsProps) {
+  const reorder = useReorder()
+  const groups = [...Map.groupBy(listed, ({ group }) => group)]
+  if (groups.length === 0) return <p className="panel px-5 py-10 text-center text-muted">{empty}</p>
+  return groups.map(([group, attributes], place) => (
+    <section key={group} aria-label={group} className="pb-6">
+      <div className="flex items-center gap-2 pb-2">
+        <h2 className="text-lg">{group}</h2>
+        <span className="text-sm text-muted tabular-nums">{attributes.length}个</span>
+        {canMove && (
+          <MoveButtons
+            name={`分组“${group}”`}
+            isFirst={place === 0}
+            isLast={place === groups.length - 1}
+            isBusy={reorder.isPending}
+            onMove={(step) => reorder.mutate(moveGroup(all, group, step))}
+          />
+        )}
+      </div>
+      <ul className="panel divide-y divide-line">
+        {attributes.map((attribute, index) => (
+          <li key={attribute.key} className="flex items-center gap-2 px-4 py-2">
+            <div className="min-w-0 flex-1">
+              <button
+                type="button"
+                className="max-w-full cursor-pointer border-0 bg-transparent p-0 text-left text-base font-semibold text-indigo wrap-anywhere max-md:min-h-11"
+                onClick={() => onOpen(attribute.key)}
+              >
+                {attribute.label}
+              </button>
+              <p className="text-sm text-muted wrap-anywhere">{describeAttribute(attribute)}</p>
+            </div>
+            {canMove && (
+              <MoveButtons
+                name={attribute.label}
+                isFirst={index === 0}
+                isLast={index === attributes.length - 1}
+                isBusy={reorder.isPending}
+                onMove={(step) => reorder.mutate(moveAttribute(all, attribute.key, step))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function describeAttribute(attribute: AttributeRecord): string {
+  const { key, type, unit, choices, catalogues, categories, staleAfterMonths } = attribute
+  const uses = [attribute.isFilter && '筛选', attribute.isCompared && '对比', attribute.isOnCard && '卡片'].filter(
+    (use) => use !== false,
+  )
+  return [
+    ATTRIBUTE_TYPE_LABELS[type] +
+      (unit === '' ? '' : `（${unit}）`) +
+      (choices.length > 0 ? `${choices.length}项` : ''),
+    key,
+    catalogues.map((catalogue) => CATALOGUE_LABELS[catalogue]).join('、'),
+    ...(categories.length > 0 ? [categories.join('、')] : []),
+    ...(uses.length > 0 ? [uses.join('、')] : []),
+    staleAfterMonths === null ? '不过期' : `${staleAfterMonths}个月`,
+    `${attribute.products}个产品已填`,
+    ...(attribute.isActive ? [] : ['已停用']),
+  ].join('，')
+}
+
+type MoveButtonsProps = {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  isBusy: boolean
+  onMove: (step: 1 | -1) => void
+}
+
+const MoveButtons = ({ name, isFirst, isLast, isBusy, onMove }: MoveButtonsProps) => (
+  <span className="flex shrink-0">
+    <Button
+      type="text"
+      aria-label={`上移${name}`}
+      disabled={isFirst || isBusy}
+      icon={<ArrowUp className="size-4" aria-hidden />}
+      onClick={() => onMove(-1)}
+    />
+    <Button
+      type="text"
+      aria-label={`下移${name}`}
+      disabled={isLast || isBusy}
+      icon={<ArrowDown className="size-4" aria-hidden />}
+      onClick={() => onMove(1)}
+    />
+  </span>
+)
+
+function useReorder() {
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  return useMutation({
+    mutationFn: reorderAttributes,
+    onSuccess: (attributes) => client.setQueryData(ATTRIBUTES_KEY, attributes),
+    onError(error) {
+      message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+      void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+    },
+  })
+}

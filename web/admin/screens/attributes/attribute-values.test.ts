@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { checkValues, EMPTY_ATTRIBUTE, toBody } from './attribute-values.ts'
+
+const CHOICE = {
+  ...EMPTY_ATTRIBUTE,
+  key: 'license',
+  label: '许可证',
+  group: '基本',
+  type: 'choice' as const,
+  choices: [
+    { stored: '开源', text: ' 开放源码 ' },
+    { stored: '商业', text: '商业' },
+    { stored: '', text: '其他' },
+  ],
+}
+
+it('sends a choice with another name as renamed, a new one not', () => {
+  expect(toBody(CHOICE)).toMatchObject({
+    body: { choices: [' 开放源码 ', '商业', '其他'] },
+    renamedChoices: { 开源: '开放源码' },
+  })
+})
+
+it('sends neither choices nor a unit that the type does not have', () => {
+  const { body, renamedChoices } = toBody({ ...CHOICE, type: 'text', unit: 'GB' })
+  expect([body.choices, body.unit, renamedChoices]).toEqual([[], '', {}])
+})
+
+it('reports what is wrong with a choice at its field', () => {
+  const choices = [...CHOICE.choices, { stored: '', text: '甲、乙' }]
+  expect(checkValues({ ...CHOICE, choices, label: '' }, false)).toEqual([
+    { path: 'label', message: '请输入属性名称' },
+    { path: 'choices.3.text', message: '选项不能包含换行、顿号、逗号、分号或“｜”' },
+  ])
+})
+
+it('asks a new attribute alone for its key', () => {
+  expect(checkValues({ ...CHOICE, key: '许可' }, true).map(({ path }) => path)).toEqual(['key'])
+  expect(checkValues({ ...CHOICE, key: '许可' }, false)).toEqual([])
+})

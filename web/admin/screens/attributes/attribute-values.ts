@@ -1,0 +1,109 @@
+/** An attribute as its form holds it. A choice remembers the name under which it is stored, so that renaming is one. */
+import type { FieldError } from '#contracts/errors.ts'
+import {
+  AttributeCreateSchema,
+  type AttributeRecord,
+  type AttributeState,
+  AttributeUpdateSchema,
+} from '#contracts/facts/attribute.ts'
+import { type AttributeType, hasChoices } from '#contracts/facts/vocabulary.ts'
+import { ATTRIBUTES } from '#contracts/limits.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+
+/** `stored` is '' for a new choice. */
+export type ChoiceValue = { stored: string; text: string }
+export type AttributeValues = {
+  key: string
+  label: string
+  group: string
+  type: AttributeType
+  unit: string
+  choices: ChoiceValue[]
+  catalogues: Catalogue[]
+  categories: string[]
+  isFilter: boolean
+  isCompared: boolean
+  isOnCard: boolean
+  isActive: boolean
+  hint: string
+  staleAfterMonths: number | null
+}
+
+export const EMPTY_ATTRIBUTE: AttributeValues = {
+  key: '',
+  label: '',
+  group: '',
+  type: 'yesNo',
+  unit: '',
+  choices: [],
+  catalogues: ['agent'],
+  categories: [],
+  isFilter: false,
+  isCompared: true,
+  isOnCard: false,
+  isActive: true,
+  hint: '',
+  staleAfterMonths: ATTRIBUTES.staleMonths,
+}
+
+const toChoice = (choice: string): ChoiceValue => ({ stored: choice, text: choice })
+
+/** Returns what a form edits of an attribute, or of a revision of it. */
+export const toValues = ({ key, ...attribute }: AttributeState & Pick<AttributeRecord, 'key'>): AttributeValues => ({
+  key,
+  label: attribute.label,
+  group: attribute.group,
+  type: attribute.type,
+  unit: attribute.unit,
+  choices: attribute.choices.map(toChoice),
+  catalogues: attribute.catalogues,
+  categories: attribute.categories,
+  isFilter: attribute.isFilter,
+  isCompared: attribute.isCompared,
+  isOnCard: attribute.isOnCard,
+  isActive: attribute.isActive,
+  hint: attribute.hint,
+  staleAfterMonths: attribute.staleAfterMonths,
+})
+
+/** Returns the body of a save. What a type doesn't have stays out of it, and comes back with the type. */
+export function toBody({ key, choices, ...values }: AttributeValues) {
+  const offered = hasChoices(values.type) ? choices : []
+  const renamed = offered.filter(({ stored, text }) => stored !== '' && stored !== text.trim())
+  const body = {
+    label: values.label,
+    group: values.group,
+    type: values.type,
+    unit: values.type === 'number' ? values.unit : '',
+    choices: offered.map(({ text }) => text),
+    catalogues: values.catalogues,
+    categories: values.categories,
+    isFilter: values.isFilter,
+    isCompared: values.isCompared,
+    isOnCard: values.isOnCard,
+    isActive: values.isActive,
+    hint: values.hint,
+    staleAfterMonths: values.staleAfterMonths,
+  }
+  return { key, body, renamedChoices: Object.fromEntries(renamed.map(({ stored, text }) => [stored, text.trim()])) }
+}
+
+/** Returns the paths of a refusal as those of the form's fields. */
+export const toFieldErrors = (errors: readonly FieldError[], { choices }: AttributeValues): FieldError[] =>
+  errors.map(({ path, message }) => {
+    const [first, ...rest] = path.split('.')
+    const stored = rest.join('.')
+    const index = first === 'renamedChoices' ? choices.findIndex((choice) => choice.stored === stored) : Number(rest[0])
+    const isOfChoice = (first === 'renamedChoices' && index >= 0) || (first === 'choices' && rest.length > 0)
+    return { path: isOfChoice ? `choices.${index}.text` : path, message }
+  })
+
+/** Returns what the server would refuse, without knowing the facts. */
+export function checkValues(values: AttributeValues, isNew: boolean): FieldError[] {
+  const { key, body, renamedChoices } = toBody(values)
+  const { error } = isNew
+    ? AttributeCreateSchema.safeParse({ key, ...body })
+    : AttributeUpdateSchema.safeParse({ ...body, renamedChoices })
+  const errors = (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
+  return toFieldErrors(errors, values)
+}

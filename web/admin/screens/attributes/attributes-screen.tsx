@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { Plus } from 'lucide-react'
+import { ADMIN_SCREENS, NEW_ATTRIBUTE } from '#contracts/admin-pages.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { type Filters, useFilters } from '../../lists/use-filters.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useCan } from '../../session/session.ts'
+import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
+import { AttributeDrawer } from './attribute-drawer.tsx'
+import { AttributeGroups } from './attribute-groups.tsx'
+import { CATALOGUE_OPTIONS } from './attribute-places.ts'
+
+/** What can be known of a product: the attributes by their groups, in their order. The opened one is in the address. */
+export function Screen() {
+  const canEdit = useCan('products:write')
+  const filters = useFilters(ADMIN_SCREENS.attributes.filters)
+  const { query, change } = usePageQuery(ADMIN_SCREENS.attributes.parameters)
+  const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const open = (attribute: string) => change({ attribute })
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="产品属性"
+        description="产品资料由哪些属性组成，用在哪个目录，能否筛选与对比，多久要重新确认。"
+        actions={
+          canEdit && (
+            <Button type="primary" icon={<Plus className="size-4" aria-hidden />} onClick={() => open(NEW_ATTRIBUTE)}>
+              新建属性
+            </Button>
+          )
+        }
+      />
+      <FilterBar label="筛选属性">
+        <SearchFilter
+          label="查找"
+          placeholder="名称、键、分组"
+          value={filters.value('search')}
+          onSearch={(search) => filters.set({ search })}
+        />
+        <SelectFilter
+          label="目录"
+          value={filters.value('catalogue')}
+          options={CATALOGUE_OPTIONS}
+          onChange={(catalogue) => filters.set({ catalogue })}
+        />
+      </FilterBar>
+      {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {attributes.isError && (
+        <LoadFailure
+          error={attributes.error}
+          fallback={FACT_MESSAGES.attributesFailed}
+          onRetry={() => attributes.refetch()}
+        />
+      )}
+      {attributes.data && (
+        <AttributeGroups
+          all={attributes.data}
+          listed={attributes.data.filter((attribute) => isListed(attribute, filters))}
+          canMove={canEdit && !filters.isFiltered}
+          onOpen={open}
+          empty={filters.isFiltered ? '没有符合条件的属性。' : '还没有属性。新建一个，产品资料就能填写它。'}
+        />
+      )}
+      <AttributeDrawer
+        attributeKey={query.attribute}
+        attributes={attributes.data ?? []}
+        onOpen={(attribute) => change({ attribute }, { replace: true })}
+        onClose={() => change({ attribute: '' })}
+      />
+    </ScreenBody>
+  )
+}
+
+function isListed({ key, label, group, catalogues }: AttributeRecord, filters: Filters): boolean {
+  const search = filters.value('search').toLowerCase()
+  const catalogue = filters.value('catalogue')
+  return (
+    [key, label, group].some((text) => text.toLowerCase().includes(search)) &&
+    (catalogue === '' || catalogues.some((each) => each === catalogue))
+  )
+}

@@ -1,0 +1,192 @@
+/** One control for each type of attribute, of the browser's own: the page stays light. */
+import { type ReactNode, useId } from 'react'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+
+type FactInputProps = {
+  attribute: Attribute
+  /** `undefined` while it is unknown. */
+  value: unknown
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type ControlProps = Omit<FactInputProps, 'error'> & { control: Control }
+
+export function FactInput({ error, ...props }: FactInputProps) {
+  const { attribute } = props
+  const id = useId()
+  const Widget = CONTROLS[attribute.type]
+  const described = [attribute.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const isGroup = attribute.type === 'choices'
+  const Frame = isGroup ? 'fieldset' : 'div'
+  const Label = isGroup ? 'legend' : 'label'
+  return (
+    <Frame className={isGroup ? 'md:col-span-2' : ''} {...(isGroup ? { 'aria-describedby': described } : {})}>
+      <Label {...(isGroup ? {} : { htmlFor: id })} className="mb-1.5 block text-sm font-medium">
+        {attribute.label}
+        {attribute.unit && <span className="font-normal text-muted">（{attribute.unit}）</span>}
+      </Label>
+      <Widget {...props} control={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined }} />
+      {attribute.hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {attribute.hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const YES_NO_OPTIONS = YES_NO_VALUES.map((value) => ({ value, label: YES_NO_LABELS[value] }))
+
+type ChoiceProps = Omit<ControlProps, 'attribute'> & { options: readonly { value: string; label: string }[] }
+
+const Choice = ({ control, value, options, onChange }: ChoiceProps) => (
+  <select
+    {...control}
+    className={`${CONTROL_CLASS} pr-9`}
+    value={toText(value)}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    <option value="">未填写</option>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+)
+
+const toOptions = ({ choices }: Attribute) => choices.map((choice) => ({ value: choice, label: choice }))
+
+const NONE = 'none'
+
+/** Boxes; the last one says that there is none. */
+function Choices({ attribute, value, onChange }: ControlProps) {
+  const values = Array.isArray(value) ? value : []
+  const isNone = Array.isArray(value) && values.length === 0
+  const toggle = (choice: string, isChosen: boolean) => {
+    const next = attribute.choices.filter((each) => (each === choice ? isChosen : values.includes(each)))
+    onChange(next.length === 0 ? undefined : next)
+  }
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {attribute.choices.map((choice) => (
+        <Box
+          key={choice}
+          label={choice}
+          isChecked={values.includes(choice)}
+          onChange={(isChosen) => toggle(choice, isChosen)}
+        />
+      ))}
+      <Box
+        key={NONE}
+        label="确认没有"
+        isChecked={isNone}
+        onChange={(isChosen) => onChange(isChosen ? [] : undefined)}
+      />
+    </div>
+  )
+}
+
+type BoxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
+
+const Box = ({ label, isChecked, onChange }: BoxProps) => (
+  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+    <input
+      type="checkbox"
+      className="size-4 accent-indigo"
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    {label}
+  </label>
+)
+
+const Text = ({ attribute, value, control, onChange }: ControlProps) => (
+  <input
+    {...control}
+    className={CONTROL_CLASS}
+    inputMode={attribute.type === 'number' ? 'decimal' : 'text'}
+    maxLength={TEXT.paragraph}
+    placeholder={attribute.type === 'date' ? '如2026-11-21或2026-11' : ''}
+    value={toText(value)}
+    onChange={({ target }) => onChange(target.value)}
+    onBlur={({ target }) => target.value !== '' && onChange(readTypedValue(attribute, target.value))}
+  />
+)
+
+const CERTIFICATE_KINDS = [
+  { value: 'held', label: '已取得' },
+  { value: NO_CERTIFICATE, label: '没有' },
+]
+
+/** Whether there is one, its level, its number and its last day. */
+function CertificateInput({ attribute, value, control, onChange }: ControlProps) {
+  const certificate = isObject(value) ? value : undefined
+  const empty = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
+  return (
+    <div className="space-y-2">
+      <Choice
+        control={control}
+        options={CERTIFICATE_KINDS}
+        value={certificate ? 'held' : value}
+        onChange={(kind) => onChange(kind === 'held' ? empty : kind)}
+      />
+      {certificate && (
+        <div className="grid gap-2 sm:grid-cols-3">
+          {attribute.choices.length > 0 && (
+            <select
+              aria-label={`${attribute.label}：级别`}
+              className={`${CONTROL_CLASS} pr-9`}
+              value={toText(certificate.level)}
+              onChange={({ target }) => onChange({ ...certificate, level: target.value })}
+            >
+              <option value="">级别</option>
+              {attribute.choices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </select>
+          )}
+          <input
+            aria-label={`${attribute.label}：编号`}
+            placeholder="编号"
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+            value={toText(certificate.number)}
+            onChange={({ target }) => onChange({ ...certificate, number: target.value })}
+          />
+          <input
+            aria-label={`${attribute.label}：有效期至`}
+            type="date"
+            className={CONTROL_CLASS}
+            value={toText(certificate.validUntil)}
+            onChange={({ target }) =>
+              onChange({ ...certificate, validUntil: target.value === '' ? null : target.value })
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const CONTROLS: Record<AttributeType, (props: ControlProps) => ReactNode> = {
+  yesNo: (props) => <Choice {...props} options={YES_NO_OPTIONS} />,
+  choice: (props) => <Choice {...props} options={toOptions(props.attribute)} />,
+  choices: Choices,
+  number: Text,
+  text: Text,
+  date: Text,
+  certificate: CertificateInput,
+}

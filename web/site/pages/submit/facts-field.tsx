@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { FieldError } from '#contracts/errors.ts'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { factCalls } from '#contracts/facts/calls.ts'
+import { SubmittedFactSchema } from '#contracts/facts/fact.ts'
+import { checkFactValue, findValidUntil } from '#contracts/facts/fact-value.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { FACTS, TEXT } from '#contracts/limits.ts'
+import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { FactInput } from './fact-input.tsx'
+import type { SubmissionValues } from './fields.ts'
+
+type Facts = NonNullable<SubmissionValues['facts']>
+
+/** The fields of a product's attributes; an empty one says nothing, which is not "no". */
+export function FactsField({ errors }: { errors: readonly FieldError[] }) {
+  const form = useFormContext<SubmissionValues>()
+  const facts = useWatch({ control: form.control, name: 'facts' }) ?? []
+  const attributes = useQuery({
+    queryKey: ['attributes', 'agent'],
+    queryFn: async () => (await call(factCalls.listAttributes, { query: { catalogue: 'agent' } })).data,
+  })
+  const setFacts = (next: Facts) => form.setValue('facts', next, { shouldDirty: true })
+  const sourceUrl = facts[0]?.sourceUrl ?? ''
+
+  function setValue(attribute: Attribute, typed: unknown) {
+    const value = readWhole(attribute, typed)
+    const others = facts.filter((fact) => fact.attribute !== attribute.key)
+    if (value === '' || value === undefined) return setFacts(others)
+    const fact = { attribute: attribute.key, value, sourceUrl }
+    const isKnown = others.length < facts.length
+    setFacts(isKnown ? facts.map((each) => (each.attribute === attribute.key ? fact : each)) : [...facts, fact])
+  }
+
+  if (attributes.isError)
+    return (
+      <div className="flex flex-wrap items-center gap-3 pb-4">
+        <p role="alert">{failureMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
+        <Button look="outline" onClick={() => void attributes.refetch()}>
+          重试
+        </Button>
+      </div>
+    )
+  if (!attributes.data) return <p className="pb-4 text-muted">正在加载……</p>
+  return (
+    <div className="space-y-6 pb-5">
+      <p className="text-sm text-muted">
+        只填能够确认的，不知道的留空。审核通过后以“厂商自述”显示在产品页，最多{FACTS.perSubmission}项。
+      </p>
+      {facts.length > 0 && (
+        <SourceField
+          value={sourceUrl}
+          error={findSourceError(sourceUrl) ?? errors.find(({ path }) => path.endsWith('.sourceUrl'))?.message}
+          onChange={(next) => setFacts(facts.map((fact) => ({ ...fact, sourceUrl: next })))}
+        />
+      )}
+      {[...Map.groupBy(attributes.data, ({ group }) => group)].map(([group, members]) => (
+        <fieldset key={group}>
+          <legend className="mb-3 font-semibold">{group}</legend>
+          <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+            {members.map((attribute) => {
+              const index = facts.findIndex((fact) => fact.attribute === attribute.key)
+              const value = facts[index]?.value
+              return (
+                <FactInput
+                  key={attribute.key}
+                  attribute={attribute}
+                  value={value}
+                  error={findError(attribute, value) ?? findServerError(errors, index)}
+                  onChange={(next) => setValue(attribute, next)}
+                />
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+/** A number once it is whole; `1.` and `16 G` stay as they are typed. */
+function readWhole(attribute: Attribute, typed: unknown): unknown {
+  const value = readTypedValue(attribute, typed)
+  return String(value) === typed ? value : typed
+}
+
+/** Returns what the server would say of a value. */
+function findError(attribute: Attribute, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  const checked = checkFactValue(attribute, readTypedValue(attribute, value))
+  if ('errors' in checked) return checked.errors[0]?.message
+  const lastDay = findValidUntil(checked.value)
+  return lastDay !== null && lastDay < toDay(new Date()) ? FACT_MESSAGES.certificateEnded(lastDay) : undefined
+}
+
+const findSourceError = (sourceUrl: string): string | undefined =>
+  SubmittedFactSchema.shape.sourceUrl.safeParse(sourceUrl).error?.issues[0]?.message
+
+const findServerError = (errors: readonly FieldError[], index: number): string | undefined =>
+  errors.find(({ path }) => path.startsWith(`facts.${index}.`) && !path.endsWith('.sourceUrl'))?.message
+
+type SourceFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+function SourceField({ value, error, onChange }: SourceFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        这些资料的公开出处（选填）
+      </label>
+      <input
+        id={id}
+        type="url"
+        maxLength={TEXT.link}
+        placeholder="https://"
+        className={CONTROL_CLASS}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { fieldErrors } from '../../../shared/read-failure.ts'
+import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import type { SubmissionValues } from './fields.ts'
+
+const loadFields = async () => (await import('./facts-field.tsx')).FactsField
+
+/** The facts of the product, which few have at hand: their fields come when they are asked for. */
+export function FactsSlot({ failure }: { failure: unknown }) {
+  const { control } = useFormContext<SubmissionValues>()
+  const count = useWatch({ control, name: 'facts' })?.length ?? 0
+  const [isOpen, setOpen] = useState(false)
+  const { Part: Fields, ask } = useLoadedPart(loadFields)
+  const errors = fieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
+  const hasErrors = errors.length > 0
+  // A refusal has to be seen where it belongs.
+  useEffect(() => {
+    if (hasErrors) setOpen(true)
+  }, [hasErrors])
+  return (
+    <div className="md:col-span-2">
+      <noscript>
+        <p className="text-sm text-muted">产品资料（选填）需要启用JavaScript才能填写；不填也可以提交。</p>
+      </noscript>
+      <details
+        className="rounded-lg border border-line px-4 noscript:hidden"
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          setOpen(currentTarget.open)
+          if (currentTarget.open) void ask()
+        }}
+      >
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
+          产品资料<span className="font-normal text-muted">（选填{count > 0 && `，已填${count}项`}）</span>
+        </summary>
+        {isOpen && !Fields && <p className="pb-4 text-muted">正在加载……</p>}
+        {Fields && <Fields errors={errors} />}
+      </details>
+    </div>
+  )
+}
