@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LOW_COST } from '#testing/test-app.ts'
+import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfigured } from './open-configured.ts'
+import { systemClock } from './platform/clock.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createServices } from './services.ts'
 
@@ -54,6 +56,20 @@ it('prints the new password, which works for signing in', async () => {
 
   const unknown = await run(['reset-password', 'nobody@example.com'])
   expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
+})
+
+it('lets the service start with another secret once the old one is given up', async () => {
+  const settings = { APP_SECRET: 's'.repeat(32) }
+  const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
+  await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
+  await database.write(({ tx }) =>
+    tx.insertInto('reportKeys').values({ id: 'k', publicKey: '', privateKeyEncrypted: '', createdAt: '' }).execute(),
+  )
+  await database.close()
+  const { code, out, err } = await run(['accept-secret'], settings)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(/^已改用现有密钥，服务可以启动；以下内容再也无法解密：报告签名密钥1项\n/)
+  expect((await run(['accept-secret'], settings)).out).toBe('现有密钥与数据库相符，无须更换\n')
 })
 
 it.each([

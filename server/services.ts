@@ -3,6 +3,7 @@ import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
+import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { createCommunityService } from './modules/community/service.ts'
@@ -71,6 +72,7 @@ export function createServices({
 }) {
   const encryption = createEncryption(appSecret, previousSecrets)
   const mailer = createMailer({ hosts: mailHosts })
+  const appSecrets = createAppSecretService({ database, clock })
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
@@ -198,6 +200,7 @@ export function createServices({
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
+    appSecrets,
     settings,
     audit,
     securityEvents,

@@ -49,6 +49,7 @@ const TABLES: Record<keyof Tables, true> = {
   reports: true,
   reviewHelpfulMarks: true,
   reviewProofs: true,
+  secretFingerprints: true,
   sessions: true,
   settings: true,
   submissionFiles: true,

@@ -41,7 +41,13 @@ import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
-import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
+import type {
+  AuditEntriesTable,
+  FilesTable,
+  QrCodesTable,
+  SecretFingerprintsTable,
+  SettingsTable,
+} from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
 
 export type Tables = {
@@ -91,6 +97,7 @@ export type Tables = {
   mailConfigs: MailConfigsTable
   mailRevisions: MailRevisionsTable
   outbox: OutboxTable
+  secretFingerprints: SecretFingerprintsTable
   visitCounts: VisitCountsTable
   visitSalts: VisitSaltsTable
   visitorHashes: VisitorHashesTable

@@ -14,6 +14,7 @@ import { createShortlists } from './012-shortlists.ts'
 import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import { createMemberReviews } from './014-member-reviews.ts'
 import { addEvaluationRunners } from './015-evaluation-runners.ts'
+import { addSecretFingerprints } from './016-secret-fingerprints.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -36,6 +37,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '013-published-evaluations': createPublishedEvaluations,
   '014-member-reviews': createMemberReviews,
   '015-evaluation-runners': addEvaluationRunners,
+  '016-secret-fingerprints': addSecretFingerprints,
 }
 
 export const migrations = (
