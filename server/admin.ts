@@ -1,4 +1,4 @@
-/** Commands for operators on the machine itself: `npm run admin -- reset-password EMAIL`. */
+/** Commands for operators on the machine itself, such as `npm run admin -- backup FILE`; see docs/operations.md. */
 import type { Command } from './admin-commands/command.ts'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -8,6 +8,9 @@ const COMMANDS: Readonly<Record<string, { usage: string; load(): Promise<Command
     usage: '邮箱地址',
     load: async () => (await import('./admin-commands/reset-password.ts')).resetPassword,
   },
+  backup: { usage: '备份文件 [--with-secret]', load: async () => (await import('./admin-commands/backup.ts')).backup },
+  verify: { usage: '备份文件', load: async () => (await import('./admin-commands/verify.ts')).verify },
+  restore: { usage: '备份文件 [--replace]', load: async () => (await import('./admin-commands/restore.ts')).restore },
   'accept-secret': {
     usage: '',
     load: async () => (await import('./admin-commands/accept-secret.ts')).acceptSecret,

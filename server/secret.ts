@@ -40,6 +40,13 @@ export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Confi
   return { appSecret: current, previousSecrets: previous.filter((secret) => secret !== current), isNew }
 }
 
+/** Returns the secrets that there are, the present one first; makes none. */
+export async function findSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<string[]> {
+  const stored = await readSecret(secretFile(dataDir))
+  const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
+  return [appSecret, stored, ...previousSecrets, replaced].flatMap((secret) => secret ?? [])
+}
+
 /** Returns the secret in a file, readable by its owner only; `undefined` if there is none, or none that is whole. */
 async function readSecret(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined

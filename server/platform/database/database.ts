@@ -63,9 +63,11 @@ export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> 
   return assemble('postgres', db, createInProcessFeed(), false)
 }
 
+/** Between the tables as stores and migrations see them, and as they are. */
+export const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
+
 async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
-  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
-  const db = new Kysely<Tables>({ dialect, plugins })
+  const db = new Kysely<Tables>({ dialect, plugins: PLUGINS })
   try {
     await migrate(db, kind)
   } catch (error) {
