@@ -58,6 +58,22 @@ it('prints the new password, which works for signing in', async () => {
   expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
 })
 
+it('backs up, verifies and restores, and says by its exit code whether it did', async () => {
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
+  const archive = join(folder, 'backup.tar.gz')
+  expect(await run(['backup', archive])).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^已备份到 /) })
+  expect(await run(['backup', archive])).toEqual({
+    code: 1,
+    out: '',
+    err: `${archive} 已存在，没有覆盖；请换一个文件名\n`,
+  })
+  expect((await run(['verify', archive])).out).toMatch(/^备份完整，可以恢复\n/)
+  const settings = { DATA_DIR: join(folder, 'other') }
+  expect((await run(['restore', archive], settings)).out).toMatch(/^已恢复，可以启动服务\n/)
+  const again = await run(['restore', archive], settings)
+  expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^操作失败：目标不是空的，未作任何改动：/) })
+})
+
 it('lets the service start with another secret once the old one is given up', async () => {
   const settings = { APP_SECRET: 's'.repeat(32) }
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })

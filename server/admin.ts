@@ -11,6 +11,10 @@ const COMMANDS: Readonly<Record<string, { usage: string; load(): Promise<Command
   backup: { usage: '备份文件 [--with-secret]', load: async () => (await import('./admin-commands/backup.ts')).backup },
   verify: { usage: '备份文件', load: async () => (await import('./admin-commands/verify.ts')).verify },
   restore: { usage: '备份文件 [--replace]', load: async () => (await import('./admin-commands/restore.ts')).restore },
+  'copy-to': {
+    usage: 'postgres://… 或 sqlite:文件夹',
+    load: async () => (await import('./admin-commands/copy-to.ts')).copyTo,
+  },
   'accept-secret': {
     usage: '',
     load: async () => (await import('./admin-commands/accept-secret.ts')).acceptSecret,

@@ -6,28 +6,29 @@ import type { Tables } from '../tables.ts'
 import { clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
 import { type AnyTables, type DatabasePlace, getDialect, mayHoldDatabase, openPlace, sumTable } from './snapshot.ts'
-import type { Row, TableSum } from './table-rows.ts'
+import { assertSameSums, type Row, type TableSum } from './table-rows.ts'
 
 export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
 type Source = { steps: readonly string[]; tables: readonly Table[] }
 
 /**
  * Makes a database as it is after the source's migrations, and fills it in one transaction: a failure leaves it without
- * rows. Returns the sums of what it holds then, read back from it.
+ * rows. `fill` returns the sums of what it inserted; throws if the database gives back anything else. Returns the sums.
  */
 export async function buildDatabase(
   place: DatabasePlace,
   { steps, tables }: Source,
-  fill: (insert: InsertRows) => Promise<void>,
+  fill: (insert: InsertRows) => Promise<readonly TableSum[]>,
 ): Promise<TableSum[]> {
   const { kind } = place
   await migrateTo(place, steps)
   return withPlace(place, async (db) =>
     db.transaction().execute(async (tx) => {
       await clearTables(tx, tables)
-      await fill((table, rows) => loadRows(tx, kind, table, rows))
+      const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
       const sums: TableSum[] = []
       for (const table of tables) sums.push(await sumTable(tx, kind, table))
+      assertSameSums(inserted, sums)
       return sums
     }),
   )
