@@ -5,6 +5,7 @@ import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
+import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { createContentService } from './modules/content/service.ts'
@@ -49,7 +50,8 @@ export type Services = ReturnType<typeof createServices>
 /**
  * Creates every service. Without `appSecret`, services that store secrets refuse to; `previousSecrets` are what it was
  * before; `publicUrl` is the base of mailed
- * links, `mailHosts` allows mail servers beyond the public ones, `passwordCost` is lower in tests.
+ * links, `mailHosts` allows mail servers beyond the public ones, without `backups`, none are
+ * made; `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -59,6 +61,7 @@ export function createServices({
   previousSecrets,
   publicUrl = '',
   mailHosts = [],
+  backups: target,
   passwordCost,
 }: {
   database: Database
@@ -68,6 +71,7 @@ export function createServices({
   previousSecrets?: readonly string[]
   publicUrl?: string
   mailHosts?: MailHosts
+  backups?: BackupTarget | undefined
   passwordCost?: PasswordCost | undefined
 }) {
   const encryption = createEncryption(appSecret, previousSecrets)
@@ -181,10 +185,20 @@ export function createServices({
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
+  const backups = createBackupService({
+    database,
+    clock,
+    settings,
+    accounts: identity.accounts,
+    mail,
+    target,
+    publicUrl,
+  })
   const system = createSystemService({
     database,
     clock,
     mail,
+    backups,
     findLastHousekeeping: () => findLastHousekeeping(database),
   })
   const productTables = createProductTableService({
@@ -234,6 +248,7 @@ export function createServices({
     analytics,
     weeklyReport,
     branding,
+    backups,
     system,
   }
 }

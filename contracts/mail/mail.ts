@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   'registrationAlert',
   'weeklyReport',
   'judgeInvitation',
+  'backupFailed',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -38,6 +39,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
   judgeInvitation: '评委邀请',
+  backupFailed: '备份失败提醒',
 }
 
 const address = emailAddress(TEXTS.email, TEXTS.emailFormat)

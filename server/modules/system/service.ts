@@ -1,4 +1,5 @@
 import type { System } from '#contracts/system/system.ts'
+import type { BackupService } from '#server/modules/backups/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -11,22 +12,24 @@ type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
+  backups: BackupService
   /** Returns when things were last tidied up, on whichever node. */
   findLastHousekeeping(): Promise<string | null>
 }
 
 /** Creates the service that reports the system's status. */
-export function createSystemService({ database, clock, mail, findLastHousekeeping }: Dependencies) {
+export function createSystemService({ database, clock, mail, backups, findLastHousekeeping }: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, tidied] = await Promise.all([
+      const [commit, size, files, evaluationProjects, isReady, mails, backup, tidied] = await Promise.all([
         findCommit(),
         databaseSize(database),
         sumFiles(database.read),
         sumEvaluationProjects(database.read),
         mail.isReady(),
         mail.outbox.count(),
+        backups.read(),
         findLastHousekeeping(),
       ])
       return {
@@ -38,6 +41,7 @@ export function createSystemService({ database, clock, mail, findLastHousekeepin
         database: { kind: database.kind, size },
         files,
         evaluationProjects,
+        backup,
         lastHousekeeping: tidied,
         mail: { isReady, waiting: mails.waiting, failed: mails.failed },
       }

@@ -12,6 +12,7 @@ const TABLES: Record<keyof Tables, true> = {
   attributeRevisions: true,
   attributes: true,
   auditEntries: true,
+  backupRuns: true,
   changes: true,
   claims: true,
   documentRevisions: true,

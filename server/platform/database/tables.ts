@@ -36,7 +36,7 @@ import type {
   ProductFactsTable,
 } from './tables/facts.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
-import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
+import type { BackupRunsTable, ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
@@ -102,5 +102,6 @@ export type Tables = {
   visitSalts: VisitSaltsTable
   visitorHashes: VisitorHashesTable
   claims: ClaimsTable
+  backupRuns: BackupRunsTable
   changes: ChangesTable
 }

@@ -15,6 +15,7 @@ import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import { createMemberReviews } from './014-member-reviews.ts'
 import { addEvaluationRunners } from './015-evaluation-runners.ts'
 import { addSecretFingerprints } from './016-secret-fingerprints.ts'
+import { createBackupRuns } from './017-backup-runs.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -38,6 +39,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '014-member-reviews': createMemberReviews,
   '015-evaluation-runners': addEvaluationRunners,
   '016-secret-fingerprints': addSecretFingerprints,
+  '017-backup-runs': createBackupRuns,
 }
 
 export const migrations = (
