@@ -42,7 +42,8 @@ export async function describeSchema(stepNames: readonly string[]): Promise<Tabl
 
 type ColumnRow = { table: string; name: string; type: string; pk: number }
 
-async function readTables(db: Kysely<Tables>): Promise<Table[]> {
+/** Reads a migrated SQLite database's tables, as `describeSchema` returns them. */
+export async function readTables(db: Kysely<Tables>): Promise<Table[]> {
   // Tables of FTS5 are of the types `virtual` and `shadow`.
   const { rows } = await sql<ColumnRow>`select list.name as "table", info.name, lower(info.type) as type, info.pk
     from pragma_table_list as list, pragma_table_info(list.name) as info

@@ -4,21 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertGeneratedRows } from '#testing/databases/generated-rows.ts'
+import { insertGeneratedRows, readSchema } from '#testing/databases/generated-rows.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { migrate } from '../migrate.ts'
-import { STEPS } from '../migrations/migrations.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 import { findStock } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
-import { type DatabasePlace, getDialect, openPlace } from './snapshot.ts'
+import { type AnyTables, type DatabasePlace, getDialect, openPlace } from './snapshot.ts'
 
 const TEXTS = ['👩‍👩‍👧‍👦 家庭', '\u{10FFFF}\uFEFF', '"引号"\\反斜杠\r\n换行\u2028', '%_\\%', ...NAUGHTY_STRINGS].filter(
   (text) => !text.includes('\0') && text.isWellFormed(),
 )
-const steps = Object.keys(STEPS)
 
 let folder: string
 let first: DatabasePlace
@@ -26,11 +24,11 @@ const drops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhijian-transfer-'))
   first = { kind: 'sqlite', file: join(folder, 'first.sqlite') }
-  const db = new Kysely<Tables>({ dialect: getDialect(first) })
+  const db = new Kysely<AnyTables>({ dialect: getDialect(first) })
   await migrate(db, 'sqlite')
-  await insertGeneratedRows(db, 'sqlite', {
-    steps,
-    rowsPerTable: 12,
+  await insertGeneratedRows(db, 'sqlite', await readSchema(db), {
+    first: 0,
+    count: 12,
     text: (table, column, row) => TEXTS[(table.length * 31 + column.length * 7 + row) % TEXTS.length] ?? '',
   })
   await db.destroy()
