@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+import { type PageParameters, type PageQuery, readPageQuery, setParameter } from '#contracts/page-address.ts'
 
 type ChangeOptions = {
   replace?: boolean
@@ -17,9 +17,8 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: ChangeOptions = {}) {
       const next = new URLSearchParams(isAlone ? [] : search)
       for (const [name, value] of Object.entries(query)) {
-        const text = parameters[name]?.write(value) ?? ''
-        if (text === '') next.delete(name)
-        else next.set(name, text)
+        const parameter = parameters[name]
+        if (parameter) setParameter(next, name, parameter, parameter.write(value))
       }
       setSearch(next, { ...options, preventScrollReset: true, state })
     },

@@ -13,32 +13,45 @@ type Dependencies = {
   clock: Clock
   mail: MailService
   backups: BackupService
+  /** Returns the free bytes where this node keeps its data, if that can be told. */
+  findFreeSpace(): Promise<number | null>
   /** Returns when things were last tidied up, on whichever node. */
   findLastHousekeeping(): Promise<string | null>
 }
 
 /** Creates the service that reports the system's status. */
-export function createSystemService({ database, clock, mail, backups, findLastHousekeeping }: Dependencies) {
+export function createSystemService({
+  database,
+  clock,
+  mail,
+  backups,
+  findFreeSpace,
+  findLastHousekeeping,
+}: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, backup, tidied] = await Promise.all([
-        findCommit(),
-        databaseSize(database),
-        sumFiles(database.read),
-        sumEvaluationProjects(database.read),
-        mail.isReady(),
-        mail.outbox.count(),
-        backups.read(),
-        findLastHousekeeping(),
-      ])
+      const [commit, size, files, evaluationProjects, isReady, mails, backup, tidied, isFull, freeSpace] =
+        await Promise.all([
+          findCommit(),
+          databaseSize(database),
+          sumFiles(database.read),
+          sumEvaluationProjects(database.read),
+          mail.isReady(),
+          mail.outbox.count(),
+          backups.read(),
+          findLastHousekeeping(),
+          database.isFull(),
+          findFreeSpace(),
+        ])
       return {
         version: VERSION,
         commit,
         node: process.version,
         startedAt: startedAt.toISOString(),
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
-        database: { kind: database.kind, size },
+        database: { kind: database.kind, size, isFull },
+        freeSpace,
         files,
         evaluationProjects,
         backup,

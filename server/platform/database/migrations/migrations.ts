@@ -14,8 +14,10 @@ import { createShortlists } from './012-shortlists.ts'
 import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import { createMemberReviews } from './014-member-reviews.ts'
 import { addEvaluationRunners } from './015-evaluation-runners.ts'
-import { addSecretFingerprints } from './016-secret-fingerprints.ts'
-import { createBackupRuns } from './017-backup-runs.ts'
+import { addFactDisputes } from './016-fact-disputes.ts'
+import { addSearchTexts } from './017-search-texts.ts'
+import { addSecretFingerprints } from './018-secret-fingerprints.ts'
+import { createBackupRuns } from './019-backup-runs.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -38,8 +40,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '013-published-evaluations': createPublishedEvaluations,
   '014-member-reviews': createMemberReviews,
   '015-evaluation-runners': addEvaluationRunners,
-  '016-secret-fingerprints': addSecretFingerprints,
-  '017-backup-runs': createBackupRuns,
+  '016-fact-disputes': addFactDisputes,
+  '017-search-texts': addSearchTexts,
+  '018-secret-fingerprints': addSecretFingerprints,
+  '019-backup-runs': createBackupRuns,
 }
 
 export const migrations = (

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
 import { listStepsDone, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
+import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
 import { type AnyTables, type DatabasePlace, getDialect, mayHoldDatabase, openPlace, sumTable } from './snapshot.ts'
 import { assertSameSums, type Row, type TableSum } from './table-rows.ts'
@@ -26,6 +26,7 @@ export async function buildDatabase(
     db.transaction().execute(async (tx) => {
       await clearTables(tx, tables)
       const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
+      if (kind === 'postgres') await advanceSequences(tx)
       const sums: TableSum[] = []
       for (const table of tables) sums.push(await sumTable(tx, kind, table))
       assertSameSums(inserted, sums)

@@ -5,14 +5,14 @@ import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
 
-/** Indexes of words are made of texts that are copied: each by the column that it indexes. */
-const GRAMS = {
-  table: 'submissions',
-  row: 'ordinal',
-  indexes: { submission_grams: 'search_text', submission_open_grams: 'search_open' },
-}
+/** Indexes of words are made of texts that are copied: the texts of a column, by the number of their row. */
+const GRAMS = [
+  { index: 'submission_grams', table: 'submissions', row: 'ordinal', text: 'search_text' },
+  { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
+  { index: 'search_grams', table: 'search_texts', row: 'ordinal', text: 'text' },
+] as const
 
-export const GRAM_TABLES = Object.keys(GRAMS.indexes)
+export const GRAM_TABLES: readonly string[] = GRAMS.map(({ index }) => index)
 
 const MOST_ROWS = 200
 /** SQLite binds 32,766 values to a statement, PostgreSQL twice as many. */
@@ -35,7 +35,7 @@ export async function loadRows(
     const batch = rows.slice(start, start + size)
     await db.executeQuery(CompiledQuery.raw(insertStatement(kind, table, batch.length), batch.flat()))
   }
-  if (table.name === GRAMS.table) await indexWords(db, table, rows)
+  await indexWords(db, table, rows)
 }
 
 function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount: number): string {
@@ -47,13 +47,21 @@ function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount:
   return `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join()}) values ${values.join()}`
 }
 
-async function indexWords(db: Kysely<AnyTables>, { columns }: Table, rows: readonly Row[]): Promise<void> {
-  const positionOf = (name: string) => columns.findIndex((column) => column.name === name)
-  const ordinal = positionOf(GRAMS.row)
-  for (const [index, text] of Object.entries(GRAMS.indexes)) {
-    const position = positionOf(text)
-    // The second index came by a later migration.
-    if (position === -1) continue
-    for (const row of rows) await insertGrams(db, index, Number(row[ordinal]), String(row[position]))
+async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+  const findPosition = (column: string) => columns.findIndex((each) => each.name === column)
+  for (const grams of GRAMS.filter(({ table }) => table === name)) {
+    const [number, text] = [findPosition(grams.row), findPosition(grams.text)]
+    // An index came with its column, by a later migration.
+    if (text === -1) continue
+    for (const row of rows) await insertGrams(db, grams.index, Number(row[number]), String(row[text]))
   }
+}
+
+/** Has PostgreSQL's numbers of new rows go on after those that were inserted; SQLite's do by themselves. */
+export async function advanceSequences(db: Kysely<AnyTables>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
+    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db)
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(max(${sql.ref(column)}), 1),
+      coalesce(max(${sql.ref(column)}), 0) > 0) from ${sql.table(table)}`.execute(db)
 }

@@ -12,6 +12,7 @@ import { sqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 import { findStock } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
+import { GRAM_TABLES } from './load-rows.ts'
 import { type AnyTables, type DatabasePlace, getDialect, openPlace } from './snapshot.ts'
 
 const TEXTS = ['👩‍👩‍👧‍👦 家庭', '\u{10FFFF}\uFEFF', '"引号"\\反斜杠\r\n换行\u2028', '%_\\%', ...NAUGHTY_STRINGS].filter(
@@ -54,16 +55,23 @@ describe.skipIf(!postgresServer)('a database in another (skipped where no Postgr
     expect(await findStock(second)).toMatchObject({ users: 12 })
   })
 
-  it('finds submissions by the words of their texts, though the index itself is not copied', async () => {
+  it('has its indexes of words and its next numbers, though neither is copied', async () => {
     const place = await createPostgresPlace()
+    const own = openPlace(first)
+    const { rows: virtual } = await sql<{ name: string }>`
+      select name from pragma_table_list where type = 'virtual'`.execute(own)
+    expect(virtual.map(({ name }) => name).sort()).toEqual([...GRAM_TABLES].sort())
+    await sql`delete from search_texts where ordinal > 1000`.execute(own)
+    await own.destroy()
     await copyDatabase(first, place)
-    const count = async (from: DatabasePlace, table: string) => {
-      const db = openPlace(from)
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
-      await db.destroy()
-      return rows[0]?.count
-    }
-    expect(await count(place, 'submission_open_grams')).toBe(await count(place, 'submissions'))
+    const db = openPlace(place)
+    const count = async (table: string) =>
+      (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
+    for (const table of GRAM_TABLES) expect(await count(table), table).toBeGreaterThan(10)
+    const { rows } = await sql<{ ordinal: number }>`insert into search_texts (collection, owner_id, part, text)
+      values ('a', 'b', 'c', 'd') returning ordinal`.execute(db)
+    expect(rows).toEqual([{ ordinal: 12 }])
+    await db.destroy()
   })
 
   it('is left without rows if one of them does not fit', async () => {
