@@ -14,7 +14,7 @@ export type Change = { name: string; revision: number }
 export type ChangeFeed = {
   /** Calls the listener with the names that changed. Returns an unsubscribe function. */
   subscribe(listener: ChangeListener): () => void
-  /** Calls this process's listeners with changes that are new to them. */
+  /** Calls this process's listeners with changes. */
   publish(changes: readonly Change[]): void
   close(): Promise<void>
 }

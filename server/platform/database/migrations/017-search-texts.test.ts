@@ -12,7 +12,7 @@ const DETAILS = JSON.stringify({
 
 testMigration(
   {
-    name: '016-search-texts',
+    name: '017-search-texts',
     async before(db) {
       for (const [id, details] of [
         ['p1', DETAILS],
