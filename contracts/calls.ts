@@ -15,6 +15,7 @@ import { eventCalls } from './events/calls.ts'
 import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { factReviewCalls } from './facts/review-calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
+import { latestCalls } from './latest/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
 import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from './member-reviews/calls.ts'
@@ -22,8 +23,10 @@ import { openDataCalls } from './open-data/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
 import { publicationCalls, publishedEvaluationCalls, vendorStatementCalls } from './published-evaluations/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { shortlistCalls } from './shortlists/calls.ts'
+import { similarProductCalls } from './similar-products/calls.ts'
 import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
 import { uploadCalls } from './uploads/calls.ts'
@@ -34,9 +37,12 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  searchCalls,
   memberReviewCalls,
   ownReviewCalls,
   openDataCalls,
+  latestCalls,
+  similarProductCalls,
   shortlistCalls,
   factCalls,
   evaluationCalls,

@@ -26,7 +26,8 @@ export const PRODUCTS_PER_PAGE_MAX = 100
 export const PRODUCTS_PER_TABLE = 20
 /** The maximum number of products in a bulk action. */
 export const BULK_PRODUCTS_MAX = 500
-export const COMPARED_PRODUCTS_MAX = 4
+/** Products beside each other: `most` on screens of `wideFrom` pixels or more, `narrow` may be chosen on others. */
+export const COMPARISON = { most: 6, narrow: 4, wideFrom: 1_280 } as const
 export const RECYCLE_BIN_DAYS = 30
 /** The link of a judge ends after this time. */
 export const JUDGE_LINK_MS = 60 * 24 * 3_600_000
@@ -69,6 +70,8 @@ export const FACTS = {
   perPage: 20,
 } as const
 
+/** Hits on a page of the search, and suggestions below its box. */
+export const SEARCH = { perPage: 10, suggestions: 8 } as const
 /** The filters of a catalogue's list by attributes: how many at once, and values of each. */
 export const FACETS = { attributes: 30, values: 102 } as const
 
@@ -104,6 +107,8 @@ export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } a
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */
 export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: 24 * 3_600_000 } as const
 export const SUBMISSIONS_PER_PAGE = 20
+/** A vendor's own list holds this many of the newest. */
+export const OWN_SUBMISSIONS_MAX = 100
 /** A vendor is promised a first review within so many working days (spec 1 §8). */
 export const SUBMISSION_PROMISE_DAYS = 3
 /** The mail of a verdict waits for so long: taken back within it, the verdict reaches nobody. */

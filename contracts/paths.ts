@@ -1,4 +1,4 @@
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
+import { COMPARISON, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
 import { REVIEW_SORTS } from './member-reviews/choices.ts'
 import {
   choicesByKey,
@@ -13,6 +13,7 @@ import {
   text,
 } from './page-address.ts'
 import { isEveryOption } from './rules/product-filter.ts'
+import { SEARCH_KINDS } from './search/kinds.ts'
 import { CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
 
 /** A page of either front. `:name` is a path parameter. */
@@ -52,7 +53,7 @@ const LIST_PARAMETERS = {
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
-  compare: idList(COMPARED_PRODUCTS_MAX),
+  compare: idList(COMPARISON.most),
   view: oneOf('list', 'compare'),
   /** Whether a comparison shows only what differs. */
   diff: flag,
@@ -76,6 +77,7 @@ export const SITE_PAGES = {
   }),
   /** A package by its name. */
   selection: page('/selection', '选型咨询', { package: text(), notice }),
+  search: page('/search', '搜索', { q: text(), kind: oneOf('', ...SEARCH_KINDS), page: pageNumber() }),
   products: page('/products', '智能体产品', LIST_PARAMETERS),
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),
   /** Where the vendor of a product answers its evaluation; vendors submit agent products alone. */
@@ -121,7 +123,10 @@ export const SITE_PAGES = {
   }),
   /** A shortlist, kept by this address. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),
+  /** All that is a member's, and what to do next. */
+  my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
+  mySubmissions: page('/my/submissions', '我的提交', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),

@@ -12,13 +12,20 @@ import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project
 import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
 import type { Attribute } from './facts/attribute.ts'
+import type { Latest } from './latest/latest.ts'
 import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
+import type { Pagination } from './pagination.ts'
 import type { Facet } from './products/facets.ts'
 import type { ProductDetail, ProductFilter, ProductListQuery, ProductPage } from './products/product.ts'
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
+import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
+import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
+
+/** A page of a search's hits; `nearest` is what was searched instead, if nothing was found. */
+export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
 
 /**
  * Everything that public pages read. During server rendering it is served by the services, in the browser by `/api`. A
@@ -30,6 +37,8 @@ export type PublicReads = {
   logo(): Promise<Logo>
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
+  /** What happened last, of each kind. */
+  latest(): Promise<Latest>
   community(): Promise<CommunityContent>
   eventPlaces(): Promise<EventPlaces[]>
   /** What can be known of a catalogue's products. */
@@ -42,8 +51,11 @@ export type PublicReads = {
   products(query: ProductListQuery): Promise<ProductPage>
   /** What a list can be narrowed by, and how many products each value would leave. */
   productFacets(filter: ProductFilter): Promise<Facet[]>
+  search(query: SearchQuery): Promise<SearchPage>
   reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
   reviewStatistics(): Promise<ReviewStatistics>
+  /** The products that are most like one. */
+  similarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
   product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** Of the quick tool, or of a finished project: one address for both. */
   report(reportId: string): Promise<Report | ReportReply>

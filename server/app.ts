@@ -26,6 +26,7 @@ import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
@@ -38,6 +39,8 @@ import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_CHANGE } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
+import { siteSearchRoutes } from './modules/site-search/routes.ts'
+import { similarProductRoutes } from './modules/similar-products/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -149,7 +152,10 @@ export async function createApp({
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    latestRoutes(services.latest),
+    similarProductRoutes(services.similarProducts),
     shortlistRoutes(services.shortlists),
+    siteSearchRoutes(services.siteSearch),
     openDataRoutes(services.openData),
     markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
     mcpRoutes({

@@ -11,10 +11,13 @@ import {
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from './modules/facts/service.ts'
+import { LATEST_CHANGES, type LatestService } from './modules/latest/service.ts'
 import { type MemberReviewService, reviewsName } from './modules/member-reviews/service.ts'
 import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
+import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
+import { type SimilarProductService, similarProductNames } from './modules/similar-products/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { endAt, type Sources } from './platform/http/replies/sources.ts'
 
@@ -31,12 +34,15 @@ type Services = {
   community: CommunityService
   events: EventService
   facts: FactService
+  siteSearch: SiteSearchService
+  latest: LatestService
+  similarProducts: SimilarProductService
 }
 
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
-  const { community, events, facts, evaluationPublishing, publishedEvaluations } = services
+  const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(names: string | readonly string[], result: Promise<Result>): Promise<Result> => {
     for (const name of [names].flat()) sources.names.add(name)
     return result
@@ -62,6 +68,10 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     logo: () => dependOn(SETTINGS_CHANGE, settings.getLogo()),
     appDownload: () => dependOn(SETTINGS_CHANGE, settings.getAppDownload()),
     home: async () => (await dependOn(contentName('home'), content.read('home'))).document,
+    async latest() {
+      endAt(sources, await services.latest.findNextEnd())
+      return dependOn(LATEST_CHANGES, services.latest.get())
+    },
     community: async () => (await dependOn(contentName('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,
@@ -76,13 +86,16 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
+    search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>
       dependOn(
         [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
-        products.getDetail(catalogue, idOrName),
+        dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
+    similarProducts: (catalogue, idOrName) =>
+      dependOn(similarProductNames(catalogue), services.similarProducts.list(catalogue, idOrName)),
     reviews: (catalogue, idOrName, query) =>
       dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),
     reviewStatistics: () =>

@@ -20,6 +20,7 @@ import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
+import { createLatestService } from './modules/latest/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
@@ -32,6 +33,8 @@ import { createRegistrationService } from './modules/registration/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
+import { createSiteSearchService } from './modules/site-search/service.ts'
+import { createSimilarProductService } from './modules/similar-products/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
@@ -132,7 +135,10 @@ export function createServices({
     audit,
     identity,
     accountLinks,
-    beforeRemove: memberReviews.removeAuthor,
+    async beforeRemove(write, userId) {
+      await memberReviews.removeAuthor(write, userId)
+      await events.removeMember(write, userId)
+    },
   })
   const submissions = createSubmissionService({
     database,
@@ -144,6 +150,7 @@ export function createServices({
     files,
     audit,
     mail,
+    accounts: identity.accounts,
     publicUrl,
   })
   const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
@@ -216,6 +223,9 @@ export function createServices({
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
+  const siteSearch = createSiteSearchService({ database, products, content })
+  const latest = createLatestService({ clock, content, products, facts, published: publishedEvaluations })
+  const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     appSecrets,
@@ -232,6 +242,9 @@ export function createServices({
     memberReviews,
     productTables,
     openData,
+    siteSearch,
+    latest,
+    similarProducts,
     shortlists,
     content,
     drafts,

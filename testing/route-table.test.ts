@@ -13,6 +13,7 @@ import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-project
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { latestCalls } from '#contracts/latest/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
@@ -20,7 +21,9 @@ import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
+import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
@@ -31,7 +34,10 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
+  ...Object.values(searchCalls),
   ...Object.values(openDataCalls),
+  ...Object.values(latestCalls),
+  ...Object.values(similarProductCalls),
   ...Object.values(factCalls),
   ...Object.values(evaluationCalls),
   ...Object.values(methodCalls),
@@ -39,7 +45,10 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(judgingCalls),
   ...Object.values(projectReadingCalls),
   ...Object.values(publishedEvaluationCalls),
-  ...Object.values(submissionCalls),
+  submissionCalls.create,
+  submissionCalls.getProgress,
+  submissionCalls.fileRules,
+  submissionCalls.uploadFile,
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),
   ...Object.values(descriptionCalls),

@@ -8,9 +8,14 @@ export async function createTcpProxy(target: string) {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let isStalled = false
+  let isAway = false
   let dropped = 0
 
   const server = createServer({ allowHalfOpen: false }, (inner) => {
+    if (isAway) {
+      inner.resetAndDestroy()
+      return
+    }
     // Packets that were dropped never come again: such a connection stays silent when the network is back.
     let isBlackHole = isStalled
     const outer = connect(Number(port), hostname)
@@ -38,11 +43,17 @@ export async function createTcpProxy(target: string) {
   const url = new URL(target)
   url.port = String(typeof address === 'object' && address ? address.port : 0)
 
+  const cut = () => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
   return {
     url: url.href,
     /** Resets every connection, as a failover or a restarted firewall does. */
-    cut() {
-      for (const socket of open) socket.resetAndDestroy()
+    cut,
+    /** The server is away until `resume`: every connection is reset, new ones as well. */
+    leave() {
+      isAway = true
+      cut()
     },
     /** Drops what every connection carries, and those that are opened meanwhile. */
     stall() {
@@ -53,6 +64,7 @@ export async function createTcpProxy(target: string) {
     /** Serves new connections again; those that lost something stay silent. */
     resume() {
       isStalled = false
+      isAway = false
     },
     /** Takes no new connection and ends those there are: the server is away. */
     async close() {

@@ -1,7 +1,7 @@
 /** The tools that programs find at `/mcp`: what each takes, and what it is for. All read public data alone. */
 import { z } from 'zod'
 import { AnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'
-import { COMPARED_PRODUCTS_MAX, PRODUCTS_PER_PAGE_MAX, TEXT } from '../limits.ts'
+import { COMPARISON, PRODUCTS_PER_PAGE_MAX, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
@@ -14,7 +14,8 @@ const product = storedText().min(1).max(TEXT.line).describe('产品的编号或�
 export const MCP_TOOLS = {
   search_products: {
     title: '搜索产品',
-    description: '在一个目录中按文字、类别与部署方式查找产品，答复摘要与页面地址。',
+    description:
+      '在一个目录中按文字、类别与部署方式查找产品，答复摘要与页面地址。`memberRating` 为会员评分，评价不足时为 null；`rating` 为编辑评分。',
     inputSchema: z.object({
       catalogue,
       query: storedText().max(TEXT.line).default('').describe('查找的文字，也认拼音与首字母；留空列出全部。'),
@@ -34,7 +35,7 @@ export const MCP_TOOLS = {
     description: '按属性并列几个产品的资料。值为 null 表示未知，不等于“无”。',
     inputSchema: z.object({
       catalogue,
-      products: z.array(product).min(2).max(COMPARED_PRODUCTS_MAX).describe('要对比的产品，用编号或完整名称。'),
+      products: z.array(product).min(2).max(COMPARISON.most).describe('要对比的产品，用编号或完整名称。'),
       differencesOnly: z.boolean().default(false).describe('是否只答复有差异的属性。'),
     }),
   },

@@ -25,6 +25,7 @@ export const DOCUMENT_SAVE_FAILURES: Readonly<Record<DocumentKind, string>> = {
 }
 
 export const FAILURES = {
+  search: '搜索失败',
   readProducts: '获取产品列表失败',
   readProduct: '获取产品详情失败',
   readFilters: '获取筛选选项失败',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callGroup, file, get } from '../call.ts'
-import { COMPARED_PRODUCTS_MAX, TEXT } from '../limits.ts'
+import { COMPARISON, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
@@ -15,7 +15,7 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
     reply: file('application/json'),
     summary: '下载全部上架产品及其资料（JSON）',
     description:
-      '`{ "generatedAt", "attributes": […], "products": [{ "id", "catalogue", "name", …, "facts": […] }] }`，逐个产品传输。没有列出的属性为未知，不等于“无”。',
+      '`{ "generatedAt", "attributes": […], "products": [{ "id", "catalogue", "name", …, "facts": […] }] }`，逐个产品传输。没有列出的属性为未知，不等于“无”。`memberRating` 为会员评分，评价不足时为 null，规则见 /about/ratings；`rating` 为编辑评分。',
   }),
   csv: get('/data/catalogue.csv', {
     ...download,
@@ -28,10 +28,7 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
     perMinute: 30,
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent`为智能体，`ai`为78AI。'),
-      products: storedText()
-        .min(1)
-        .max(TEXT.link)
-        .describe(`要对比的产品编号，以逗号分隔，最多${COMPARED_PRODUCTS_MAX}个。`),
+      products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.most}个。`),
     }),
     failures: ['notFound'],
     reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

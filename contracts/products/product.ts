@@ -118,6 +118,8 @@ export const RatedProductSchema = PublicProductSchema.extend({ memberRating: Mem
 export type RatedProduct = z.infer<typeof RatedProductSchema>
 /** A product with what is known of it, as `GET /api/product-detail/{id}` answers it. */
 export const ProductDetailSchema = RatedProductSchema.extend({
+  /** That of its published evaluation while it is valid. */
+  verdict: ProductVerdictSchema.nullable(),
   /** In the order of the attributes; of one attribute the fact to go by stands first. */
   facts: z.array(FactSchema),
   /** The day on which facts last changed or were confirmed, `null` if there are none: what 最近更新 says. */

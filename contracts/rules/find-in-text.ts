@@ -8,13 +8,35 @@ const AROUND = { before: 20, after: 40 } as const
 
 type Unit = { text: string; start: number; end: number }
 
+/** The same cards are searched again with each letter that is typed: what they were read as is kept, up to a limit. */
+const MOST_READINGS = 1_000
+const readings = new Map<string, readonly string[]>()
+const foldedCharacters = new Map<string, string>()
+
+function read(text: string): readonly string[] {
+  const known = readings.get(text)
+  if (known) return known
+  if (readings.size >= MOST_READINGS) readings.clear()
+  const syllables = pinyin(text, { toneType: 'none', type: 'array', v: true })
+  readings.set(text, syllables)
+  return syllables
+}
+
+function foldCharacter(character: string): string {
+  const known = foldedCharacters.get(character)
+  if (known !== undefined) return known
+  const folded = /^\s$/u.test(character) ? ' ' : normalizeText(character)
+  foldedCharacters.set(character, folded)
+  return folded
+}
+
 /** Returns a text's characters in their searched form, with their places in the text; blanks count as one. */
 function foldCharacters(text: string): Unit[] {
   const units: Unit[] = []
   let start = 0
   for (const character of text) {
     const end = start + character.length
-    const folded = /^\s$/u.test(character) ? ' ' : normalizeText(character)
+    const folded = foldCharacter(character)
     if (folded === ' ' && units.at(-1)?.text === ' ') units[units.length - 1] = { text: ' ', start: start - 1, end }
     else if (folded !== '') units.push({ text: folded, start, end })
     start = end
@@ -64,9 +86,7 @@ function findSpelled(characters: readonly Unit[], letters: string) {
 /** Returns the reading of each Chinese character, and words of letters and digits as they stand; '' parts runs. */
 function joinWords(characters: readonly Unit[]): Unit[] {
   const folded = characters.map(({ text }) => text)
-  const readings = folded.some((text) => /\p{Script=Han}/u.test(text))
-    ? pinyin(folded.join(''), { toneType: 'none', type: 'array', v: true })
-    : folded
+  const syllables = folded.some((text) => /\p{Script=Han}/u.test(text)) ? read(folded.join('')) : folded
   const units: Unit[] = []
   for (const [index, { text, start, end }] of characters.entries()) {
     const last = units.at(-1)
@@ -74,7 +94,7 @@ function joinWords(characters: readonly Unit[]): Unit[] {
       if (last?.end === start && /^[a-z0-9]+$/.test(last.text) && /[a-z0-9]$/.test(folded[index - 1] ?? ''))
         units[units.length - 1] = { text: last.text + text, start: last.start, end }
       else units.push({ text, start, end })
-    } else units.push({ text: /\p{Script=Han}/u.test(text) ? (readings[index] ?? '') : '', start, end })
+    } else units.push({ text: /\p{Script=Han}/u.test(text) ? (syllables[index] ?? '') : '', start, end })
   }
   return units
 }

@@ -33,9 +33,12 @@ export type SearchText = {
   initials: string
 }
 
+/** Stands between the fields, so that matches never span two of them. */
+export const BETWEEN_TEXTS = ' \u241e '
+
 /** Returns the three searchable forms of a product's texts; matches never span fields. */
 export function buildSearchText(fields: readonly string[]): SearchText {
-  const text = fields.join('\n').replaceAll('\n', ' \u241e ')
+  const text = fields.join('\n').replaceAll('\n', BETWEEN_TEXTS)
   // The reading of a character depends on its neighbours, so text is simplified by words before it is spelled.
   const words: string[] = toSimplified(foldText(text)).match(RUN) ?? []
   const spellings = words.map(splitUnits)
@@ -126,6 +129,17 @@ export function matchesQuery(searchText: SearchText, query: string): boolean {
   if (query === '' || searchText.text.includes(query)) return true
   const letters = toLetters(query)
   return letters !== '' && (searchText.initials.includes(letters) || matchesPinyin(searchText.syllables, letters))
+}
+
+/** Returns the searched forms of the first field alone. */
+export function takeFirstField({ text, syllables, initials }: SearchText): SearchText {
+  const first = text.split(BETWEEN_TEXTS, 1)[0] ?? ''
+  const runs = first.match(RUN)?.length ?? 0
+  return {
+    text: first,
+    syllables: syllables.split(' ', runs).join(' '),
+    initials: initials.split(' ', runs).join(' '),
+  }
 }
 
 /** Returns the three forms as one text, a line each, for a `like` query. */

@@ -1,7 +1,9 @@
 import { callGroup, get, post } from '../call.ts'
+import { OWN_SUBMISSIONS_MAX } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { SUBMISSION_FILE_MESSAGES } from './messages.ts'
 import {
+  OwnSubmissionsSchema,
   SubmissionFileRulesSchema,
   SubmissionProgressSchema,
   SubmissionReceiptSchema,
@@ -30,6 +32,12 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     reply: SubmissionProgressSchema,
     summary: '查询提交状态',
     description: '回执号与联系邮箱须同时相符。',
+  }),
+  listOwn: get('/api/my-submissions', {
+    access: 'signed-in',
+    reply: OwnSubmissionsSchema,
+    summary: '列出自己的提交',
+    description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时没有内容，\`isAddressProved\` 为 false。`,
   }),
   fileRules: get('/api/submissions/files', {
     access: 'open',

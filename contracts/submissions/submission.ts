@@ -94,6 +94,12 @@ export const SubmissionProgressSchema = z
   .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
+/** What a member has submitted, by the address of their account; nothing while that isn't proved to be theirs. */
+export const OwnSubmissionsSchema = z
+  .object({ isAddressProved: z.boolean(), submissions: z.array(SubmissionProgressSchema) })
+  .meta({ id: 'OwnSubmissions' })
+export type OwnSubmissions = z.infer<typeof OwnSubmissionsSchema>
+
 /** Returns whether a typed text is a full http or https address with a host that could be a site's. */
 function isWebAddress(input: string): boolean {
   if (!/^https?:\/\//i.test(input) || /\s/.test(input)) return false

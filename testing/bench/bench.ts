@@ -11,12 +11,14 @@ import { fillCatalogue, MISSES, measureMisses } from './misses.ts'
 import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
 import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
+import { fillSearch, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
-const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024, healthMs: 200, analysisMs: 150 } as const
+const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024, healthMs: 200, analysisMs: 150, searchMs: 60 } as const
 const SIZES = { few: 100, many: 10_000 } as const
+const SEARCHED = { few: 100, many: 10_000 } as const
 const SUBMISSIONS = { few: 1_000, many: 100_000 } as const
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -83,6 +85,34 @@ async function misses(folder: string): Promise<Row[]> {
   } finally {
     for (const server of servers) await server.stop()
   }
+}
+
+/** Lists, searches and facets by the services themselves: what a miss adds to them is measured above. */
+async function searches(folder: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const count of Object.values(SEARCHED)) {
+    const filled = await fillSearch(folder, count)
+    try {
+      const { firstMs, silenceMs, heapMb, queries } = await timeSearch(filled)
+      const label = `${whole(count)} products of 20 facts`
+      rows.push({
+        label: `${label}, first list after a start`,
+        figure: `${milliseconds(firstMs)}, silent for ${milliseconds(silenceMs)} at most; ${heapMb.toFixed(1)} MB`,
+        aim: '',
+        verdict: '',
+      })
+      for (const [name, time] of Object.entries(queries))
+        rows.push({
+          label: `${label}, ${name}`,
+          figure: milliseconds(time),
+          aim: `≤ ${AIMS.searchMs} ms`,
+          verdict: atMost(time, AIMS.searchMs),
+        })
+    } finally {
+      await filled.database.close()
+    }
+  }
+  return rows
 }
 
 async function reviews(folder: string): Promise<Row[]> {
@@ -177,6 +207,7 @@ try {
   }
   rows.push(
     ...(await misses(folder)),
+    ...(await searches(folder)),
     ...(await reviews(folder)),
     ...(await figures(folder)),
     ...evaluations(),

@@ -162,10 +162,32 @@ test('compares products, and only if they differ', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('compares four at most, and names what is no longer there', async ({ page }) => {
-  await page.goto('/products?compare=dify,coze-studio,crewai,botpress')
+test('keeps what is chosen on every page and in every tab', async ({ page, context }) => {
+  await page.goto('/products/Dify')
+  await compareToggle(page, 'Dify').click()
+  await expect(page.getByRole('region', { name: '产品对比' })).toContainText('再选一个即可对比')
+  const other = await context.newPage()
+  await other.goto('/products?search=coze')
+  await expect(other).toHaveURL('/products?search=coze&compare=dify')
+  await compareToggle(other, 'Coze Studio').click()
+  await other.close()
+  await page.goto('/selection')
+  await page.getByRole('link', { name: '开始对比' }).click()
+  await expect(page).toHaveURL('/products?compare=dify,coze-studio&view=compare')
+  await page.getByRole('button', { name: '移出对比：Dify' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/products?compare=coze-studio&view=compare')
+  await page.goto('/products/Dify')
+  await expect(compareToggle(page, 'Dify')).toHaveText('加入对比')
+})
+
+test('compares so many as fit on the screen, and names what is no longer there', async ({ page }) => {
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1280
+  const room = isWide
+    ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']
+    : ['dify', 'coze-studio', 'crewai', 'n8n']
+  await page.goto(`/products?compare=${room}`)
   await compareToggle(page, 'BISHENG').click()
-  await expect(page.getByRole('alert')).toHaveText(/最多同时对比4个产品/)
+  await expect(page.getByRole('alert')).toHaveText(`最多同时对比${room.length}个产品`)
   await page.goto('/products?compare=dify,gone&view=compare')
   await expect(page.getByRole('status')).toContainText('gone')
   await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
@@ -237,4 +259,32 @@ test('narrows a catalogue by facts, in the address, and takes it back', async ({
   await expect(page).toHaveURL('/products')
   await page.goBack()
   await expect(page).toHaveURL('/products?f.models=DeepSeek')
+})
+
+test('searches the whole site from the header, by keyboard', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: '全站搜索' })
+  // A narrow header has a link in the box's place.
+  if (!(await box.isVisible())) await page.getByRole('link', { name: '搜索', exact: true }).click()
+  await box.last().pressSequentially('zhinengkefu')
+  const list = page.getByRole('listbox', { name: '搜索建议' })
+  await expect(list.getByRole('option').first()).toContainText('智能客服（示例）')
+  await expect(box.last()).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option', { selected: true })).toContainText('智能客服（示例）')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=zhinengkefu')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('智能客服（示例）')
+  await page
+    .getByRole('navigation', { name: '结果的类别' })
+    .getByRole('link', { name: /^智能体产品/ })
+    .click()
+  await expect(page).toHaveURL('/search?q=zhinengkefu&kind=agent')
+  await box.last().fill('kefu')
+  await expect(list.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/^[^?]*\/products\//)
 })

@@ -8,8 +8,11 @@ test('answers become requirements, a list, its questions, and a member’s own',
   await page.goto(PAGES.selection)
   await page.getByRole('link', { name: '选型向导' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '选型向导' })).toBeVisible()
-  await page.getByRole('checkbox', { name: '部署在自己的环境' }).check()
-  await page.getByRole('checkbox', { name: '全公司使用' }).check()
+  for (const name of ['部署在自己的环境', '全公司使用']) {
+    // The address keeps the answers, so that a box is ticked once the router has taken the new address in.
+    await page.getByRole('checkbox', { name }).click()
+    await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  }
   await expect(page.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('must')
   await page.getByRole('combobox', { name: 'SSO的要求' }).selectOption('必须')
   await page.reload()
@@ -44,7 +47,10 @@ test('answers become requirements, a list, its questions, and a member’s own',
   await expect(page.getByText('清单已保存')).toBeVisible()
 
   await page.getByRole('button', { name: '账号：journey.list' }).click()
-  await page.getByRole('link', { name: '我的清单' }).click()
+  await page.getByRole('link', { name: '我的', exact: true }).click()
+  await expect(page.getByRole('region', { name: '我的清单' })).toContainText('1项')
+  await expectAccessible(page.getByRole('main'))
+  await page.getByRole('navigation', { name: '我的' }).getByRole('link', { name: '我的清单' }).click()
   await page.getByRole('link', { name: /客服智能体/ }).click()
   await expect(page.getByText('给采购同事').first()).toBeVisible()
   await page.getByRole('button', { name: '删除清单' }).click()

@@ -104,7 +104,7 @@ test('a product is submitted, and its status looked up', async ({ page, watch })
 
 test('products are searched, filtered and sorted', async ({ page }) => {
   await page.goto('/products')
-  await page.getByLabel('搜索').fill('dify')
+  await page.getByRole('searchbox', { name: '搜索' }).fill('dify')
   await page.getByLabel('排序').selectOption('name')
   await page.getByRole('button', { name: '查找' }).click()
   await expect(page.getByLabel('排序')).toHaveValue('name')

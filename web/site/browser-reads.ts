@@ -5,11 +5,14 @@ import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
+import { latestCalls } from '#contracts/latest/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
+import { searchCalls } from '#contracts/search/calls.ts'
+import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 import { createLocalCopy } from './local-copy.ts'
@@ -30,6 +33,7 @@ export const browserReads: PublicReads = {
     homeCopy.write(home)
     return home
   },
+  latest: async () => (await call(latestCalls.get)).data,
   community: async () => (await call(documentCalls.community)).data,
   eventPlaces: async () => (await call(eventCalls.listPlaces)).data,
   attributes: async (catalogue) => (await call(factCalls.listAttributes, { query: { catalogue } })).data,
@@ -44,11 +48,17 @@ export const browserReads: PublicReads = {
     const { data: products, pagination } = await call(productCalls.list, { query })
     return { products, pagination }
   },
+  async search(query) {
+    const { data: items, pagination, counts, nearest } = await call(searchCalls.search, { query })
+    return { items, pagination, counts, nearest }
+  },
   productFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
   product: async (catalogue, id) => {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data
   },
+  similarProducts: async (catalogue, id) =>
+    (await call(similarProductCalls.list, { params: { id }, query: { catalogue } })).data,
   reviews: async (catalogue, id, query) => {
     const { data, pagination } = await call(memberReviewCalls.list, { params: { catalogue, id }, query })
     return { data, pagination }

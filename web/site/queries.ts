@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
+import type { SearchQuery } from '#contracts/search/search.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 
@@ -15,6 +16,7 @@ export function createQueries(reads: PublicReads) {
     logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => reads.logo() }),
     appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
+    latest: () => queryOptions({ queryKey: ['latest'], queryFn: () => reads.latest() }),
     community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
     eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => reads.eventPlaces() }),
     attributes: (catalogue: Catalogue) =>
@@ -27,12 +29,19 @@ export function createQueries(reads: PublicReads) {
       queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => reads.cataloguePage(catalogue) }),
     products: (query: ProductListQuery) =>
       queryOptions({ queryKey: ['products', query], queryFn: () => reads.products(query) }),
+    search: (query: SearchQuery) => queryOptions({ queryKey: ['search', query], queryFn: () => reads.search(query) }),
     productFacets: (filter: ProductFilter) =>
       queryOptions({ queryKey: ['product-facets', filter], queryFn: () => reads.productFacets(filter) }),
     product: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => reads.product(catalogue, idOrName),
+      }),
+    /** Returns products like one; none also without such a product, which the product's own query says. */
+    similarProducts: (catalogue: Catalogue, idOrName: string) =>
+      queryOptions({
+        queryKey: ['similar-products', catalogue, idOrName],
+        queryFn: async () => (await reads.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
       }),
     /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
     compared: (catalogue: Catalogue, id: string) =>

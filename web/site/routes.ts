@@ -13,6 +13,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   home: { module: 'home/home-page.tsx', load: () => import('./pages/home/home-page.tsx') },
   community: { module: 'community/community-page.tsx', load: () => import('./pages/community/community-page.tsx') },
   selection: { module: 'selection/selection-page.tsx', load: () => import('./pages/selection/selection-page.tsx') },
+  search: { module: 'search/search-page.tsx', load: () => import('./pages/search/search-page.tsx') },
   products: {
     module: 'products/list-page.tsx',
     load: async () => ({ page: (await import('./pages/products/list-page.tsx')).agentListPage }),
@@ -100,6 +101,8 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/shortlists/wizard-page.tsx'),
   },
   shortlist: { module: 'shortlists/shortlist-page.tsx', load: () => import('./pages/shortlists/shortlist-page.tsx') },
+  my: { module: 'my/my-page.tsx', load: () => import('./pages/my/my-page.tsx') },
+  mySubmissions: { module: 'my/my-submissions-page.tsx', load: () => import('./pages/my/my-submissions-page.tsx') },
   myShortlists: {
     module: 'shortlists/my-shortlists-page.tsx',
     load: () => import('./pages/shortlists/my-shortlists-page.tsx'),

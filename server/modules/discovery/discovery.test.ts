@@ -85,7 +85,7 @@ onEveryDatabase('discovery', (app) => {
     const reply = await get('/sitemap.xml')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const addresses = addressesIn(reply.body)
-    expect(addresses.slice(0, 10)).toEqual(
+    expect(addresses.slice(0, 11)).toEqual(
       [
         '/',
         '/community',
@@ -94,12 +94,13 @@ onEveryDatabase('discovery', (app) => {
         '/78ai',
         '/evaluation',
         '/evaluation/map',
+        '/about/ratings',
         '/submit',
         '/privacy',
         '/terms',
       ].map((path) => `http://zhijian.test${path}`),
     )
-    expect(addresses).toHaveLength(10 + 36)
+    expect(addresses).toHaveLength(11 + 36)
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(addresses).toContain(`http://zhijian.test/products/${encodeURIComponent(HOSTILE)}`)
     expect(addresses).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
@@ -156,6 +157,7 @@ onEveryDatabase('discovery', (app) => {
       'User-agent: *',
       'Disallow: /api',
       'Disallow: /admin',
+      'Disallow: /search',
       'Disallow: /evaluation/reports',
       'Disallow: /submit/status',
       'Sitemap: http://zhijian.test/sitemap.xml',
@@ -212,7 +214,7 @@ onEveryDatabase('discovery of an empty site', (app) => {
   it('stays valid with hostile texts', async () => {
     const { feed } = parsed((await send(app().server, '/feed.xml')).body)
     expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
-    expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(10)
+    expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
   })
 
   it('bears the name that the settings give the site, at once', async () => {

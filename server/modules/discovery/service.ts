@@ -14,7 +14,7 @@ export type DiscoveryService = ReturnType<typeof createDiscoveryService>
 
 const ENTRIES = 30
 /** Paths that are private or not meant for robots. */
-const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status']
+const NOT_FOR_ROBOTS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
 const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
@@ -47,6 +47,7 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.ai, changedAt: latestChange(applications) },
       { address: PAGES.evaluation },
       { address: PAGES.marketMaps },
+      { address: PAGES.ratingRules },
       { address: PAGES.submit },
       { address: PAGES.privacy },
       { address: PAGES.terms },

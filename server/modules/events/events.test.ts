@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { userCalls } from '#contracts/users/calls.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -111,6 +112,18 @@ onEveryDatabase('registrations for events', (app) => {
         { path: 'upcomingEvents.2.id', message: '编号与另一场活动重复' },
       ],
     })
+  })
+
+  it('go with an account: the next who waits gets the place, and a mail', async () => {
+    const owner = await createSignedInUser(app(), 'super_admin', `owner${events}`)
+    const leaving = await createSignedInUser(app(), 'member', `leaving${events}`)
+    await register(leaving)
+    await register(members[1])
+    const removed = await send('DELETE', fillPath(userCalls.remove.path, { id: leaving.id }), owner)
+    expect(removed.statusCode).toBe(200)
+    expect((await listOwn(members[1]))[0]).toMatchObject({ status: 'confirmed', waitingPosition: null })
+    expect(await listPlaces()).toMatchObject([{ confirmed: 1, waiting: 0 }])
+    expect((await listMails()).filter((mail) => mail.endsWith(`私享会${events} → second@example.com`))).toHaveLength(1)
   })
 
   it('stay with their texts when the event is gone', async () => {

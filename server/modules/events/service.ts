@@ -29,6 +29,7 @@ import {
   countRegistrations,
   countWaitingBefore,
   deleteRegistration,
+  deleteRegistrationsOf,
   findRegistration,
   insertRegistration,
   listAttendees,
@@ -179,6 +180,22 @@ export function createEventService({
         if (!canCancel) throw conflict(EVENT_MESSAGES.closed)
         await removeRegistration(write, eventId, actor.id, actor)
       }),
+
+    /**
+     * Frees the places of an account that is being deleted, inside the caller's transaction: those who wait get them at
+     * once, and a mail.
+     */
+    async removeMember(write: Write, userId: string): Promise<void> {
+      await write.lock(EVENT_REGISTRATIONS_CHANGE)
+      const registrations = await listOwnRegistrations(write.tx, userId)
+      if (registrations.length === 0) return
+      await deleteRegistrationsOf(write.tx, userId)
+      write.touch(EVENT_REGISTRATIONS_CHANGE)
+      const ids = new Set(registrations.map(({ eventId }) => eventId))
+      const now = clock.now()
+      for (const event of await listEvents(write.tx))
+        if (ids.has(event.id) && isRegistrationOpen(event, now)) await promoteWaiting(write, event)
+    },
 
     /** Promotes those who wait once the community document has been saved: places may have been added. */
     async afterDocumentSave(write: Write, { upcomingEvents }: CommunityContent): Promise<void> {

@@ -70,6 +70,10 @@ export const countRegistrations = (db: Queryable, eventId?: string) =>
     .groupBy(['eventId', 'status'])
     .execute()
 
+/** Deletes all registrations of a member. */
+export const deleteRegistrationsOf = (db: Queryable, userId: string) =>
+  db.deleteFrom('eventRegistrations').where('userId', '=', userId).execute()
+
 /** Lists who registered for an event: the confirmed first, each in turn. */
 export const listAttendees = (db: Queryable, eventId: string) =>
   db

@@ -17,9 +17,11 @@ import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
   factsOf,
+  listChangedAttributes,
   listChanges,
   listFactVersions,
   listFilterValues,
+  listLatestStates,
   statesOf,
   sumRevisions,
 } from './store.ts'
@@ -31,6 +33,13 @@ export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
+
+/** A product whose facts changed on a day, and the attributes that did. */
+export type LatestFacts = {
+  product: { id: string; name: string; catalogue: Catalogue }
+  updatedOn: string
+  labels: string[]
+}
 
 /** What a product is filtered by, at a version of its facts. */
 export type ProductFilterValues = {
@@ -80,6 +89,22 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     /** Returns what visitors see of one product's facts. */
     getPublic: async (productId: string): Promise<PublicFacts> =>
       (await listPublic([productId])).get(productId) ?? { facts: [], factsUpdatedOn: null },
+
+    /** Lists the active products whose facts changed or were confirmed last, with what changed then. */
+    async listLatest(limit: number): Promise<LatestFacts[]> {
+      const all = await attributes.listAll(database.read)
+      const states = await listLatestStates(database.read, limit)
+      return Promise.all(
+        states.map(async ({ productId, version, updatedOn, name, catalogue }) => {
+          const changed = new Set(await listChangedAttributes(database.read, productId, version))
+          const labels = [...changed].flatMap((key) => {
+            const attribute = all.get(key)
+            return attribute?.isActive ? attribute.label : []
+          })
+          return { product: { id: productId, name, catalogue }, updatedOn, labels }
+        }),
+      )
+    },
 
     /** Returns the facts of products with those of inactive attributes, by product: every id is there. */
     async listForEditing(productIds: readonly string[]): Promise<ReadonlyMap<string, EditorFact[]>> {

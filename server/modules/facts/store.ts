@@ -186,3 +186,30 @@ export const findProductById = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
+
+/** Lists the active products whose facts changed or were confirmed last, the newest first. */
+export const listLatestStates = (db: Queryable, limit: number) =>
+  db
+    .selectFrom('productFacts')
+    .innerJoin('products', 'products.id', 'productFacts.productId')
+    .select(['productFacts.productId', 'productFacts.version', 'productFacts.updatedOn', 'name', 'catalogue'])
+    .where('productFacts.updatedOn', 'is not', null)
+    .where('products.deletedAt', 'is', null)
+    .where('products.isActive', '=', true)
+    .$narrowType<{ updatedOn: string }>()
+    .orderBy('productFacts.updatedOn', 'desc')
+    .orderBy('productFacts.productId', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists the attributes of one change of a product's facts, in its order. */
+export const listChangedAttributes = async (db: Queryable, productId: string, version: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('factChanges')
+      .select('attribute')
+      .where('productId', '=', productId)
+      .where('version', '=', version)
+      .orderBy('ordinal')
+      .execute()
+  ).map(({ attribute }) => attribute)

@@ -36,16 +36,17 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
         }),
       )
       return {
-        products: list.products.map(({ id, name, slogan, category, price, rating, deploymentTypes, isSample }) => ({
-          id,
-          name,
-          slogan,
-          category,
-          price,
-          rating,
-          deploymentTypes,
-          isSample,
-          url: productAddress(catalogue, name, publicUrl),
+        products: list.products.map((product) => ({
+          id: product.id,
+          name: product.name,
+          slogan: product.slogan,
+          category: product.category,
+          price: product.price,
+          rating: product.rating,
+          memberRating: product.memberRating,
+          deploymentTypes: product.deploymentTypes,
+          isSample: product.isSample,
+          url: productAddress(catalogue, product.name, publicUrl),
         })),
         pagination: list.pagination,
       }
@@ -63,7 +64,13 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
         compared.map((product) => product.facts),
       )
       return {
-        products: compared.map(({ id, name }) => ({ id, name, url: productAddress(catalogue, name, publicUrl) })),
+        products: compared.map(({ id, name, rating, memberRating }) => ({
+          id,
+          name,
+          rating,
+          memberRating,
+          url: productAddress(catalogue, name, publicUrl),
+        })),
         attributes: rows
           .filter(({ isDifferent }) => isDifferent || !differencesOnly)
           .map(({ attribute: { key, label, group, unit }, facts: known, isDifferent }) => ({

@@ -57,6 +57,10 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     // (3·3 + 5·½·5) / (3 + 5·½)
     expect((await list()).data.summary.rating).toBe(3.9)
     expect(await getProduct()).toMatchObject({ rating: 3, memberRating: { rating: 3.9, count: 5 } })
+    // Programs are told the same as readers.
+    const { products } = (await app().server.inject('/data/catalogue.json')).json()
+    expect(products).toContainEqual(expect.objectContaining({ rating: 3, memberRating: { rating: 3.9, count: 5 } }))
+    expect((await app().server.inject('/data/catalogue.csv')).body).toContain(',3.9,5,')
     expect(await listNames()).toEqual(['智能客服', '编辑评的', '没有评分'])
   })
 

@@ -1,9 +1,13 @@
 /** A comparison of products as a workbook: an attribute a row, then each fact with what it rests on. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type Sheet, writeWorkbook } from '#server/platform/tables/xlsx.ts'
@@ -32,14 +36,44 @@ function createComparison(products: readonly ProductDetail[], attributes: readon
       { title: '是否不同', width: 10 },
       ...products.map(({ name }) => ({ title: name, width: 32 })),
     ],
-    rows: rows.map(({ attribute, facts, isDifferent }) => [
-      attribute.group,
-      attribute.label,
-      isDifferent ? '不同' : '相同',
-      ...facts.map((fact) => (fact ? formatFactValue(fact, fact.value) : '未知')),
-    ]),
+    rows: [
+      ...MAIN_ROWS.map(({ label, cell }) => mainRow(label, products.map(cell))),
+      ...rows.map(({ attribute, facts, isDifferent }) => [
+        attribute.group,
+        attribute.label,
+        isDifferent ? '不同' : '相同',
+        ...facts.map((fact) => (fact ? formatFactValue(fact, fact.value) : '未知')),
+      ]),
+    ],
   }
 }
+
+/** What the page says of each product before its facts. */
+const MAIN_ROWS: readonly { label: string; cell(product: ProductDetail): string }[] = [
+  {
+    label: '平台评估',
+    cell: ({ verdict }) =>
+      verdict
+        ? `${verdict.isExample ? '示例，' : ''}${verdict.recommendation}，${verdict.score}分，有效至${verdict.validUntil}`
+        : '未评估',
+  },
+  { label: PRODUCT_FIELDS.category.label, cell: ({ category }) => category || '未提供' },
+  { label: PRODUCT_FIELDS.price.label, cell: ({ price }) => price || '未提供' },
+  {
+    label: PRODUCT_FIELDS.rating.label,
+    cell(product) {
+      const rating = getShownRating(product)
+      return rating ? `${rating.rating.toFixed(1)}（${describeRating(rating)}）` : '暂无评分'
+    },
+  },
+]
+
+const mainRow = (label: string, cells: readonly string[]) => [
+  '产品',
+  label,
+  new Set(cells).size > 1 ? '不同' : '相同',
+  ...cells,
+]
 
 const createSources = (products: readonly ProductDetail[]): Sheet => ({
   name: '出处',
@@ -76,6 +110,14 @@ const createOrigin = (products: readonly ProductDetail[], { catalogue, publicUrl
   rows: [
     ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
     ['说明', '“未知”不等于“无”：没有收录到说明它有或没有的资料。'],
+    ['对比页面', comparisonAddress(products, catalogue, publicUrl)],
     ...products.map(({ name }) => [name, productAddress(catalogue, name, publicUrl)]),
   ],
 })
+
+const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
+
+function comparisonAddress(products: readonly ProductDetail[], catalogue: Catalogue, publicUrl: string): string {
+  const { path, parameters } = LIST_PAGES[catalogue]
+  return publicUrl + pageAddress(path, parameters, { compare: products.map(({ id }) => id), view: 'compare' })
+}

@@ -1,6 +1,6 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { RatedProduct } from '#contracts/products/product.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -8,7 +8,7 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 import { productAddress } from './view.ts'
 
 /** A line of the table: one fact of a product, or a product without any. */
-export type FactLine = { catalogue: Catalogue; product: PublicProduct; fact: Fact | null; publicUrl: string }
+export type FactLine = { catalogue: Catalogue; product: RatedProduct; fact: Fact | null; publicUrl: string }
 
 const ofFact = (title: string, key: string, cell: (fact: Fact) => string): TableColumn<FactLine> => ({
   key,
@@ -26,6 +26,8 @@ export const FACT_COLUMNS: readonly TableColumn<FactLine>[] = [
     title: '页面',
     cell: ({ catalogue, product, publicUrl }) => productAddress(catalogue, product.name, publicUrl),
   },
+  { key: 'memberRating', title: '会员评分', cell: ({ product }) => product.memberRating?.rating ?? null },
+  { key: 'memberReviews', title: '会员评价数', cell: ({ product }) => product.memberRating?.count ?? null },
   ofFact('属性键', 'attribute', ({ attribute }) => attribute),
   ofFact('属性', 'label', ({ label }) => label),
   ofFact('分组', 'group', ({ group }) => group),

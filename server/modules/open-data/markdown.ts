@@ -4,6 +4,7 @@ import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabul
 import { PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { productAddress } from './view.ts'
 
@@ -31,7 +32,7 @@ export function productMarkdown(product: ProductDetail, catalogue: Catalogue, pu
     '',
     `- 页面：<${productAddress(catalogue, name, publicUrl)}>`,
     ...(officialLink ? [`- 官网：<${linkTarget(officialLink)}>`] : []),
-    ...bullets([category && `类别：${category}`, price && `价格：${price}`]),
+    ...bullets([category && `类别：${category}`, price && `价格：${price}`, describeShownRating(product)]),
     ...(factsUpdatedOn ? [`- 资料更新或确认：${factsUpdatedOn}`] : []),
     ...(product.isSample ? ['- 虚构的示例产品'] : []),
     ...section('介绍', [uniqueValue, description].filter(Boolean).map(escapeMarkdown)),
@@ -42,6 +43,11 @@ export function productMarkdown(product: ProductDetail, catalogue: Catalogue, pu
     ...section('资料', factTable(product.facts)),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function describeShownRating(product: ProductDetail): string {
+  const rating = getShownRating(product)
+  return rating ? `评分：${rating.rating.toFixed(1)}（${describeRating(rating)}）` : ''
 }
 
 function factTable(facts: readonly Fact[]): string[] {

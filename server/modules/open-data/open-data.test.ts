@@ -82,14 +82,15 @@ onEveryDatabase('open data', (app) => {
     const reply = await get(`/data/comparison.xlsx?products=${products[0].id}`)
     const { columns, rows } = await readTable(reply.rawPayload)
     expect(columns).toEqual(['分组', '属性', '是否不同', '甲平台'])
-    expect(Object.fromEntries(rows[0]?.values ?? [])).toEqual({
+    expect(rows.map(({ values }) => values.get('属性'))).toEqual(['平台评估', '类别', '价格', '评分', '厂商'])
+    expect(Object.fromEntries(rows.at(-1)?.values ?? [])).toEqual({
       分组: '基本',
       属性: '厂商',
       是否不同: '相同',
       甲平台: '甲公司',
     })
-    const many = await get('/data/comparison.xlsx?products=a,b,c,d,e')
-    expect([many.statusCode, many.json().message]).toEqual([400, '一次最多对比4个产品'])
+    const many = await get('/data/comparison.xlsx?products=a,b,c,d,e,f,g')
+    expect([many.statusCode, many.json().message]).toEqual([400, '一次最多对比6个产品'])
     expect((await get('/data/comparison.xlsx?products=none')).statusCode).toBe(404)
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_CHANGE, factsName } from '#server/modules/facts/service.ts'
-import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueName, type ProductService, ratingsName } from '#server/modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from '#server/modules/settings/service.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
@@ -33,7 +33,7 @@ export const markdownRoutes =
         MARKDOWN_PAGES[catalogue],
         { ...open, schema: { hide: true, params: z.object({ id: z.string() }) } },
         async (request, reply) => {
-          dependsOn(request, catalogueName(catalogue), ATTRIBUTES_CHANGE, factsName(catalogue))
+          dependsOn(request, catalogueName(catalogue), ratingsName(catalogue), ATTRIBUTES_CHANGE, factsName(catalogue))
           const product = await products.getDetail(catalogue, request.params.id)
           return reply.type(MARKDOWN).send(productMarkdown(product, catalogue, publicUrl))
         },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
+import { COMPARISON } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -70,7 +70,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
 
     /** Returns a comparison of products as a workbook. Throws `invalid` for too many, `notFound` for an unknown one. */
     async comparison(catalogue: Catalogue, ids: readonly string[]) {
-      if (ids.length > COMPARED_PRODUCTS_MAX) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARED_PRODUCTS_MAX))
+      if (ids.length > COMPARISON.most) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARISON.most))
       const compared = await Promise.all(ids.map((id) => products.getDetail(catalogue, id)))
       const attributes = await facts.attributes.list(catalogue)
       return {

@@ -1,10 +1,10 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** A product with what is known of it. */
-export type KnownProduct = { catalogue: Catalogue; product: PublicProduct; facts: readonly Fact[] }
+export type KnownProduct = { catalogue: Catalogue; product: RatedProduct; facts: readonly Fact[] }
 
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
@@ -23,6 +23,10 @@ export function toOpenProduct({ catalogue, product, facts }: KnownProduct, publi
     description: product.description,
     category: product.category,
     price: product.price,
+    /** The editors'. */
+    rating: product.rating,
+    /** The members', where enough reviews count; see `/about/ratings`. */
+    memberRating: product.memberRating,
     deploymentTypes: product.deploymentTypes,
     officialLink: product.officialLink,
     isSample: product.isSample,

@@ -40,7 +40,9 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       ratingsName(catalogue),
       factsName(catalogue),
       ATTRIBUTES_CHANGE,
+      PUBLISHED_CHANGE,
     ],
+    endsAt: published.findNextEnd,
   }),
   answer(
     factCalls.listChanges,

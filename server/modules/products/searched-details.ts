@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { fieldsOfType, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import { toPlainText } from '#contracts/rules/plain-text.ts'
 
 const WORD_FIELDS = fieldsOfType('words')
 const WordsSchema = z.array(z.string()).catch([])
+const ProseSchema = z
+  .object({ uniqueValue: z.string().catch(''), detailedDescription: z.string().catch('') })
+  .catch({ uniqueValue: '', detailedDescription: '' })
 const SpecsSchema = z.array(z.object({ title: z.string(), value: z.string() })).catch([])
 
 /**
@@ -17,5 +21,10 @@ export function listSearchedDetails(details: unknown): { label: string; text: st
     label: PRODUCT_FIELDS.technicalSpecs.label,
     text: `${title}：${value}`,
   }))
-  return [...words, ...specs].filter(({ text }) => text !== '')
+  const { uniqueValue, detailedDescription } = ProseSchema.parse(details)
+  const prose = [
+    { label: PRODUCT_FIELDS.uniqueValue.label, text: uniqueValue },
+    { label: PRODUCT_FIELDS.detailedDescription.label, text: toPlainText(detailedDescription) },
+  ]
+  return [...words, ...specs, ...prose].filter(({ text }) => text !== '')
 }

@@ -71,6 +71,9 @@ export {
 }
 export type ProductService = ReturnType<typeof createProductService>
 
+/** A product as a hit of a search. */
+export type FoundProduct = { id: string; name: string; slogan: string; found: Found | null }
+
 /** Products that a stream of the whole catalogue reads with one query. */
 const STREAMED_PER_READ = 200
 
@@ -162,7 +165,8 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns the same with what is known of it. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
       const product = await find(catalogue, idOrName)
-      return { ...product, ...(await facts.getPublic(product.id)) }
+      const verdict = toVerdict((await published.listValid()).find(product.id))
+      return { ...product, ...(await facts.getPublic(product.id)), verdict }
     },
 
     /** Reads and saves single products for the editor. */
@@ -191,8 +195,7 @@ export function createProductService({ database, clock, audit, facts, published 
           ids.flatMap((id) => rows.get(id) ?? []),
           (row) => {
             const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-            const verdict = verdicts.find(row.id)
-            return { ...product, verdict: verdict ? toVerdict(verdict) : null, found: places.get(row.id) ?? null }
+            return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
           },
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
@@ -208,6 +211,41 @@ export function createProductService({ database, clock, audit, facts, published 
       return listFacets(attributes, counts, filter.f)
     },
 
+    /**
+     * Returns the ids of the active products that a search finds: those that it names first, then by slogan and
+     * description, then by anything else.
+     */
+    async search(catalogue: Catalogue, search: string): Promise<{ named: string[]; others: string[] }> {
+      const question: ProductQuestion = {
+        search,
+        category: '',
+        price: '',
+        type: '',
+        verdict: '',
+        sort: 'rating',
+        order: 'desc',
+      }
+      const verdicts = await published.listValid()
+      const ids = await findIds({ ...question, catalogue }, verdicts)
+      const index = await indexes[catalogue]()
+      const ranked = Map.groupBy(ids, (id) => index.rankOfName(id, search))
+      return {
+        named: [...(ranked.get('whole') ?? []), ...(ranked.get('beginning') ?? []), ...(ranked.get('part') ?? [])],
+        others: ranked.get('none') ?? [],
+      }
+    },
+
+    /** Returns products by their ids, in that order, as hits of a search; those that are gone are left out. */
+    async listFound(ids: readonly string[], search: string): Promise<FoundProduct[]> {
+      const rows = ids.length > 0 ? await listProducts(database.read, ids) : []
+      const places = await findPlaces(rows, search)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => {
+        const row = byId.get(id)
+        return row ? [{ id, name: row.name, slogan: row.slogan, found: places.get(id) ?? null }] : []
+      })
+    },
+
     /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */
     async findActiveId(catalogue: Catalogue, idOrName: string): Promise<string | undefined> {
       const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
@@ -219,11 +257,11 @@ export function createProductService({ database, clock, audit, facts, published 
       viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
 
     /** Reads every active product of a catalogue, a page at a time. */
-    async *streamActive(catalogue: Catalogue): AsyncGenerator<PublicProduct[]> {
+    async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
       let lastId: string | undefined = ''
       while (lastId !== undefined) {
         const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, STREAMED_PER_READ)
-        if (rows.length > 0) yield await viewRows(rows, toPublicProduct)
+        if (rows.length > 0) yield await viewRows(rows, toRatedProduct)
         lastId = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)?.id
       }
     },

@@ -95,7 +95,7 @@ export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .select(COLUMNS)
     .where('isActive', '=', true)
     .orderBy('createdAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 

@@ -36,10 +36,9 @@ export function applyVerdicts(ids: readonly string[], question: ProductQuestion,
   return [...ranked.map(({ id }) => id), ...matching.filter((id) => !verdicts.find(id))]
 }
 
-/** Returns what a card shows of a verdict. */
-export const toVerdict = ({ recommendation, score, validUntil, isExample }: RankedVerdict): ProductVerdict => ({
-  recommendation,
-  score,
-  validUntil,
-  isExample,
-})
+/** Returns what visitors see of a verdict; `null` without one. */
+export function toVerdict(verdict: RankedVerdict | undefined): ProductVerdict | null {
+  if (!verdict) return null
+  const { recommendation, score, validUntil, isExample } = verdict
+  return { recommendation, score, validUntil, isExample }
+}

@@ -23,13 +23,14 @@ onEveryDatabase('a search of products', (app) => {
         ],
       },
       { name: '合同审查助手', rating: 3 },
-      { name: '丁', rating: 2 },
+      { name: '丁', rating: 2, detailedDescription: '<p>按<strong>角色</strong>授权，角色授权</p>' },
     ])
     await save(ids[0] ?? '', [publicFact('vendor', '阿里云计算有限公司'), publicFact('private-deployment', 'yes')])
     await save(ids[2] ?? '', [publicFact('vector-stores', ['Milvus', 'Qdrant']), publicFact('fine-tuning', 'no')])
     await save(ids[3] ?? '', [
       publicFact('classified-protection', { name: '网络安全等级保护', level: '三级' }),
       publicFact('private-deployment', 'no'),
+      publicFact('models', ['DeepSeek', 'Kimi']),
     ])
   })
 
@@ -46,6 +47,8 @@ onEveryDatabase('a search of products', (app) => {
     ['a name first, whatever the order, then a capability', '合同审查', ['合同审查助手', '甲']],
     ['signs that mean something to a database', '100%', ['乙']],
     ['full width for half', 'ｐｇＶector', ['乙']],
+    ['another word for a choice', '月之暗面', ['丁']],
+    ['a long text', '角色授权', ['丁']],
     ['what a product is known not to have', '微调', []],
     ['what visitors never get', '不公开', []],
     ['a letter that stands in most texts', 'm', []],
@@ -66,6 +69,9 @@ onEveryDatabase('a search of products', (app) => {
     ])
     expect(await places('阿里云')).toEqual([
       { label: '资料', before: '厂商：', match: '阿里云', after: '计算有限公司' },
+    ])
+    expect(await places('moonshot')).toEqual([
+      { label: '资料', before: '可接模型：DeepSeek、', match: 'Kimi', after: '' },
     ])
     expect(await places('')).toEqual([null, null, null, null])
   })

@@ -8,39 +8,43 @@ import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
-import { findPlace } from '#contracts/rules/find-in-text.ts'
+import { findInText, findPlace } from '#contracts/rules/find-in-text.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import type { Found } from '#contracts/search/found.ts'
 import { type FacetIndex, findOwners } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 /** Values that say that a product has none of an attribute: nobody searches for these. */
 const DENIALS: ReadonlySet<string> = new Set(['no', NO_CERTIFICATE])
+type AttributeValue = { attribute: string; value: string }
 const FACTS_LABEL = '资料'
 
 /** Creates the search of values by their attributes' labels and their own, which keeps the searched form of both. */
 export function createValueSearch() {
-  const byLabel = new Map<string, SearchText>()
+  const searchTexts = new Map<string, SearchText>()
   const getSearchText = (label: string): SearchText => {
-    const known = byLabel.get(label) ?? buildSearchText([label])
-    byLabel.set(label, known)
+    const known = searchTexts.get(label) ?? buildSearchText([label])
+    searchTexts.set(label, known)
     return known
   }
+  const isNamed = (name: string, query: string) => matchesQuery(getSearchText(name), query)
 
   return {
-    /** Lists the values of attributes that a search names, or whose attribute it names. */
-    list(attributes: readonly Attribute[], search: string): { attribute: string; value: string }[] {
+    /** Lists the values of attributes that a search names, by another word too, or whose attribute it names. */
+    list(attributes: readonly Attribute[], search: string): AttributeValue[] {
       const query = normalizeText(search)
       if (query.length < 2 && !/\p{Script=Han}/u.test(query)) return []
       return attributes.flatMap((attribute) => {
-        const isNamed = matchesQuery(getSearchText(attribute.label), query)
-        return listPossibleValues(attribute)
-          .filter((value) => !DENIALS.has(value))
-          .filter(
-            (value) => isNamed || (attribute.choices.includes(value) && matchesQuery(getSearchText(value), query)),
-          )
-          .map((value) => ({ attribute: attribute.key, value }))
+        const { key, label, choices } = attribute
+        const values = listPossibleValues(attribute).filter((value) => !DENIALS.has(value))
+        const named = isNamed(label, query)
+          ? values
+          : values.filter(
+              (value) => choices.includes(value) && [value, ...getAliases(value)].some((name) => isNamed(name, query)),
+            )
+        return named.map((value) => ({ attribute: key, value }))
       })
     },
   }
@@ -59,12 +63,13 @@ export async function findWider(
   search: string,
 ): Promise<(id: string) => boolean> {
   const texts = attributes.filter(({ type }) => type === 'text').map(({ key }) => key)
-  const [byDetails, byFacts] = await Promise.all([
-    findOwners(database, { collection: 'product-details', search }),
-    findOwners(database, { collection: 'product-facts', parts: texts, search }),
-  ])
+  const byText = await findOwners(
+    database,
+    [{ collection: 'product-details' }, { collection: 'product-facts', parts: texts }],
+    search,
+  )
   const hasValue = facets.hasAny(values.list(attributes, search))
-  return (id) => byDetails.has(id) || byFacts.has(id) || hasValue(id)
+  return (id) => byText.has(id) || hasValue(id)
 }
 
 /** A product as a search found it. */
@@ -81,9 +86,17 @@ export const findInProduct = ({ name, slogan, description }: FoundProduct, searc
     search,
   )
 
-/** Returns where a search found a product otherwise: in its facts or details. */
-export const findInDetails = (details: unknown, facts: readonly Fact[], search: string): Found | null =>
-  findPlace([...listFactTexts(facts), ...listSearchedDetails(details)], search)
+/** Returns where a search found a product otherwise: in its facts or details, or in a choice that it has another word for. */
+export function findInDetails(details: unknown, facts: readonly Fact[], search: string): Found | null {
+  const factTexts = listFactTexts(facts)
+  const place = findPlace([...factTexts, ...listSearchedDetails(details)], search)
+  if (place) return place
+  const choices = facts.flatMap(({ value }) =>
+    typeof value === 'object' && !Array.isArray(value) ? [] : [value].flat(),
+  )
+  const choice = choices.find((each) => getAliases(String(each)).some((alias) => findInText(alias, search)))
+  return choice === undefined ? null : findPlace(factTexts, String(choice))
+}
 
 const listFactTexts = (facts: readonly Fact[]) =>
   facts.flatMap((fact) => {

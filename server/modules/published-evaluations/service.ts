@@ -91,6 +91,14 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     /** Returns the verdicts that are valid now. */
     listValid: async (): Promise<ValidVerdicts> => (await getIndex()).at(clock.now()),
 
+    /** Lists those that were published last and are valid, the newest first. */
+    listNewest: (limit: number): Promise<EvaluationRow[]> =>
+      listEvaluations(
+        database.read,
+        { patterns: [], catalogue: undefined, status: 'valid', now: timestamp(clock) },
+        { limit, offset: 0 },
+      ),
+
     /** Returns when the next verdict ends by itself, in ISO format: what was read of any may be wrong from then on. */
     findNextEnd: async (): Promise<string | null> => (await getIndex()).findNextEnd(clock.now()),
 

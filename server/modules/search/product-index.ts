@@ -1,7 +1,13 @@
 /** Products of one catalogue, in memory, so that a list or search takes no longer with ten thousand. */
 import type { ProductQuestion } from '#contracts/products/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
-import { matchesQuery, normalizeText, type SearchText, toLetters } from '#contracts/rules/search-text.ts'
+import {
+  matchesQuery,
+  normalizeText,
+  type SearchText,
+  takeFirstField,
+  toLetters,
+} from '#contracts/rules/search-text.ts'
 import type { ProductSort, SortOrder } from '#contracts/vocabulary.ts'
 import { GramIndex } from './gram-index.ts'
 
@@ -43,6 +49,18 @@ export class ProductIndex {
 
   get(id: string): IndexedProduct | undefined {
     return this.#slots[this.#slotOf.get(id) ?? -1]
+  }
+
+  /** Returns how much of a product's name a search is, by letters as well; the name is the first of its texts. */
+  rankOfName(id: string, search: string): 'whole' | 'beginning' | 'part' | 'none' {
+    const product = this.get(id)
+    const query = normalizeText(search)
+    if (!product || query === '') return 'none'
+    const name = takeFirstField(product.search)
+    const letters = toLetters(query)
+    if (name.text === query) return 'whole'
+    if (name.text.startsWith(query) || (letters !== '' && name.initials.startsWith(letters))) return 'beginning'
+    return matchesQuery(name, query) ? 'part' : 'none'
   }
 
   /** Returns all that it holds, in no order. */

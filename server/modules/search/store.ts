@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normalizeText } from '#contracts/rules/search-text.ts'
+import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SearchTextsTable } from '#server/platform/database/tables/search.ts'
 import { contains, deleteGrams, insertGrams, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
@@ -9,7 +9,6 @@ type Collection = SearchTextsTable['collection']
 export type PartTexts = { part: string; texts: readonly string[] }
 
 const GRAMS = 'search_grams'
-const BETWEEN_TEXTS = ' \u241e '
 const IDS_PER_QUERY = 5_000
 
 /** Replaces what something is found by in a collection. Parts without texts have no row. */
@@ -49,29 +48,33 @@ export async function removeTexts(
   }
 }
 
-type TextQuestion = {
-  collection: Collection
-  /** Only these parts, if they are given. */
-  parts?: readonly string[]
-  /** As it was typed. */
-  search: string
-}
+/** A collection that is searched; only these parts of it, if they are given. */
+type SearchedCollection = { collection: Collection; parts?: readonly string[] }
 
 /**
- * Returns the ids of what is found by its texts. A single letter finds nothing: it is in almost all of them.
+ * Returns the ids of what is found by its texts; `search` is as it was typed. A single letter finds nothing: it is in
+ * almost all of them.
  */
 export async function findOwners(
   { read, kind }: Pick<Database, 'read' | 'kind'>,
-  { collection, parts, search }: TextQuestion,
+  collections: readonly SearchedCollection[],
+  search: string,
 ): Promise<Set<string>> {
   const query = normalizeText(search)
-  if (/^[\p{ASCII}]?$/u.test(query) || parts?.length === 0) return new Set()
+  if (/^\p{ASCII}?$/u.test(query)) return new Set()
   const rows = await read
     .selectFrom('searchTexts')
     .select('ownerId')
     .where(sql<boolean>`ordinal in ${rowsWithGrams(kind, GRAMS, query)}`)
-    .where('collection', '=', collection)
-    .$if(parts !== undefined, (select) => select.where('part', 'in', parts ?? []))
+    .where((eb) =>
+      eb.or(
+        collections.map(({ collection, parts }) => {
+          const isIn = eb('collection', '=', collection)
+          if (parts === undefined) return isIn
+          return eb.and([isIn, eb('part', 'in', parts.length > 0 ? parts : [''])])
+        }),
+      ),
+    )
     .$if(!isExact(query), (select) => select.where(contains('text', query)))
     .execute()
   return new Set(rows.map(({ ownerId }) => ownerId))

@@ -6,6 +6,7 @@ import type { SubmissionService } from './service.ts'
 export const submissionRoutes = (submissions: SubmissionService) => [
   answer(submissionCalls.create, ({ body }) => submissions.submit(body)),
   answer(submissionCalls.getProgress, ({ body }) => submissions.getProgress(body)),
+  answer(submissionCalls.listOwn, ({ actor }) => submissions.listOwn(actor.id)),
   answer(submissionCalls.fileRules, () => submissions.attachments.rules(), { dependsOn: [SETTINGS_CHANGE] }),
   answer(submissionCalls.uploadFile, async ({ readFile }) =>
     submissions.attachments.save(await readFile(await submissions.attachments.limit())),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { OWN_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
+  OwnSubmissions,
   SubmissionProgress,
   SubmissionReceipt,
   SubmissionRequest,
@@ -11,6 +13,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -28,6 +31,7 @@ import {
   findSubmissionByReceipt,
   GRAMS,
   insertSubmission,
+  listSubmissionsOf,
   OPEN_GRAMS,
   SUBMISSIONS_CHANGE,
   type SubmissionRow,
@@ -53,6 +57,7 @@ type Dependencies = {
   files: FileService
   audit: AuditService
   mail: MailService
+  accounts: Pick<IdentityService['accounts'], 'find'>
   publicUrl: string
 }
 
@@ -155,6 +160,14 @@ export function createSubmissionService(dependencies: Dependencies) {
       const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
       return toSubmissionProgress(row)
+    },
+
+    /** Lists what was sent with the address of an account, the newest first; nothing until that is proved to be theirs. */
+    async listOwn(userId: string): Promise<OwnSubmissions> {
+      const user = await dependencies.accounts.find(database.read, userId)
+      if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }
+      const rows = await listSubmissionsOf(database.read, user.email, OWN_SUBMISSIONS_MAX)
+      return { isAddressProved: true, submissions: rows.map(toSubmissionProgress) }
     },
 
     /**

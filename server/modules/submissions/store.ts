@@ -40,6 +40,17 @@ export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
+/** Lists what was sent with a contact address, in any letter case; the newest first. */
+export const listSubmissionsOf = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
+  db
+    .selectFrom('submissions')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()))
+    .where('deletedAt', 'is', null)
+    .orderBy('ordinal', 'desc')
+    .limit(limit)
+    .execute()
+
 /** One in the bin, too: a repeated request is known by its key as long as there is anything of the first. */
 export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
   db

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
-import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { bearer, createUser, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const RECEIPT = /^ZJ-20261121-[0-9A-HJKMNP-TV-Z]{8}$/
@@ -176,6 +177,38 @@ onEveryDatabase('submissions', (app) => {
 
     it.each(["' or 1=1 --", '%', '_', 'ZJ-20261121-%'])('finds nothing by %s', async (receipt) => {
       expect((await lookUp(receipt, SUBMISSION.contactEmail)).statusCode).toBe(404)
+    })
+  })
+
+  describe('listOwn', () => {
+    const listOwn = async (email: string, emailProvedAt: string | null) => {
+      await createUser(app(), { email, emailProvedAt })
+      const { token } = await signIn(app(), email)
+      return app().server.inject({ url: '/api/my-submissions', headers: bearer(token) })
+    }
+
+    it('lists what was sent with the proved address of the account, the newest first', async () => {
+      const contactEmail = 'Own.Vendor@example.com'
+      await createSubmission(app(), { contactEmail, productName: '早的' })
+      await createSubmission(app(), { contactEmail, productName: '晚的' })
+      await createSubmission(app(), { contactEmail: 'other@example.com' })
+      const reply = await listOwn('own.vendor@example.com', '2026-11-21T02:00:00.000Z')
+      const { isAddressProved, submissions } = reply.json().data
+      expect([isAddressProved, submissions.map(({ productName }: { productName: string }) => productName)]).toEqual([
+        true,
+        ['晚的', '早的'],
+      ])
+      expect(reply.body).not.toContain('reviewNotes')
+    })
+
+    it('lists nothing for an address that may be anybody’s', async () => {
+      await createSubmission(app(), { contactEmail: 'unproved@example.com' })
+      const reply = await listOwn('unproved@example.com', null)
+      expect(reply.json().data).toEqual({ isAddressProved: false, submissions: [] })
+    })
+
+    it('refuses strangers', async () => {
+      expect((await app().server.inject('/api/my-submissions')).statusCode).toBe(401)
     })
   })
 })

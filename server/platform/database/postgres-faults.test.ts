@@ -107,8 +107,10 @@ describe.skipIf(!postgresServer)('the database (skipped if no PostgreSQL answers
     await other.close()
   })
 
-  it('refuses at once while no server answers', async () => {
-    await proxy.close()
+  it('refuses at once while no server answers, and goes on when it does', async () => {
+    proxy.leave()
     await expect(ask(database)).rejects.toBeInstanceOf(DatabaseUnavailableError)
+    proxy.resume()
+    await ask(database)
   })
 })

@@ -2,8 +2,8 @@ import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { SITE_PAGES } from '#contracts/paths.ts'
 import { logout, useSession } from '../../shared/session.ts'
+import { MEMBER_PAGES } from '../account/member-pages.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
 
@@ -49,10 +49,9 @@ export function AccountMenu() {
             <p className="text-sm text-muted">{user.email}</p>
           </div>
           <ul className="p-1.5">
-            <MenuLink menuId={menuId} page={SITE_PAGES.myShortlists} />
-            <MenuLink menuId={menuId} page={SITE_PAGES.evaluationProjects} />
-            <MenuLink menuId={menuId} page={SITE_PAGES.myEvents} />
-            <MenuLink menuId={menuId} page={SITE_PAGES.myReviews} />
+            {MEMBER_PAGES.map((page) => (
+              <MenuLink key={page.path} menuId={menuId} page={page} />
+            ))}
             <li>
               <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
             </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CompareDock } from '../compare/compare-dock.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PageStart } from './page-start.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -24,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      <CompareDock />
       <SiteFooter />
       <PageStart />
     </div>

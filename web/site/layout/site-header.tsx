@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Menu, X } from 'lucide-react'
+import { Download, Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { Seal } from '../parts/seal.tsx'
+import { SiteSearchBox } from '../parts/site-search-box.tsx'
 import { useBrand, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
@@ -38,7 +39,15 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
+        <SiteSearchBox className="hidden w-56 min-w-28 shrink xl:block" />
         <div className="ml-auto flex shrink-0 items-center gap-1">
+          <Link
+            to={PAGES.search}
+            aria-label="搜索"
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken xl:hidden"
+          >
+            <Search className="size-5 text-muted" aria-hidden />
+          </Link>
           <AppDownloadLink className="hidden md:inline-flex" />
           <ThemeSwitch />
           <AccountMenu />

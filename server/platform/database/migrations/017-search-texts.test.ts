@@ -7,7 +7,8 @@ const AT = '2026-11-21T02:00:00.000Z'
 const DETAILS = JSON.stringify({
   keyCapabilities: ['合同审查'],
   technicalSpecs: [{ title: '向量库', value: 'Ｍilvus' }],
-  detailedDescription: '<p>不在其中</p>',
+  detailedDescription: '<p>按<strong>角色</strong>授权</p>',
+  officialLink: 'https://example.com/不在其中',
 })
 
 testMigration(
@@ -51,6 +52,8 @@ testMigration(
     it('finds what was there before', async () => {
       expect(await find('合同')).toEqual(['product-details p1 '])
       expect(await find('milvus')).toEqual(['product-details p1 '])
+      expect(await find('角色')).toEqual(['product-details p1 '])
+      expect(await find('strong')).toEqual([])
       expect(await find('阿里')).toEqual(['product-facts p1 vendor'])
       expect(await find('kimi')).toEqual([])
       expect(await find('不在')).toEqual([])

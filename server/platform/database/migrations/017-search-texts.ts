@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { toPlainText } from '#contracts/rules/plain-text.ts'
 import { normalizeText } from '#contracts/rules/search-text.ts'
 import { createGramTable, insertGrams } from '../text-search.ts'
 import { type DatabaseKind, primaryKey, required } from './columns.ts'
@@ -47,9 +48,13 @@ function listTexts(stored: unknown): string[] {
   const details = Object(typeof stored === 'string' ? JSON.parse(stored) : stored)
   const lists = WORD_LISTS.flatMap((field) => (Array.isArray(details[field]) ? details[field] : []))
   const specs: unknown[] = Array.isArray(details.technicalSpecs) ? details.technicalSpecs : []
-  return [...lists, ...specs.map((spec) => `${Object(spec).title}：${Object(spec).value}`)].filter(
-    (text) => typeof text === 'string' && text !== '',
-  )
+  const { uniqueValue, detailedDescription } = details
+  return [
+    ...lists,
+    ...specs.map((spec) => `${Object(spec).title}：${Object(spec).value}`),
+    uniqueValue,
+    typeof detailedDescription === 'string' ? toPlainText(detailedDescription) : '',
+  ].filter((text) => typeof text === 'string' && text !== '')
 }
 
 async function indexFacts(db: Kysely<unknown>): Promise<void> {

@@ -11,11 +11,11 @@ import { call } from '../../../shared/call.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
-import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import { MemberPage } from '../../account/member-page.tsx'
+import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { projectsQuery, useProjectCache } from './project-queries.ts'
@@ -32,12 +32,9 @@ export const page: SitePage<'evaluationProjects'> = {
 
 function ProjectsPage() {
   return (
-    <>
-      <PageTitle title={SITE_PAGES.evaluationProjects.title} subtitle={SUBTITLE} />
-      <MembersOnly invitation={<WhatIsAProject />}>
-        <Projects />
-      </MembersOnly>
-    </>
+    <MemberPage title={SITE_PAGES.evaluationProjects.title} subtitle={SUBTITLE} invitation={<WhatIsAProject />}>
+      <Projects />
+    </MemberPage>
   )
 }
 

@@ -12,11 +12,12 @@ import { StatisticsRow } from '../../parts/statistics-row.tsx'
 import { useBrand, useQueries } from '../../site-context.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
+import { LatestNews } from './latest.tsx'
 import { ServiceCards } from './service-cards.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export const page: SitePage<'home'> = {
-  queries: (queries) => [queries.home()],
+  queries: (queries) => [queries.home(), queries.latest()],
   head({ client, queries, publicUrl, brand }) {
     const home = client.getQueryData(queries.home().queryKey)
     return {
@@ -58,6 +59,7 @@ function EmptyHome() {
           <ButtonLink link={PAGES.products}>浏览产品</ButtonLink>
         </EmptyNotice>
       </Section>
+      <LatestNews />
     </>
   )
 }
@@ -71,6 +73,7 @@ function Home({ home }: { home: HomeContent }) {
           <StatisticsRow statistics={home.statistics} />
         </div>
       )}
+      <LatestNews />
       <ServiceCards services={home.services} />
       <FeaturedProducts products={home.featuredProducts} />
       <Testimonials testimonials={home.testimonials} />

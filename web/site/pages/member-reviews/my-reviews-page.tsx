@@ -4,11 +4,11 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
-import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import { MemberPage } from '../../account/member-page.tsx'
+import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { PageTitle } from '../../parts/section.tsx'
 import { OwnReviewCard } from './own-review-card.tsx'
 import { ownReviewsQuery } from './review-queries.ts'
 
@@ -18,14 +18,15 @@ export const page: SitePage<'myReviews'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE, noIndex: true }),
   Component: () => (
-    <>
-      <PageTitle title={SITE_PAGES.myReviews.title} subtitle={SUBTITLE} />
-      <MembersOnly invitation={<p className="max-w-prose">登录后查看、修改和撤回您的评价。</p>}>
-        <div className="shell py-8">
-          <MyReviews />
-        </div>
-      </MembersOnly>
-    </>
+    <MemberPage
+      title={SITE_PAGES.myReviews.title}
+      subtitle={SUBTITLE}
+      invitation={<p className="max-w-prose">登录后查看、修改和撤回您的评价。</p>}
+    >
+      <div className="shell py-8">
+        <MyReviews />
+      </div>
+    </MemberPage>
   ),
 }
 

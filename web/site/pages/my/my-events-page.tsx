@@ -9,12 +9,12 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
-import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import { MemberPage } from '../../account/member-page.tsx'
+import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { PageTitle } from '../../parts/section.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { calendarAddress } from '../community/calendar-address.ts'
 import { ownRegistrationsQuery, useRegistration } from '../community/event-registrations.ts'
@@ -26,12 +26,13 @@ export const page: SitePage<'myEvents'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE, noIndex: true }),
   Component: () => (
-    <>
-      <PageTitle title={SITE_PAGES.myEvents.title} subtitle={SUBTITLE} />
-      <MembersOnly invitation={<p>登录后可以查看自己报名的活动。</p>}>
-        <Registrations />
-      </MembersOnly>
-    </>
+    <MemberPage
+      title={SITE_PAGES.myEvents.title}
+      subtitle={SUBTITLE}
+      invitation={<p>登录后可以查看自己报名的活动。</p>}
+    >
+      <Registrations />
+    </MemberPage>
   ),
 }
 
@@ -42,11 +43,13 @@ function Registrations() {
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
-      <EmptyNotice message="还没有报名活动。">
-        <Link to={EVENTS} className={buttonClass()}>
-          查看活动日历
-        </Link>
-      </EmptyNotice>
+      <div className="shell py-8">
+        <EmptyNotice message="还没有报名活动。">
+          <Link to={EVENTS} className={buttonClass()}>
+            查看活动日历
+          </Link>
+        </EmptyNotice>
+      </div>
     )
   return (
     <ul className="shell grid gap-4 py-8 md:grid-cols-2">

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { COMPARISON } from '#contracts/limits.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
@@ -13,7 +14,7 @@ import { FactCell } from './fact-value.tsx'
 export function ComparisonCards(props: ComparisonProps) {
   const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
   return (
-    <div className="md:hidden print:hidden">
+    <div className={`print:hidden ${products.length > COMPARISON.narrow ? 'xl:hidden' : 'md:hidden'}`}>
       <ul className="card divide-y divide-line">
         {products.map((product) => (
           <li key={product.id} className="flex items-center gap-2 pl-4">
@@ -48,16 +49,26 @@ export function ComparisonCards(props: ComparisonProps) {
   )
 }
 
+/** The products of which a fact is not known share a line: a narrow page is long enough. */
 function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {
-  return rows.map(({ attribute, facts }) => (
-    <Card key={attribute.key} title={attribute.label}>
-      {products.map(({ id, name }, index) => (
-        <CardLine key={id} name={name}>
-          <FactCell fact={facts[index] ?? null} />
-        </CardLine>
-      ))}
-    </Card>
-  ))
+  return rows.map(({ attribute, facts }) => {
+    const unknown = products.filter((_, index) => !facts[index]).map(({ name }) => name)
+    return (
+      <Card key={attribute.key} title={attribute.label}>
+        {products.map(({ id, name }, index) => {
+          const fact = facts[index]
+          return (
+            fact && (
+              <CardLine key={id} name={name}>
+                <FactCell fact={fact} />
+              </CardLine>
+            )
+          )
+        })}
+        {unknown.length > 0 && <CardLine name="未知">{unknown.join('、')}</CardLine>}
+      </Card>
+    )
+  })
 }
 
 function Cards({ rows, products }: { rows: readonly ComparisonRow[]; products: ComparisonProps['products'] }) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ProductSchema, type PublicProduct } from '#contracts/products/product.ts'
-import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
+import { type ComparedProduct, listFactRows, listSpecificationRows } from './comparison-rows.ts'
 
-const product = (fields: object): PublicProduct => {
+const product = (fields: object, verdict: ComparedProduct['verdict'] = null): ComparedProduct => {
   const parsed = ProductSchema.parse({ name: '产品', rating: null, ...fields })
-  return { ...parsed, id: parsed.name, lastUpdated: '2026-11-21T02:00:00.000Z' }
+  return { ...parsed, id: parsed.name, lastUpdated: '2026-11-21T02:00:00.000Z', memberRating: null, verdict }
 }
 
 const withTitle = (rows: readonly { title: string; isDifferent: boolean }[]) =>
@@ -35,6 +35,18 @@ describe('listFactRows', () => {
   })
 })
 
+const VERDICT = { recommendation: '推荐', score: 82, validUntil: '2027-05-01', isExample: false } as const
+
+it('has a row for verdicts once a product has one, and puts what differs first', () => {
+  expect(listFactRows([product({}), product({})]).some(({ id }) => id === 'verdict')).toBe(false)
+  const rows = listFactRows([product({ price: '面议' }, VERDICT), product({ price: '免费' })])
+  expect(rows.slice(0, 3).map(({ title, cells }) => [title, cells])).toEqual([
+    ['平台评估', [['推荐，82分'], []]],
+    ['价格', [['面议'], ['免费']]],
+    ['标语', [[], []]],
+  ])
+})
+
 describe('listSpecificationRows', () => {
   it('merges by title and leaves open what a product does not say', () => {
     const rows = listSpecificationRows([
@@ -54,8 +66,8 @@ describe('listSpecificationRows', () => {
     ])
     expect(rows.map(({ title, cells, isDifferent }) => [title, cells, isDifferent])).toEqual([
       ['接口', [['REST'], []], true],
-      ['许可', [['MIT'], ['MIT']], false],
       ['内存', [[], ['8 GB', '16 GB（生产）']], true],
+      ['许可', [['MIT'], ['MIT']], false],
     ])
   })
 

@@ -1,8 +1,10 @@
 /** Builds the rows of a comparison: one per fact, with a cell per product. */
 
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import type { ProductDetail, RatedProduct } from '#contracts/products/product.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
+import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
 
 /** A cell's texts, one a line; none if the product says nothing. */
 export type Cell = readonly string[]
@@ -20,26 +22,46 @@ type ComparedField = ProductFieldLike<{ comparison: 'row' }>
 const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
 const COMPARED = PUBLIC_FIELDS.filter(isCompared)
 
-/** Lists the rows that every product has. */
-export const listFactRows = (products: readonly PublicProduct[]): ComparisonRow[] =>
-  COMPARED.map((field) =>
+/** What a comparison goes by, apart from the facts. */
+export type ComparedProduct = RatedProduct & Pick<ProductDetail, 'verdict'>
+
+/** Lists the rows that every product has, and the platform's verdicts if there is one; differences come first. */
+export function listFactRows(products: readonly ComparedProduct[]): ComparisonRow[] {
+  const rows = COMPARED.map((field) =>
     createRow(
       field,
       PRODUCT_FIELDS[field].label,
-      products.map((product) => getCell(product[field])),
+      products.map((product) => getCell(product, field)),
     ),
   )
-
-function getCell(value: PublicProduct[ComparedField]): Cell {
-  if (typeof value === 'string') return singleText(value)
-  if (typeof value === 'number') return [value.toFixed(1)]
-  return value ?? []
+  const verdicts = createRow(VERDICT_ROW, '平台评估', products.map(getVerdictCell))
+  const hasVerdict = verdicts.cells.some((cell) => cell.length > 0)
+  return putDifferencesFirst(hasVerdict ? [verdicts, ...rows] : rows)
 }
 
-/** Lists the technical specifications, merged by their titles, in the order in which they are first met. */
-export function listSpecificationRows(products: readonly PublicProduct[]): ComparisonRow[] {
+export const VERDICT_ROW = 'verdict'
+
+const getVerdictCell = ({ verdict }: ComparedProduct): Cell =>
+  verdict ? [`${verdict.isExample ? '示例，' : ''}${verdict.recommendation}，${verdict.score}分`] : []
+
+function getCell(product: ComparedProduct, field: ComparedField): Cell {
+  if (field === 'rating') {
+    const rating = getShownRating(product)
+    return rating ? [`${rating.rating.toFixed(1)}，${describeRating(rating)}`] : []
+  }
+  const value = product[field]
+  return typeof value === 'string' ? singleText(value) : value
+}
+
+const putDifferencesFirst = <Row extends { isDifferent: boolean }>(rows: readonly Row[]): Row[] => [
+  ...rows.filter(({ isDifferent }) => isDifferent),
+  ...rows.filter(({ isDifferent }) => !isDifferent),
+]
+
+/** Lists the technical specifications, merged by their titles, in the order in which they are first met; differences come first. */
+export function listSpecificationRows(products: readonly ComparedProduct[]): ComparisonRow[] {
   const titles = products.flatMap(({ technicalSpecs }) => technicalSpecs.map(({ title }) => title.trim()))
-  return [...new Set(titles)].map((title) =>
+  const rows = [...new Set(titles)].map((title) =>
     createRow(
       `spec-${title}`,
       title,
@@ -48,6 +70,7 @@ export function listSpecificationRows(products: readonly PublicProduct[]): Compa
       ),
     ),
   )
+  return putDifferencesFirst(rows)
 }
 
 const createRow = (id: string, title: string, cells: readonly Cell[]): ComparisonRow => ({
@@ -67,5 +90,12 @@ export type FactGroup = { group: string; rows: readonly FactRow[] }
 export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
   [...Map.groupBy(rows, ({ attribute }) => attribute.group)].map(([group, each]) => ({
     group,
-    rows: [...each.filter(({ isDifferent }) => isDifferent), ...each.filter(({ isDifferent }) => !isDifferent)],
+    rows: putDifferencesFirst(each),
   }))
+
+/** Numbers the sources of the rows in the order of their first use, by address: what paper prints below. */
+export function numberSources(groups: readonly FactGroup[]): ReadonlyMap<string, number> {
+  const facts = groups.flatMap(({ rows }) => rows.flatMap((row) => row.facts.flatMap((fact) => fact ?? [])))
+  const addresses = new Set(facts.flatMap(({ sourceUrl }) => safeLink(sourceUrl) ?? []))
+  return new Map([...addresses].map((address, index) => [address, index + 1]))
+}

@@ -1,21 +1,23 @@
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { COMPARISON } from '#contracts/limits.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
-import type { ComparisonRow, FactGroup } from './comparison-rows.ts'
+import type { ComparedProduct, ComparisonRow, FactGroup } from './comparison-rows.ts'
 import { FactCell } from './fact-value.tsx'
 
 export type ComparisonProps = {
   catalogue: Catalogue
-  products: readonly PublicProduct[]
+  products: readonly ComparedProduct[]
   facts: readonly ComparisonRow[]
   knownFacts: readonly FactGroup[]
+  /** The numbers of the sources of what is known, by their addresses. */
+  sources: ReadonlyMap<string, number>
   specifications: readonly ComparisonRow[]
   onRemove: (id: string) => void
 }
@@ -25,9 +27,10 @@ const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:s
 
 /** One column a product; for wide screens and for paper. */
 export function ComparisonTable(props: ComparisonProps) {
-  const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
+  const { catalogue, products, facts, knownFacts, sources, specifications, onRemove } = props
+  const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
   return (
-    <div className="card hidden overflow-clip md:block print:block print:border-0">
+    <div className={`card hidden overflow-clip print:block print:break-inside-auto! print:border-0 ${visibility}`}>
       <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
         <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
         <thead>
@@ -37,7 +40,12 @@ export function ComparisonTable(props: ComparisonProps) {
             </th>
             {products.map((product) => (
               <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
-                <ProductHead catalogue={catalogue} product={product} onRemove={onRemove} />
+                <ProductHead
+                  catalogue={catalogue}
+                  product={product}
+                  isNarrow={products.length > COMPARISON.narrow}
+                  onRemove={onRemove}
+                />
               </th>
             ))}
           </tr>
@@ -46,7 +54,7 @@ export function ComparisonTable(props: ComparisonProps) {
         {knownFacts.map(({ group, rows }) => (
           <Fragment key={group}>
             <GroupHead title={group} columns={products.length + 1} />
-            <FactRows rows={rows} products={products} />
+            <FactRows rows={rows} products={products} sources={sources} />
           </Fragment>
         ))}
         {specifications.length > 0 && (
@@ -68,7 +76,9 @@ const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
   </tbody>
 )
 
-function FactRows({ rows, products }: { rows: readonly FactRow[]; products: readonly PublicProduct[] }) {
+type FactRowsProps = Pick<ComparisonProps, 'products' | 'sources'> & { rows: readonly FactRow[] }
+
+function FactRows({ rows, products, sources }: FactRowsProps) {
   return (
     <tbody>
       {rows.map(({ attribute, facts }) => (
@@ -78,7 +88,7 @@ function FactRows({ rows, products }: { rows: readonly FactRow[]; products: read
           </th>
           {products.map(({ id }, index) => (
             <td key={id} className="border-l border-line p-4 print:p-2">
-              <FactCell fact={facts[index] ?? null} />
+              <FactCell fact={facts[index] ?? null} sources={sources} />
             </td>
           ))}
         </tr>
@@ -87,7 +97,7 @@ function FactRows({ rows, products }: { rows: readonly FactRow[]; products: read
   )
 }
 
-function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: readonly PublicProduct[] }) {
+function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: readonly ComparedProduct[] }) {
   return (
     <tbody>
       {rows.map((row) => (
@@ -106,15 +116,22 @@ function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: re
   )
 }
 
-type ProductHeadProps = { catalogue: Catalogue; product: PublicProduct; onRemove: (id: string) => void }
+type ProductHeadProps = {
+  catalogue: Catalogue
+  product: ComparedProduct
+  isNarrow: boolean
+  onRemove: (id: string) => void
+}
 
-function ProductHead({ catalogue, product, onRemove }: ProductHeadProps) {
+function ProductHead({ catalogue, product, isNarrow, onRemove }: ProductHeadProps) {
   const { id, name, logoUrl } = product
   return (
     <div className="flex items-start gap-3">
-      <span className="print:hidden">
-        <ProductMark name={name} logoUrl={logoUrl} />
-      </span>
+      {!isNarrow && (
+        <span className="print:hidden">
+          <ProductMark name={name} logoUrl={logoUrl} />
+        </span>
+      )}
       <Link
         to={CATALOGUE_FACTS[catalogue].productPath(product)}
         className="line-clamp-3 min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"

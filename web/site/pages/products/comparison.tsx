@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Printer } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -9,25 +10,33 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import { baskets } from '../../compare/basket.ts'
+import { useCompared } from '../../compare/use-compared.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PrintedSource } from '../../parts/printed-source.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
 import { useQueries } from '../../site-context.tsx'
 import { BackLink } from './back-link.tsx'
 import { ComparisonCards } from './comparison-cards.tsx'
-import { type ComparisonRow, groupFactRows, listFactRows, listSpecificationRows } from './comparison-rows.ts'
+import {
+  type ComparisonRow,
+  groupFactRows,
+  listFactRows,
+  listSpecificationRows,
+  numberSources,
+} from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { useCompared } from './use-compared.ts'
 import type { ListChoices } from './use-list-state.ts'
 
 /** The chosen products beside each other. */
 export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
   const { state, getUrl } = choices
   const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page is opened with.
+  useEffect(() => baskets.fill(catalogue, state.compare), [catalogue])
   const products = compared.flatMap(({ product }) => product ?? [])
   const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
   const listUrl = getUrl({ isComparing: false })
@@ -95,8 +104,12 @@ function Compare({ catalogue, products, choices }: CompareProps) {
     products,
     facts,
     knownFacts,
+    sources: numberSources(knownFacts),
     specifications,
-    onRemove: (id: string) => select({ compare: state.compare.filter((other) => other !== id) }, { replace: true }),
+    onRemove(id: string) {
+      baskets.remove(catalogue, id)
+      void select({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
+    },
   }
   return (
     <>
@@ -118,15 +131,14 @@ function Compare({ catalogue, products, choices }: CompareProps) {
           <FileSpreadsheet className="size-4" aria-hidden />
           导出Excel
         </a>
-        {catalogue === 'agent' && (
-          <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
-            新建评估项目
-          </Link>
-        )}
+        <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
+          用这些产品新建评估项目
+        </Link>
       </div>
-      <PrintedSource />
+      <PrintedSource>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedSource>
       <ComparisonTable {...props} />
       <ComparisonCards {...props} />
+      <PrintedSources sources={props.sources} />
       {facts.length + knownFacts.length + specifications.length === 0 && (
         <EmptyNotice message="所选产品在各栏目上没有差异" />
       )}
@@ -134,14 +146,17 @@ function Compare({ catalogue, products, choices }: CompareProps) {
   )
 }
 
-/** On paper: where the comparison stands and when it was printed. */
-function PrintedSource() {
-  const isLive = useIsLive()
-  if (!isLive) return null
-  return (
-    <p className="mb-3 hidden text-xs print:block">
-      {location.href}　打印于{formatMinute(new Date().toISOString())}
-      。空缺为未知，不等于“无”；每条资料的出处见网页或导出的表格。
-    </p>
+/** On paper a link can't be followed: the addresses of the sources, by their numbers. */
+const PrintedSources = ({ sources }: { sources: ReadonlyMap<string, number> }) =>
+  sources.size > 0 && (
+    <section className="mt-6 hidden text-xs print:block">
+      <h2 className="text-sm">出处</h2>
+      <ol className="mt-1 list-[decimal] pl-8">
+        {[...sources.keys()].map((address) => (
+          <li key={address} className="break-all">
+            {address}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
-}

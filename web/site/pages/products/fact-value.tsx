@@ -4,8 +4,11 @@ import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabul
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 
+/** `sourceNumber` is that of its source in the list that is printed below. */
+type FactValueProps = { fact: Fact; sourceNumber?: number | undefined }
+
 /** What is known of an attribute, and on what it rests: grade, day and source, and whether it is stale or disputed. */
-export function FactValue({ fact }: { fact: Fact }) {
+export function FactValue({ fact, sourceNumber }: FactValueProps) {
   const { value, grade, readAt, sourceUrl, note, staleReason, isDisputed } = fact
   const source = safeLink(sourceUrl)
   return (
@@ -20,8 +23,9 @@ export function FactValue({ fact }: { fact: Fact }) {
             ，
             <a href={source} target="_blank" rel="noopener noreferrer" className="text-indigo underline">
               出处
-              <ExternalLink className="ml-0.5 inline size-3" aria-label="（在新标签页打开）" />
+              <ExternalLink className="ml-0.5 inline size-3 print:hidden" aria-label="（在新标签页打开）" />
             </a>
+            {sourceNumber && <span className="hidden print:inline">[{sourceNumber}]</span>}
           </>
         )}
         {staleReason && <Mark>{STALE_REASON_LABELS[staleReason]}</Mark>}
@@ -36,5 +40,9 @@ const Mark = ({ children }: { children: string }) => (
 )
 
 /** The fact of a comparison's cell; unknown is not "no". */
-export const FactCell = ({ fact }: { fact: Fact | null }) =>
-  fact ? <FactValue fact={fact} /> : <span className="text-muted">未知</span>
+export const FactCell = ({ fact, sources }: { fact: Fact | null; sources?: ReadonlyMap<string, number> }) =>
+  fact ? (
+    <FactValue fact={fact} sourceNumber={sources?.get(safeLink(fact.sourceUrl) ?? '')} />
+  ) : (
+    <span className="text-muted">未知</span>
+  )

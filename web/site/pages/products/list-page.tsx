@@ -9,12 +9,12 @@ import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ChosenFacets } from './chosen-facets.tsx'
-import { CompareBar } from './compare-bar.tsx'
 import { Comparison } from './comparison.tsx'
 import { FacetButton, FacetPanel, useFacets } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { formatListUrl, isUnfiltered, listFilter, listQuery, listState, PLAIN_LIST } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
+import { useBasketInAddress } from './use-basket-in-address.ts'
 import { useListState } from './use-list-state.ts'
 
 export const agentListPage = createListPage('agent')
@@ -26,13 +26,12 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   return {
     queries(queries, { query }) {
       const state = listState(query)
-      const compared = state.compare.map((id) => queries.compared(catalogue, id))
-      if (state.isComparing) return compared
+      if (state.isComparing)
+        return [queries.attributes(catalogue), ...state.compare.map((id) => queries.compared(catalogue, id))]
       return [
         queries.cataloguePage(catalogue),
         queries.products(listQuery(catalogue, state)),
         queries.productFacets(listFilter(catalogue, state)),
-        ...compared,
       ]
     },
     head({ match, client, queries, publicUrl, brand }) {
@@ -60,6 +59,7 @@ function ListPage({ catalogue }: { catalogue: Catalogue }) {
 }
 
 function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnType<typeof useListState> }) {
+  useBasketInAddress(catalogue, choices)
   const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
   const facets = useFacets(catalogue, choices.state)
   if (isPending) return <PageSkeleton />
@@ -78,7 +78,6 @@ function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnTyp
           </div>
         </div>
       </div>
-      <CompareBar catalogue={catalogue} choices={choices} />
     </>
   )
 }

@@ -35,7 +35,7 @@ describe('listState', () => {
     ['the last page there may be', 'page=999999999', { page: 1_000_000 }],
     ['products to compare', 'compare=a,b', { compare: ['a', 'b'] }],
     ['a product twice, and none', 'compare=a,,a,b,', { compare: ['a', 'b'] }],
-    ['too many products', 'compare=a,b,c,d,e', { compare: ['a', 'b', 'c', 'd'] }],
+    ['too many products', 'compare=a,b,c,d,e,f,g', { compare: ['a', 'b', 'c', 'd', 'e', 'f'] }],
     ['an id with a comma', 'compare=a%252Cb,c', { compare: ['a,b', 'c'] }],
     ['an id that is none', `compare=${'x'.repeat(61)},%25E0%25A4`, {}],
     ['the comparison', 'compare=a&view=compare&diff=1', { compare: ['a'], isComparing: true, onlyDifferences: true }],

@@ -1,7 +1,8 @@
-import { Check, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { FoundPlace, Marked } from '../../parts/found-place.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
@@ -11,15 +12,15 @@ import { CardVerdict } from './card-verdict.tsx'
 const CAPABILITIES_SHOWN = 3
 
 type ProductCardProps = {
+  catalogue: Catalogue
   product: ListedProduct
   address: string
   /** The list's own address, to which the product's page leads back. */
   from: string
   isCompared: boolean
-  onToggleCompared: () => void
 }
 
-export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
+export function ProductCard({ catalogue, product, address, from, isCompared }: ProductCardProps) {
   const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: place } = product
   const isIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
   return (
@@ -67,17 +68,7 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
         )}
         <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
           <ProductRating product={product} />
-          <button
-            type="button"
-            aria-pressed={isCompared}
-            aria-label={`${isCompared ? '已加入对比' : '加入对比'}：${name}`}
-            className="relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo noscript:hidden hover:bg-indigo-ground aria-pressed:hover:bg-surface"
-            data-print="none"
-            onClick={onToggleCompared}
-          >
-            {isCompared ? <Check className="size-4" aria-hidden /> : <Plus className="size-4" aria-hidden />}
-            {isCompared ? '已加入对比' : '加入对比'}
-          </button>
+          <CompareToggle catalogue={catalogue} product={product} isChosenAtFirst={isCompared} className={CARD_TOGGLE} />
         </div>
       </div>
     </li>

@@ -17,6 +17,7 @@ const FILLED: ProductDetail = {
   ...withoutPrivateFields(filledProduct()),
   id: 'sample-id',
   memberRating: null,
+  verdict: null,
   lastUpdated: '2026-11-21T02:00:00.000Z',
   facts: [],
   factsUpdatedOn: null,
@@ -44,6 +45,7 @@ const getComparison = (product: ProductDetail) =>
       products={[product]}
       facts={listFactRows([product])}
       knownFacts={[]}
+      sources={new Map()}
       specifications={listSpecificationRows([product])}
       onRemove={() => {}}
     />,

@@ -13,6 +13,7 @@ import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PrintedSource } from '../../parts/printed-source.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
@@ -24,6 +25,7 @@ import { FactsPanel } from './facts-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
 import { productJsonLd } from './product-json-ld.ts'
+import { SimilarProducts } from './similar-products.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
 export const agentProductPage = createProductPage('agent')
@@ -37,6 +39,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       queries.product(catalogue, id),
       queries.publishedEvaluation(catalogue, id),
       queries.attributes(catalogue),
+      queries.similarProducts(catalogue, id),
       queries.reviews(catalogue, id, { sort, page }),
     ],
     head({ match, client, queries, publicUrl, brand }) {
@@ -102,6 +105,7 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
   const isWithoutEvaluation = query.tab === 'evaluation' && !evaluation
   return (
     <article>
+      <PrintedSource />
       <ProductHeader
         product={product}
         catalogue={catalogue}
@@ -138,6 +142,7 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
           ]}
         />
       </div>
+      <SimilarProducts catalogue={catalogue} id={id} />
     </article>
   )
 }

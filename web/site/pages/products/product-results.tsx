@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -156,6 +157,14 @@ function NothingFound({ catalogue, page: { pagination }, choices }: NothingFound
         {search !== '' && (
           <Link to={formatListUrl(other.listPath, { ...PLAIN_LIST, search })} className={buttonClass('outline')}>
             在{other.title}中查找
+          </Link>
+        )}
+        {search !== '' && (
+          <Link
+            to={pageAddress(SITE_PAGES.search.path, SITE_PAGES.search.parameters, { q: search })}
+            className={buttonClass('outline')}
+          >
+            在全站搜索
           </Link>
         )}
         <Link to={PAGES.selection} className={buttonClass('outline')}>

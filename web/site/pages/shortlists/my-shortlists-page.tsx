@@ -5,11 +5,11 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
-import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import { MemberPage } from '../../account/member-page.tsx'
+import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { PageTitle } from '../../parts/section.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { ownShortlistsQuery } from './shortlist-queries.ts'
 
@@ -19,16 +19,18 @@ export const page: SitePage<'myShortlists'> = {
   queries: () => [],
   head: () => ({ description: SUBTITLE, noIndex: true }),
   Component: () => (
-    <>
-      <PageTitle title={SITE_PAGES.myShortlists.title} subtitle={SUBTITLE}>
+    <MemberPage
+      title={SITE_PAGES.myShortlists.title}
+      subtitle={SUBTITLE}
+      action={
         <Link to={PAGES.shortlistWizard} className={buttonClass('primary', 'mt-6')}>
           新建清单
         </Link>
-      </PageTitle>
-      <MembersOnly invitation={<p>登录后可以保存与管理自己的选型清单。</p>}>
-        <OwnShortlists />
-      </MembersOnly>
-    </>
+      }
+      invitation={<p>登录后可以保存与管理自己的选型清单。</p>}
+    >
+      <OwnShortlists />
+    </MemberPage>
   ),
 }
 
@@ -37,7 +39,12 @@ function OwnShortlists() {
   const { data, isPending, error, refetch } = useQuery(ownShortlistsQuery(user?._id))
   if (isPending) return <Loading />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-  if (data.length === 0) return <EmptyNotice message="还没有清单。用选型向导提出要求，就能保存一份。" />
+  if (data.length === 0)
+    return (
+      <div className="shell py-8">
+        <EmptyNotice message="还没有清单。用选型向导提出要求，就能保存一份。" />
+      </div>
+    )
   return (
     <ul className="shell grid gap-4 py-8 md:grid-cols-2">
       {data.map(({ id, title, musts, wants, isNotified, updatedAt }) => (

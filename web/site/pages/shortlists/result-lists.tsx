@@ -4,6 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { NamedRequirement, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
 
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
@@ -84,11 +85,14 @@ const ResultCard = ({ listed, catalogue, children }: ResultCardProps) => {
   const { product, wantsMet, wantsUnmet, wantsUnknown } = listed
   return (
     <li className="card p-5">
-      <h3 className="text-lg">
-        <Link to={PAGE_OF[catalogue](product.name)} className="underline-offset-4 hover:underline">
-          {product.name}
-        </Link>
-      </h3>
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-lg">
+          <Link to={PAGE_OF[catalogue](product.name)} className="underline-offset-4 hover:underline">
+            {product.name}
+          </Link>
+        </h3>
+        <CompareToggle catalogue={catalogue} product={product} className={`shrink-0 -mt-2 ${CARD_TOGGLE}`} />
+      </div>
       {product.slogan && <p className="mt-1 text-muted">{product.slogan}</p>}
       <div className="mt-3 space-y-1">
         {children}

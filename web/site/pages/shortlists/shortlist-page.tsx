@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
+import { COMPARISON, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath, pageAddress } from '#contracts/page-address.ts'
 import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -66,7 +66,7 @@ function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: 
 function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Shortlist }) {
   const products = [...meets, ...may].map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
-  const compare = pageAddress(path, parameters, { view: 'compare', compare: products.slice(0, COMPARED_PRODUCTS_MAX) })
+  const compare = pageAddress(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
   const project = pageAddress(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
     products: products.slice(0, EVALUATION_ANALYSIS.candidates),
   })
@@ -75,7 +75,7 @@ function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Sh
     <>
       {products.length > 1 && (
         <Link to={compare} className={buttonClass('primary')}>
-          对比前{Math.min(products.length, COMPARED_PRODUCTS_MAX)}个
+          对比前{Math.min(products.length, COMPARISON.narrow)}个
         </Link>
       )}
       {products.length > 0 && (

@@ -15,13 +15,13 @@ const VERDICT_ACTIONS: Record<SubmissionStatus, string> = {
 /** The text of a rejection without notes for the vendor. */
 const REJECTED_WITHOUT_NOTES = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
 
-/** Shows the status of a submission to its vendor. */
-export function ProgressResult({ progress }: { progress: SubmissionProgress }) {
+/** Shows the status of a submission to its vendor; alone, as the answer to a question, it takes the focus. */
+export function ProgressResult({ progress, isInList = false }: { progress: SubmissionProgress; isInList?: boolean }) {
   const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = progress
   return (
-    <section className="card p-5 md:p-8" aria-label="查询结果">
+    <section className="card p-5 md:p-8" aria-label={isInList ? productName : '查询结果'}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h2 ref={focusElement} tabIndex={-1} className="text-2xl outline-none">
+        <h2 ref={isInList ? null : focusElement} tabIndex={-1} className="text-2xl outline-none">
           {productName}
         </h2>
         <StatusBadge status={status} />

@@ -1,7 +1,7 @@
 import { useQueries as useEveryQuery } from '@tanstack/react-query'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { useQueries } from '../../site-context.tsx'
+import { useQueries } from '../site-context.tsx'
 
 /** A product that was chosen for a comparison: `null` if it is no longer there. */
 export type Compared = { id: string; product: ProductDetail | null | undefined }

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { compareTraits, describeSimilarity, scoreSimilarity } from './similarity.ts'
+
+const yesNo = (label: string, value: 'yes' | 'partial' | 'no') =>
+  ({ attribute: label, label, type: 'yesNo', value }) as const
+const models = (...value: string[]) => ({ attribute: 'models', label: '可接模型', type: 'choices', value }) as const
+const level = (name: string) =>
+  ({
+    attribute: 'classified-protection',
+    label: '等保级别',
+    type: 'certificate',
+    value: name === '' ? 'none' : { name: '等保', level: name, number: '', issuer: '', validUntil: null },
+  }) as const
+
+it('says what both have, what the other has more, and what it lacks', () => {
+  const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
+  const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
+  expect(describeSimilarity(compareTraits(own, other))).toBe(
+    '都有私有化部署、DeepSeek（可接模型）；多了等保三级；少了Kimi（可接模型）、SSO',
+  )
+})
+
+it('takes nothing unknown for a difference', () => {
+  expect(compareTraits([yesNo('RAG', 'yes')], [level('三级')])).toEqual({ shared: [], gained: [], missing: [] })
+})
+
+it('goes by the first fact of an attribute, and leaves out what says no such thing', () => {
+  const vendor = (value: string) => ({ attribute: 'vendor', label: '厂商', type: 'text', value }) as const
+  const own = [yesNo('RAG', 'yes'), yesNo('RAG', 'no'), vendor('甲')]
+  expect(compareTraits(own, [yesNo('RAG', 'yes'), vendor('乙')])).toEqual({
+    shared: ['RAG'],
+    gained: [],
+    missing: [],
+  })
+})
+
+it('counts what isn’t named, and puts the more alike first', () => {
+  const all = ['一', '二', '三', '四'].map((label) => yesNo(label, 'yes'))
+  expect(describeSimilarity(compareTraits(all, all))).toBe('都有一、二、三等4项')
+  const half = [...all.slice(0, 2), yesNo('三', 'no'), yesNo('四', 'no')]
+  expect(scoreSimilarity(compareTraits(all, all))).toBeGreaterThan(scoreSimilarity(compareTraits(all, half)))
+})

@@ -1,0 +1,42 @@
+/** The search over both catalogues, events and content. */
+import { z } from 'zod'
+import { TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
+import { storedText } from '../stored-text.ts'
+import { FoundSchema } from './found.ts'
+import { SEARCH_KINDS } from './kinds.ts'
+
+export const SearchQuerySchema = z.object({
+  q: storedText()
+    .max(TEXT.line)
+    .default('')
+    .meta({ description: '要找的文字，不分大小写与全半角，也认拼音全拼、首字母与繁体。', examples: ['私有化'] }),
+  kind: z
+    .enum(['', ...SEARCH_KINDS])
+    .default('')
+    .describe('只列一类：`agent`智能体产品、`ai`78AI、`event`活动、`content`内容；留空为全部。'),
+  page: pageNumber.default(1),
+})
+export type SearchQuery = z.infer<typeof SearchQuerySchema>
+
+export const SearchHitSchema = z
+  .object({
+    kind: z.enum(SEARCH_KINDS),
+    title: z.string(),
+    /** The address of its page, from the site's root. */
+    url: z.string(),
+    /** What it is, in a sentence. */
+    excerpt: z.string(),
+    found: FoundSchema.nullable(),
+  })
+  .meta({ id: 'SearchHit' })
+export type SearchHit = z.infer<typeof SearchHitSchema>
+
+/** How many hits there are of each kind, whichever is listed. */
+export const SearchCountsSchema = z.object({
+  agent: z.int(),
+  ai: z.int(),
+  event: z.int(),
+  content: z.int(),
+})
+export type SearchCounts = z.infer<typeof SearchCountsSchema>

@@ -1,0 +1,104 @@
+import { LATEST_SHOWN, type Latest } from '#contracts/latest/latest.ts'
+import { eventTime } from '#contracts/rules/event-time.ts'
+import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { type ContentService, contentName } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
+import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+export type LatestService = ReturnType<typeof createLatestService>
+
+/** The change feed's names for all that is shown. */
+export const LATEST_CHANGES: readonly string[] = [
+  ...CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), factsName(catalogue)]),
+  ATTRIBUTES_CHANGE,
+  PUBLISHED_CHANGE,
+  contentName('community'),
+]
+
+type Dependencies = {
+  clock: Clock
+  content: Pick<ContentService, 'read'>
+  products: Pick<ProductService, 'listNewest' | 'findActiveId'>
+  facts: Pick<FactService, 'listLatest'>
+  published: Pick<PublishedEvaluationService, 'listNewest' | 'findNextEnd'>
+}
+
+/** Creates the service for what happened last, over all that visitors may see. */
+export function createLatestService({ clock, content, products, facts, published }: Dependencies) {
+  async function listProducts(): Promise<Latest['products']> {
+    // Twice as many, so that real products are among them where the sample content came last. What came at one moment
+    // is taken from both catalogues in turn.
+    const lists = await Promise.all(
+      CATALOGUES.map(async (catalogue) =>
+        (await products.listNewest(catalogue, LATEST_SHOWN * 2)).map((each, place) => ({ ...each, catalogue, place })),
+      ),
+    )
+    return lists
+      .flat()
+      .toSorted(
+        (a, b) =>
+          Number(a.product.isSample) - Number(b.product.isSample) ||
+          b.createdAt.localeCompare(a.createdAt) ||
+          a.place - b.place,
+      )
+      .slice(0, LATEST_SHOWN)
+      .map(({ product: { id, name, slogan, category }, catalogue, createdAt }) => ({
+        id,
+        name,
+        catalogue,
+        slogan,
+        category,
+        addedOn: toDay(new Date(createdAt)),
+      }))
+  }
+
+  async function listEvents(): Promise<Latest['events']> {
+    const today = toDay(clock.now())
+    const { upcomingEvents } = (await content.read('community')).document
+    return upcomingEvents
+      .filter(({ status }) => status !== '已结束')
+      .flatMap(({ id, title, date, time, location }) => {
+        const day = eventTime({ date, time })?.day
+        return day !== undefined && day >= today ? [{ day, event: { id, title, date, time, location } }] : []
+      })
+      .toSorted((a, b) => a.day.localeCompare(b.day))
+      .slice(0, LATEST_SHOWN)
+      .map(({ event }) => event)
+  }
+
+  /** A product may have left its catalogue since. */
+  async function listEvaluations(): Promise<Latest['evaluations']> {
+    const rows = await published.listNewest(LATEST_SHOWN * 2)
+    const ids = await Promise.all(rows.map((row) => products.findActiveId(row.catalogue, row.productId)))
+    return rows
+      .filter((_, index) => ids[index] !== undefined)
+      .slice(0, LATEST_SHOWN)
+      .map((row) => ({
+        product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
+        recommendation: row.recommendation,
+        score: row.score,
+        isExample: row.isExample,
+        publishedOn: toDay(new Date(row.publishedAt)),
+      }))
+  }
+
+  return {
+    /** Returns the newest of each kind. */
+    get: async (): Promise<Latest> => ({
+      facts: await facts.listLatest(LATEST_SHOWN),
+      products: await listProducts(),
+      events: await listEvents(),
+      evaluations: await listEvaluations(),
+    }),
+
+    /** Returns when it stops being true by itself: a verdict ends, or a day with events has passed. */
+    async findNextEnd(): Promise<string> {
+      const midnight = endOfDay(toDay(clock.now()))
+      const next = await published.findNextEnd()
+      return next !== null && next < midnight ? next : midnight
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { ProductListQuerySchema } from '#contracts/products/product.ts'
+import { compareTraits, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
+import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
+import { catalogueName, type ProductService, ratingsName } from '#server/modules/products/service.ts'
+
+export type SimilarProductService = ReturnType<typeof createSimilarProductService>
+
+/** The change feed's names for what decides on it. */
+export const similarProductNames = (catalogue: Catalogue): readonly string[] => [
+  catalogueName(catalogue),
+  ratingsName(catalogue),
+  factsName(catalogue),
+  ATTRIBUTES_CHANGE,
+]
+
+type Dependencies = {
+  products: Pick<ProductService, 'find' | 'list'>
+  facts: Pick<FactService, 'factsOf'>
+}
+
+/** Creates the service that finds products like another, by its category and what is known of both. */
+export function createSimilarProductService({ products, facts }: Dependencies) {
+  return {
+    /**
+     * Lists the products that are most alike, of the foremost of the same category: however large the catalogue, the
+     * facts of so many are read and no more. Throws `invalid`, `notFound` for a product that isn't there.
+     */
+    async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {
+      const own = await products.find(catalogue, idOrName)
+      if (own.category === '') return []
+      const query = ProductListQuerySchema.parse({
+        catalogue,
+        category: own.category,
+        page: 1,
+        pageSize: SIMILAR_PRODUCTS.compared,
+        fields: 'card',
+      })
+      const others = (await products.list(query)).products.filter(({ id }) => id !== own.id)
+      const known = await facts.factsOf([own.id, ...others.map(({ id }) => id)])
+      const getFacts = (id: string) => known.get(id)?.facts ?? []
+      return others
+        .map((product) => ({ product, similarity: compareTraits(getFacts(own.id), getFacts(product.id)) }))
+        .toSorted((a, b) => scoreSimilarity(b.similarity) - scoreSimilarity(a.similarity))
+        .slice(0, SIMILAR_PRODUCTS.shown)
+        .map(({ product: { id, name, slogan, logoUrl, isSample }, similarity }) => ({
+          id,
+          name,
+          slogan,
+          logoUrl,
+          isSample,
+          words: describeSimilarity(similarity) || `同属${own.category}`,
+        }))
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** What a search finds of the content documents: the pages themselves, and what they list. */
+import type { Documents } from '#contracts/documents/documents.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
+
+type Entry = {
+  kind: 'event' | 'content'
+  title: string
+  url: string
+  excerpt: string
+  /** What it is found by below its title. */
+  texts: readonly { label: string; text: string }[]
+}
+export type SearchedEntry = Entry & { titleSearch: SearchText; textSearch: SearchText }
+export type SearchedDocuments = Pick<Documents, 'home' | 'community' | 'selection' | 'evaluation' | 'submit'>
+
+const about = (text: string) => ({ label: '介绍', text })
+
+function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[] {
+  const { path, parameters } = SITE_PAGES.community
+  return upcomingEvents.map(({ title, description, speaker, location, type, date }) => ({
+    kind: 'event',
+    title,
+    url: pageAddress(path, parameters, { tab: 'events' }),
+    excerpt: [date, location, speaker].filter((part) => part !== '').join(' · '),
+    texts: [
+      { label: '主讲', text: speaker },
+      { label: '地点', text: location },
+      { label: '类型', text: type },
+      about(description),
+    ],
+  }))
+}
+
+type Item = { title: string; texts: readonly string[] }
+
+function listContent({ home, community, selection, evaluation, submit }: SearchedDocuments): Entry[] {
+  const toEntries = (url: string, pageTitle: string, items: readonly Item[]): Entry[] =>
+    items.map(({ title, texts }) => ({
+      kind: 'content',
+      title,
+      url,
+      excerpt: title === pageTitle ? (texts[0] ?? '') : pageTitle,
+      texts: texts.map(about),
+    }))
+  const toPage = (url: string, fallback: string, info: { title: string; subtitle: string }, items: readonly Item[]) => {
+    const title = info.title || fallback
+    return toEntries(url, title, [{ title, texts: [info.subtitle] }, ...items])
+  }
+  const described = ({ title, description }: { title: string; description: string }): Item => ({
+    title,
+    texts: [description],
+  })
+  return [
+    ...toPage(PAGES.community, SITE_PAGES.community.title, community.pageInfo, [
+      ...community.overview.values.map(described),
+      ...community.overview.activityTypes.map(described),
+      described(community.joinProcess),
+    ]),
+    ...toPage(PAGES.selection, SITE_PAGES.selection.title, selection.pageInfo, [
+      { title: selection.serviceOverview.title, texts: [selection.serviceOverview.description] },
+      ...selection.serviceOverview.capabilities.map(described),
+      ...selection.serviceProcess.map(({ title, description, deliverables }) => ({
+        title,
+        texts: [description, ...deliverables],
+      })),
+      ...selection.servicePackages.map(({ name, suitable, features }) => ({
+        title: name,
+        texts: [suitable, ...features],
+      })),
+      ...selection.successCases.map(({ company, industry, challenge, solution, results }) => ({
+        title: company,
+        texts: [industry, challenge, solution, ...results],
+      })),
+    ]),
+    ...toPage(PAGES.evaluation, SITE_PAGES.evaluation.title, evaluation.pageInfo, [
+      ...evaluation.evaluationCategories.map(({ title, description, items }) => ({
+        title,
+        texts: [description, ...items],
+      })),
+      described(evaluation.evaluationProcess),
+    ]),
+    ...toPage(PAGES.submit, SITE_PAGES.submit.title, submit.pageInfo, submit.submitAdvantages.map(described)),
+    ...toEntries(PAGES.home, SITE_PAGES.home.title, home.services.map(described)),
+  ]
+}
+
+/** Returns all that can be found of the documents, with its searched forms; what has no title is left out. */
+export const listEntries = (documents: SearchedDocuments): SearchedEntry[] =>
+  withoutTwins([...listEvents(documents.community), ...listContent(documents)].filter(({ title }) => title !== '')).map(
+    (entry) => ({
+      ...entry,
+      titleSearch: buildSearchText([entry.title]),
+      textSearch: buildSearchText(entry.texts.map(({ text }) => text)),
+    }),
+  )
+
+/** Leaves out what reads as another does, and leads to the same place. */
+const withoutTwins = (entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [`${entry.kind} ${entry.url} ${entry.title} ${entry.excerpt}`, entry])).values(),
+]

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { listNearest } from './nearest.ts'
+
+it.each([
+  ['智能客服软件', ['智能客服软', '智能客服', '智能客', '智能']],
+  ['私有化 工作流编排', ['工作流编排', '私有化', '工作流编', '工作流', '工作']],
+  ['Milvus，向量', ['Milvus', '向量', 'Milvu', 'Milv']],
+  ['采购', []],
+  ['a b', []],
+  ['', []],
+])('tries for %j: %j', (search, nearest) => {
+  expect(listNearest(search)).toEqual(nearest)
+})

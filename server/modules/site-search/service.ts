@@ -1,0 +1,169 @@
+import { SEARCH } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SearchPage } from '#contracts/public-reads.ts'
+import { findPlace } from '#contracts/rules/find-in-text.ts'
+import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
+import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
+import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { type ContentService, contentName } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_CHANGE, factsName } from '#server/modules/facts/service.ts'
+import { catalogueName, type ProductService, ratingsName } from '#server/modules/products/service.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { listEntries, type SearchedEntry } from './content-entries.ts'
+import { listNearest } from './nearest.ts'
+
+const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentName)
+/** The change feed's names of all that a search reads. */
+export const SEARCH_SOURCES: readonly string[] = [
+  ...CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue)]),
+  ATTRIBUTES_CHANGE,
+  ...DOCUMENT_NAMES,
+]
+
+export type SiteSearchService = ReturnType<typeof createSiteSearchService>
+
+type Dependencies = {
+  database: Pick<Database, 'changes'>
+  products: Pick<ProductService, 'search' | 'listFound'>
+  content: Pick<ContentService, 'read'>
+}
+
+/** A hit, before it is read for its page. */
+type Hit = { kind: Catalogue; id: string } | { kind: 'event' | 'content'; entry: SearchedEntry }
+/** Hits by what was found: a title, or anything else. */
+type Hits = Record<SearchKind, { named: Hit[]; others: Hit[] }>
+
+const productPage = { agent: PAGES.product, ai: PAGES.aiProduct } as const
+
+/** Creates the search over both catalogues, events and content. */
+export function createSiteSearchService({ database, products, content }: Dependencies) {
+  let latest: Promise<SearchedEntry[]> | undefined
+  database.changes.subscribe((names) => {
+    if (DOCUMENT_NAMES.some((name) => names.includes(name))) latest = undefined
+  })
+
+  async function readEntries(): Promise<SearchedEntry[]> {
+    const [home, community, selection, evaluation, submit] = await Promise.all([
+      content.read('home'),
+      content.read('community'),
+      content.read('selection'),
+      content.read('evaluation'),
+      content.read('submit'),
+    ])
+    return listEntries({
+      home: home.document,
+      community: community.document,
+      selection: selection.document,
+      evaluation: evaluation.document,
+      submit: submit.document,
+    })
+  }
+
+  /** The documents are few and seldom saved: their entries are kept until one is. A failed reading is not kept. */
+  function getEntries(): Promise<SearchedEntry[]> {
+    latest ??= readEntries().catch((error: unknown) => {
+      latest = undefined
+      throw error
+    })
+    return latest
+  }
+
+  async function find(search: string): Promise<Hits> {
+    const entries = findEntries(await getEntries(), normalizeText(search))
+    const ofCatalogue = async (kind: Catalogue) => {
+      const { named, others } = await products.search(kind, search)
+      const toHit = (id: string): Hit => ({ kind, id })
+      return { named: named.map(toHit), others: others.map(toHit) }
+    }
+    return {
+      agent: await ofCatalogue('agent'),
+      ai: await ofCatalogue('ai'),
+      event: entries.event,
+      content: entries.content,
+    }
+  }
+
+  /** Returns what is nearest to a search that found nothing, and its hits. */
+  async function findNearest(search: string): Promise<{ nearest: string; hits: Hits } | undefined> {
+    for (const nearest of listNearest(search)) {
+      const hits = await find(nearest)
+      if (countAll(hits) > 0) return { nearest, hits }
+    }
+    return undefined
+  }
+
+  async function readHits(hits: readonly Hit[], search: string): Promise<SearchHit[]> {
+    const ids = hits.flatMap((hit) => ('id' in hit ? [hit.id] : []))
+    const byId = new Map((await products.listFound(ids, search)).map((product) => [product.id, product]))
+    return hits.flatMap((hit): SearchHit[] => {
+      if ('entry' in hit) return [toEntryHit(hit.entry, search)]
+      const product = byId.get(hit.id)
+      if (!product) return []
+      const { id, name, slogan } = product
+      // A path of one dot or two is resolved away before anybody sees it.
+      const url = productPage[hit.kind](name === '.' || name === '..' ? id : name)
+      return [{ kind: hit.kind, title: name, url, excerpt: slogan, found: product.found }]
+    })
+  }
+
+  return {
+    /**
+     * Searches everything, titles first. If nothing is found, it lists what the nearest text finds, and says so. An empty
+     * search finds nothing.
+     */
+    async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
+      const search = q.trim()
+      const exact = search === '' ? NO_HITS : await find(search)
+      const other = countAll(exact) === 0 ? await findNearest(search) : undefined
+      const { hits, nearest } = other ?? { hits: exact, nearest: null }
+      const listed = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
+      const limit = SEARCH.perPage
+      return {
+        items: await readHits(listed.slice((page - 1) * limit, page * limit), nearest ?? search),
+        pagination: { current: page, total: Math.ceil(listed.length / limit), limit, totalItems: listed.length },
+        counts: {
+          agent: countOf(hits.agent),
+          ai: countOf(hits.ai),
+          event: countOf(hits.event),
+          content: countOf(hits.content),
+        },
+        nearest,
+      }
+    },
+  }
+}
+
+const NO_HITS: Hits = {
+  agent: { named: [], others: [] },
+  ai: { named: [], others: [] },
+  event: { named: [], others: [] },
+  content: { named: [], others: [] },
+}
+
+const countOf = ({ named, others }: Hits[SearchKind]): number => named.length + others.length
+const countAll = (hits: Hits): number => SEARCH_KINDS.reduce((sum, kind) => sum + countOf(hits[kind]), 0)
+
+/** Lists the hits of kinds: those whose titles were found first. */
+const listHits = (hits: Hits, kinds: readonly SearchKind[]): Hit[] => [
+  ...kinds.flatMap((kind) => hits[kind].named),
+  ...kinds.flatMap((kind) => hits[kind].others),
+]
+
+function findEntries(entries: readonly SearchedEntry[], query: string): Pick<Hits, 'event' | 'content'> {
+  const result: Pick<Hits, 'event' | 'content'> = {
+    event: { named: [], others: [] },
+    content: { named: [], others: [] },
+  }
+  for (const entry of entries) {
+    const hit: Hit = { kind: entry.kind, entry }
+    if (matchesQuery(entry.titleSearch, query)) result[entry.kind].named.push(hit)
+    else if (matchesQuery(entry.textSearch, query)) result[entry.kind].others.push(hit)
+  }
+  return result
+}
+
+function toEntryHit({ kind, title, url, excerpt, texts }: SearchedEntry, search: string): SearchHit {
+  const place = findPlace([{ label: '标题', text: title, isWhole: true }, ...texts], search)
+  return { kind, title, url, excerpt, found: place }
+}

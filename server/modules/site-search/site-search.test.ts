@@ -1,0 +1,108 @@
+import { beforeAll, expect, it } from 'vitest'
+import { searchCalls } from '#contracts/search/calls.ts'
+import type { SearchHit } from '#contracts/search/search.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('the search over everything', (app) => {
+  let actor: { id: string; name: string; ip: string }
+  const saveCommunity = (events: readonly object[]) =>
+    app().services.content.replace({ kind: 'community', raw: { upcomingEvents: events }, actor })
+
+  beforeAll(async () => {
+    const { id, name } = await createSignedInUser(app(), 'editor')
+    actor = { id, name, ip: '127.0.0.1' }
+    await createProducts(app(), 'agent', [
+      { name: '智能客服', slogan: '答得出依据', rating: 3 },
+      { name: '工单助手', slogan: '为智能客服分派工单', rating: 5 },
+      { name: '智能客服平台', rating: 4, technicalSpecs: [{ title: '向量库', value: 'Milvus' }] },
+      { name: '下线的智能客服', isActive: false },
+    ])
+    await createProducts(app(), 'ai', [{ name: '客服写作', slogan: '写回复' }])
+    await saveCommunity([
+      { title: '智能客服落地分享', speaker: '王工', location: '上海', date: '2026-12-01' },
+      { title: '年度会', description: '含客服专场' },
+    ])
+    await app().services.content.replace({
+      kind: 'selection',
+      raw: { pageInfo: { title: '选型咨询' }, servicePackages: [{ name: '客服选型', features: ['需求梳理'] }] },
+      actor,
+    })
+  })
+
+  const search = async (query: Record<string, string>) =>
+    (await app().server.inject(`${searchCalls.search.path}?${new URLSearchParams(query)}`)).json()
+  const titles = async (query: Record<string, string>) =>
+    (await search(query)).data.map(({ title }: SearchHit) => title)
+
+  it('lists titles first, those that begin with it before others, then all else', async () => {
+    expect(await titles({ q: '智能客服' })).toEqual(['智能客服', '智能客服平台', '智能客服落地分享', '工单助手'])
+    expect(await titles({ q: 'kefu' })).toEqual([
+      '智能客服平台',
+      '智能客服',
+      '客服写作',
+      '智能客服落地分享',
+      '客服选型',
+      '工单助手',
+      '年度会',
+    ])
+    expect(await titles({ q: 'znkf', kind: 'agent' })).toEqual(['智能客服平台', '智能客服', '工单助手'])
+  })
+
+  it('counts every kind, whichever is listed', async () => {
+    const { data, counts, pagination, nearest } = await search({ q: '客服', kind: 'event' })
+    expect(data).toEqual([
+      {
+        kind: 'event',
+        title: '智能客服落地分享',
+        url: '/community?tab=events',
+        excerpt: '2026-12-01 · 上海 · 王工',
+        found: { label: '标题', before: '智能', match: '客服', after: '落地分享' },
+      },
+      {
+        kind: 'event',
+        title: '年度会',
+        url: '/community?tab=events',
+        excerpt: '',
+        found: { label: '介绍', before: '含', match: '客服', after: '专场' },
+      },
+    ])
+    expect(counts).toEqual({ agent: 3, ai: 1, event: 2, content: 1 })
+    expect([pagination.totalItems, nearest]).toEqual([2, null])
+  })
+
+  it('leads to products and pages', async () => {
+    expect((await search({ q: 'milvus' })).data).toEqual([
+      {
+        kind: 'agent',
+        title: '智能客服平台',
+        url: `/products/${encodeURIComponent('智能客服平台')}`,
+        excerpt: '',
+        found: { label: '技术规格', before: '向量库：', match: 'Milvus', after: '' },
+      },
+    ])
+    expect((await search({ q: '需求梳理' })).data).toMatchObject([
+      { kind: 'content', title: '客服选型', url: '/selection', excerpt: '选型咨询', found: { match: '需求梳理' } },
+    ])
+  })
+
+  it('lists what is nearest if nothing is found, and says by which text', async () => {
+    const { data, nearest } = await search({ q: '客服写作软件' })
+    expect([data.map(({ title }: SearchHit) => title), nearest]).toEqual([['客服写作'], '客服写作'])
+    expect(await search({ q: '查无此物' })).toMatchObject({ data: [], nearest: null, counts: { agent: 0, content: 0 } })
+    expect(await titles({ q: ' ' })).toEqual([])
+  })
+
+  it('follows what is saved', async () => {
+    expect(await titles({ q: '季度会' })).toEqual([])
+    await saveCommunity([{ title: '季度会' }])
+    expect(await titles({ q: '季度会' })).toEqual(['季度会'])
+    await createProducts(app(), 'ai', [{ name: '季度会纪要' }])
+    expect(await titles({ q: '季度会' })).toEqual(['季度会纪要', '季度会'])
+  })
+
+  it.each(['kind=lead', 'page=0', `q=${'a'.repeat(201)}`])('refuses %.12s', async (query) => {
+    expect((await app().server.inject(`${searchCalls.search.path}?${query}`)).statusCode).toBe(400)
+  })
+})

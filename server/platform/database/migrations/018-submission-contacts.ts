@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Finds submissions by who sent them, in any letter case, and by what they became. */
+export async function indexSubmissionContacts({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex('submissions_by_contact')
+    .on('submissions')
+    .expression(sql`lower(contact_email), ordinal`)
+    .execute()
+  await schema
+    .createIndex('submissions_by_product')
+    .on('submissions')
+    .column('product_id')
+    .where('product_id', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,56 @@
+/** `npm run faults`: inflicts each fault on real servers, prints its figure, and writes docs/reliability.md. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { machine } from '#testing/bench/report.ts'
+import { brokenConnections } from './broken-connections.ts'
+import type { Fault, Outcome } from './fault.ts'
+import { killed } from './killed.ts'
+import { noSpace } from './no-space.ts'
+import { rudeClients } from './rude-clients.ts'
+import { stopped } from './stopped.ts'
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  killed,
+  stopped,
+  'no-space': noSpace,
+  'broken-connections': brokenConnections,
+  'rude-clients': rudeClients,
+}
+const REPORT = join(import.meta.dirname, '../../docs/reliability.md')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function inflict(name: string, fault: Fault): Promise<Outcome[]> {
+  try {
+    return await fault()
+  } catch (error) {
+    return [{ label: name, figure: error instanceof Error ? error.message : String(error), isMet: false }]
+  }
+}
+
+const report = (outcomes: readonly Outcome[]) => `# Reliability
+
+Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. Each fault is inflicted on the
+production server under real requests; \`npm run faults -- killed\` runs one of them (\`${Object.keys(FAULTS).join('`, `')}\`) without
+writing this file. It ends with 1 if one isn't met. PostgreSQL is the one that answers at \`TEST_DATABASE_URL\`, or else locally;
+a full disk needs root, for a small file system in memory. What has no row here was not tried.
+
+A *lost* write is one that was answered with success and is not in the database afterwards. *Cut* is a request without an answer.
+
+| fault | figure | |
+| --- | --- | --- |
+${outcomes.map(({ label, figure, isMet }) => `| ${label} | ${figure} | ${isMet ? 'met' : 'missed'} |`).join('\n')}
+`
+
+const [only] = process.argv.slice(2)
+const outcomes: Outcome[] = []
+for (const [name, fault] of Object.entries(FAULTS)) {
+  if (only !== undefined && only !== name) continue
+  for (const outcome of await inflict(name, fault)) {
+    outcomes.push(outcome)
+    say(`${outcome.isMet ? 'met   ' : 'missed'}  ${outcome.label}: ${outcome.figure}`)
+  }
+}
+if (outcomes.length === 0) say(`没有可运行的故障：${only ?? ''}`)
+if (only === undefined) await writeFile(REPORT, report(outcomes))
+process.exitCode = outcomes.length > 0 && outcomes.every(({ isMet }) => isMet) ? 0 : 1

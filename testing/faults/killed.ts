@@ -1,0 +1,37 @@
+/** kill -9 in the middle of writes, on both databases. */
+import { setTimeout } from 'node:timers/promises'
+import { openConfigured } from '#server/open-configured.ts'
+import { startServer } from '#testing/bench/production-server.ts'
+import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
+import { countLost, createLedger, write } from './ledger.ts'
+
+const ROUNDS = 5
+const LOAD_MS = 1_500
+
+async function killRepeatedly(label: string, dataDir: string, databaseUrl: string | undefined): Promise<Outcome> {
+  const ledger = createLedger()
+  const starts: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const server = await startServer(dataDir, databaseUrl ? postgresSettings(databaseUrl) : QUIET)
+    starts.push(server.readyMs)
+    const writing = write(server.origin, ledger, () => !server.isAlive())
+    // Each round at another point of the writes.
+    await setTimeout(LOAD_MS + round * 37)
+    await server.kill('SIGKILL')
+    await writing
+  }
+  const database = await openConfigured({ dataDir, databaseUrl })
+  const lostWrites = await countLost(database, ledger)
+  await database.close()
+  return {
+    label: `kill -9 under load, ${ROUNDS} times, ${label}`,
+    figure: `${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ready again in ${seconds(Math.max(...starts.slice(1)))} at most`,
+    isMet: lostWrites === 0 && ledger.acknowledged.size > 0,
+  }
+}
+
+export const killed: Fault = async () => {
+  const sqlite = await withFolder((folder) => killRepeatedly('SQLite', folder, undefined))
+  const postgres = await withPostgres((url) => withFolder((folder) => killRepeatedly('PostgreSQL', folder, url)))
+  return postgres ? [sqlite, postgres] : [sqlite]
+}

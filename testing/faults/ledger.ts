@@ -1,0 +1,59 @@
+/** Writes as fast as it can, and notes in a ledger what the server has answered for: none of that may be missing later. */
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+const WRITERS = 8
+
+export type Ledger = {
+  acknowledged: Set<string>
+  /** By status; 0 is a connection that broke. */
+  refused: Map<number, number>
+}
+
+export const createLedger = (): Ledger => ({ acknowledged: new Set(), refused: new Map() })
+
+let written = 0
+
+/** Sends one consultation and notes what came of it. Returns the status; 0 if the connection broke. */
+export async function writeOnce(origin: string, ledger: Ledger): Promise<number> {
+  written += 1
+  const companyName = `示例集团${written}`
+  const lead = {
+    companyName,
+    contactName: '陈工',
+    phone: '010-12345678',
+    email: 'cio@example.com',
+    requirements: '为客服中心选择可私有化部署的智能体平台。'.repeat(20),
+  }
+  const status = await fetch(origin + leadRequestCalls.requestConsultation.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(lead),
+    signal: AbortSignal.timeout(40_000),
+  }).then(
+    async (reply) => (await reply.text()) && reply.status,
+    () => 0,
+  )
+  if (status === 200) ledger.acknowledged.add(companyName)
+  else ledger.refused.set(Number(status), (ledger.refused.get(Number(status)) ?? 0) + 1)
+  return Number(status)
+}
+
+/** Writes until `isOver`, eight at a time. */
+export async function write(origin: string, ledger: Ledger, isOver: () => boolean): Promise<void> {
+  const writer = async () => {
+    while (!isOver()) await writeOnce(origin, ledger)
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+}
+
+/** Counts what was acknowledged and isn't in the database. */
+export async function countLost({ read }: Database, { acknowledged }: Ledger): Promise<number> {
+  const rows = await read.selectFrom('leads').select('companyName').execute()
+  return acknowledged.difference(new Set(rows.map(({ companyName }) => companyName))).size
+}
+
+export const listRefused = ({ refused }: Ledger): string =>
+  refused.size === 0
+    ? 'none refused'
+    : [...refused].map(([status, count]) => `${count} × ${status || 'cut'}`).join(', ')

@@ -1,0 +1,68 @@
+/** A disk that is full, on a small file system in memory, which only root can make. */
+import { execFile } from 'node:child_process'
+import { appendFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openConfigured } from '#server/open-configured.ts'
+import { startServer } from '#testing/bench/production-server.ts'
+import { type Fault, QUIET, seconds, withFolder } from './fault.ts'
+import { countLost, createLedger, listRefused, writeOnce } from './ledger.ts'
+
+const run = promisify(execFile)
+const SIZE = '24m'
+const FULL = 507
+const REFUSALS = 20
+
+/** Fills what is left of a file system, to the last page. */
+async function fill(path: string): Promise<void> {
+  for (const bytes of [1_000_000, 10_000, 500]) {
+    let hasRoom = true
+    while (hasRoom) {
+      const append = appendFile(path, Buffer.alloc(bytes))
+      hasRoom = await append.then(
+        () => true,
+        () => false,
+      )
+    }
+  }
+}
+
+async function fillAndFree(dataDir: string) {
+  const server = await startServer(dataDir, QUIET)
+  const ledger = createLedger()
+  const getStatus = async (path: string) => (await fetch(server.origin + path)).status
+  for (let index = 0; index < REFUSALS; index += 1) await writeOnce(server.origin, ledger)
+  const filling = join(dataDir, 'filling')
+  await fill(filling)
+  while ((ledger.refused.get(FULL) ?? 0) < REFUSALS) await writeOnce(server.origin, ledger)
+  const statuses = [await getStatus('/readyz'), await getStatus('/healthz'), await getStatus('/api/products-list')]
+  await rm(filling)
+  const freedAt = performance.now()
+  while ((await writeOnce(server.origin, ledger)) !== 200 || (await getStatus('/readyz')) !== 200);
+  const took = performance.now() - freedAt
+  await server.stop()
+  const database = await openConfigured({ dataDir, databaseUrl: undefined })
+  const lostWrites = await countLost(database, ledger)
+  await database.close()
+  return { ledger, statuses, lostWrites, took }
+}
+
+export const noSpace: Fault = () =>
+  withFolder(async (folder) => {
+    if (process.getuid?.() !== 0) return []
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
+    try {
+      const { ledger, statuses, lostWrites, took } = await fillAndFree(folder)
+      const [ready, health, read] = statuses
+      const others = [...ledger.refused.keys()].filter((status) => status !== FULL)
+      return [
+        {
+          label: 'disk full, then free again, SQLite',
+          figure: `${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${listRefused(ledger)}; /readyz ${ready}, /healthz ${health}, a read ${read}; saves again ${seconds(took)} after there was space`,
+          isMet: lostWrites === 0 && others.length === 0 && ready === 503 && health === 200 && read === 200,
+        },
+      ]
+    } finally {
+      await run('umount', [folder])
+    }
+  })

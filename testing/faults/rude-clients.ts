@@ -1,0 +1,123 @@
+/** Clients that drip, wait, never end or leave: others are served meanwhile. */
+import { setTimeout } from 'node:timers/promises'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { type RawConnection, rawConnection } from '#testing/raw-socket.ts'
+import { type Fault, type Outcome, QUIET, seconds, withFolder } from './fault.ts'
+
+const SLOW = 500
+const IDLE = 3_000
+const LEAVING = 500
+const ENDLESS = 50
+const PATIENT_MS = 1_000
+/** Headers have 15 s to arrive, which is checked every 2 s. */
+const LONGEST_HEADERS_MS = 20_000
+const LONGEST_BODY_MS = 35_000
+
+const POST = `POST ${leadRequestCalls.requestConsultation.path} HTTP/1.1\r\nHost: z\r\nContent-Type: application/json\r\n`
+const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+
+let searches = 0
+/** Returns how long an answer takes that nobody has asked for before. */
+async function timeAnswer({ origin }: Program): Promise<number> {
+  searches += 1
+  const from = performance.now()
+  const reply = await fetch(`${origin}/api/products-list?search=${searches}`)
+  await reply.text()
+  return reply.ok ? performance.now() - from : Number.POSITIVE_INFINITY
+}
+
+const open = (server: Program, count: number): Promise<RawConnection[]> =>
+  Promise.all(Array.from({ length: count }, () => rawConnection(server.origin)))
+
+/** Measures answers to others until all of `connections` are closed, or it has taken too long. */
+async function watch(server: Program, connections: readonly RawConnection[], longestMs: number) {
+  let isOver = false
+  const from = performance.now()
+  const closed = Promise.all(connections.map((connection) => connection.closed)).then(() => performance.now() - from)
+  const ended = Promise.race([closed, setTimeout(longestMs, Number.POSITIVE_INFINITY)]).finally(() => {
+    isOver = true
+  })
+  let slowest = 0
+  while (!isOver) {
+    slowest = Math.max(slowest, await timeAnswer(server))
+    await setTimeout(200)
+  }
+  return { slowest, took: await ended }
+}
+
+async function slowHeaders(server: Program): Promise<Outcome> {
+  const connections = await open(server, SLOW)
+  for (const connection of connections) connection.write('GET / HTTP/1.1\r\nHost: z\r\nX-Slow: ')
+  const drip = setInterval(() => {
+    for (const connection of connections) connection.write('x')
+  }, 1_000)
+  const { slowest, took } = await watch(server, connections, LONGEST_HEADERS_MS)
+  clearInterval(drip)
+  return {
+    label: `${SLOW} clients that send a byte of their headers a second`,
+    figure: `all closed after ${seconds(took)}; others answered within ${Math.round(slowest)} ms`,
+    isMet: took < LONGEST_HEADERS_MS && slowest < PATIENT_MS,
+  }
+}
+
+async function idle(server: Program): Promise<Outcome> {
+  const before = await server.memory()
+  const connections = await open(server, IDLE)
+  const times: number[] = []
+  for (let index = 0; index < 10; index += 1) times.push(await timeAnswer(server))
+  const growth = (await server.memory()) - before
+  for (const connection of connections) connection.end()
+  return {
+    label: `${IDLE} connections that say nothing`,
+    figure: `others answered within ${Math.round(Math.max(...times))} ms; ${Math.round(growth)} MB more memory`,
+    isMet: Math.max(...times) < PATIENT_MS,
+  }
+}
+
+async function endlessBodies(server: Program): Promise<Outcome> {
+  const before = await server.memory()
+  const connections = await open(server, ENDLESS)
+  for (const connection of connections) connection.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`)
+  const stream = setInterval(() => {
+    for (const connection of connections) connection.write(CHUNK)
+  }, 50)
+  const { slowest, took } = await watch(server, connections, LONGEST_BODY_MS)
+  clearInterval(stream)
+  const growth = (await server.memory()) - before
+  return {
+    label: `${ENDLESS} bodies that never end`,
+    figure: `all refused after ${seconds(took)}; others answered within ${Math.round(slowest)} ms; ${Math.round(growth)} MB more memory`,
+    isMet: took < LONGEST_BODY_MS && slowest < PATIENT_MS,
+  }
+}
+
+async function leaving(server: Program): Promise<Outcome> {
+  const before = await server.countOpenFiles()
+  for (let index = 0; index < LEAVING; index += 50) {
+    const connections = await open(server, 50)
+    for (const [place, connection] of connections.entries())
+      connection.write(
+        place % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: z\r\n\r\n' : `${POST}Content-Length: 90000\r\n\r\n{"companyName":"`,
+      )
+    await setTimeout(20)
+    for (const connection of connections) connection.end()
+  }
+  await setTimeout(1_000)
+  const after = await server.countOpenFiles()
+  return {
+    label: `${LEAVING} clients that leave in the middle of a transfer`,
+    figure: `${Math.max(0, after - before)} more open files than before; others answered within ${Math.round(await timeAnswer(server))} ms`,
+    isMet: after - before < 5,
+  }
+}
+
+export const rudeClients: Fault = () =>
+  withFolder(async (dataDir) => {
+    const server = await startServer(dataDir, QUIET)
+    const outcomes: Outcome[] = []
+    for (const inflict of [leaving, idle, slowHeaders, endlessBodies]) outcomes.push(await inflict(server))
+    const isAlive = server.isAlive()
+    await server.stop()
+    return outcomes.map((outcome) => ({ ...outcome, isMet: outcome.isMet && isAlive }))
+  })

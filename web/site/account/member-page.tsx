@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { PageTitle } from '../parts/section.tsx'
+import { MEMBER_PAGES } from './member-pages.ts'
+import { MembersOnly } from './members-only.tsx'
+
+type MemberPageProps = {
+  title: string
+  subtitle: string
+  /** What to press below the title. */
+  action?: ReactNode
+  /** What strangers read in its place. */
+  invitation: ReactNode
+  children: ReactNode
+}
+
+/** A page of what is a member's own, with the way to the others. */
+export const MemberPage = ({ title, subtitle, action, invitation, children }: MemberPageProps) => (
+  <>
+    <PageTitle title={title} subtitle={subtitle}>
+      {action}
+    </PageTitle>
+    <MembersOnly invitation={invitation}>
+      <MemberNavigation />
+      {children}
+    </MembersOnly>
+  </>
+)
+
+function MemberNavigation() {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="我的" className="border-b border-line bg-surface" data-print="none">
+      <ul className="shell flex flex-wrap gap-x-6">
+        {MEMBER_PAGES.map(({ path, title }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              aria-current={pathname === path ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-muted hover:text-ink aria-[current]:border-indigo aria-[current]:text-indigo"
+            >
+              {path === MEMBER_PAGES[0].path ? '概览' : title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

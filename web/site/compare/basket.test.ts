@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type Baskets, createBaskets } from './basket.ts'
+
+/** What the tabs of one browser share. */
+function createCopy() {
+  let stored: Baskets | undefined
+  return {
+    read: () => stored,
+    write(value: Baskets) {
+      stored = value
+    },
+  }
+}
+
+const item = (id: string) => ({ id, name: id.toUpperCase() })
+const idsOf = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({ id }) => id)
+
+describe('the baskets', () => {
+  it('add and remove a product, up to a limit, each catalogue by itself', () => {
+    const tab = createBaskets(createCopy())
+    expect([tab.toggle('agent', item('a'), 2), tab.toggle('agent', item('b'), 2)]).toEqual([true, true])
+    expect(tab.toggle('agent', item('c'), 2)).toBe(false)
+    expect(tab.toggle('ai', item('c'), 2)).toBe(true)
+    tab.toggle('agent', item('a'), 2)
+    expect([idsOf(tab), tab.get().latest]).toEqual([['b'], 'agent'])
+  })
+
+  it('lose nothing if two tabs choose before they are told of each other', () => {
+    const copy = createCopy()
+    const [first, second] = [createBaskets(copy), createBaskets(copy)]
+    expect([idsOf(first), idsOf(second)]).toEqual([[], []])
+    first.toggle('agent', item('a'), 4)
+    second.toggle('agent', item('b'), 4)
+    first.reload()
+    expect([idsOf(first), idsOf(second)]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+  })
+
+  it('take in the address that a visit begins with, and none after it', () => {
+    const copy = createCopy()
+    createBaskets(copy).toggle('agent', item('own'), 4)
+    const tab = createBaskets(copy)
+    expect(tab.takeAddress('agent', ['shared', 'own'])).toBe(true)
+    expect(tab.get().agent).toEqual([{ id: 'shared', name: '' }, item('own')])
+    tab.remove('agent', 'shared')
+    expect(tab.takeAddress('agent', ['shared'])).toBe(false)
+    expect(idsOf(tab)).toEqual(['own'])
+  })
+
+  it('fill from a comparison only if they are empty', () => {
+    const tab = createBaskets(createCopy())
+    tab.fill('agent', ['a', 'b'])
+    tab.fill('agent', ['c'])
+    expect(idsOf(tab)).toEqual(['a', 'b'])
+  })
+
+  it('begin anew if the copy is of another shape', () => {
+    const copy = createCopy()
+    copy.write(JSON.parse('{"agent":{}}'))
+    expect(idsOf(createBaskets(copy))).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { pageAddress, readPageQuery } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUE_FACTS } from '../pages/products/catalogues.ts'
+import { buttonClass } from '../parts/buttons.tsx'
+import { type BasketItem, baskets } from './basket.ts'
+import { useCompared } from './use-compared.ts'
+
+type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
+
+/** Shows the products chosen for comparison, with a link to the comparison. */
+export function CompareBar({ catalogue, items }: CompareBarProps) {
+  const unnamed = items.filter(({ name }) => name === '').map(({ id }) => id)
+  const { compared } = useCompared(catalogue, unnamed)
+  const getName = ({ id, name }: BasketItem): string => {
+    if (name !== '') return name
+    const product = compared.find((other) => other.id === id)?.product
+    // Until its name is known, and if there is no such product any more, the id has to do.
+    return product === null ? `${id}（已下线）` : (product?.name ?? id)
+  }
+  const address = useComparisonAddress(catalogue, items)
+  return (
+    <section
+      aria-label="产品对比"
+      className="sticky bottom-0 z-30 mt-8 border-t border-line bg-surface shadow-[0_-4px_16px_rgb(0_0_0/0.06)]"
+      data-print="none"
+    >
+      <div className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+        <p className="text-sm text-muted tabular-nums" aria-live="polite">
+          对比{CATALOGUE_FACTS[catalogue].title} {items.length}个
+        </p>
+        <ul className="hidden min-w-0 flex-wrap gap-2 sm:flex">
+          {items.map((item) => (
+            <li key={item.id}>
+              <SelectedProduct name={getName(item)} onRemove={() => baskets.remove(catalogue, item.id)} />
+            </li>
+          ))}
+        </ul>
+        <div className="ml-auto flex items-center gap-2">
+          <button
+            type="button"
+            className="min-h-11 rounded-lg px-3 text-muted hover:text-ink"
+            onClick={() => baskets.clear(catalogue)}
+          >
+            清空
+          </button>
+          {items.length > 1 ? (
+            <Link to={address} className={buttonClass('primary')}>
+              开始对比
+            </Link>
+          ) : (
+            <span className="text-sm text-muted">再选一个即可对比</span>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Returns the comparison's address, with the filters of the list that the person is on, or came from. */
+function useComparisonAddress(catalogue: Catalogue, items: readonly BasketItem[]): string {
+  const { pathname, search, state } = useLocation()
+  const path = CATALOGUE_FACTS[catalogue].listPath
+  const { parameters } = SITE_PAGES.products
+  const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : ''
+  const listAddress = pathname === path ? `${path}${search}` : from
+  const filters = listAddress.startsWith(`${path}?`) ? listAddress.slice(path.length) : ''
+  const query = readPageQuery(parameters, new URLSearchParams(filters))
+  return pageAddress(path, parameters, { ...query, compare: items.map(({ id }) => id), view: 'compare' })
+}
+
+function SelectedProduct({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex max-w-48 items-center rounded-lg border border-line pl-3 text-sm">
+      <span className="truncate">{name}</span>
+      <button
+        type="button"
+        className="inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-ink"
+        aria-label={`移出对比：${name}`}
+        onClick={onRemove}
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+    </span>
+  )
+}

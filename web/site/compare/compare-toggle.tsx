@@ -1,0 +1,37 @@
+import { Check, Plus } from 'lucide-react'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { BasketItem } from './basket.ts'
+import { useBaskets, useToggleCompared } from './use-basket.ts'
+
+type CompareToggleProps = {
+  catalogue: Catalogue
+  product: BasketItem
+  className?: string
+  /** Before the browser's own choice is known. */
+  isChosenAtFirst?: boolean
+}
+
+/** Adds a product to the comparison, or removes it; anywhere on the site. */
+export function CompareToggle({ catalogue, product, className = '', isChosenAtFirst = false }: CompareToggleProps) {
+  const toggle = useToggleCompared(catalogue)
+  const isChosen = useBaskets()?.[catalogue].some(({ id }) => id === product.id) ?? isChosenAtFirst
+  const label = isChosen ? '已加入对比' : '加入对比'
+  const Mark = isChosen ? Check : Plus
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`${label}：${product.name}`}
+      className={`noscript:hidden ${className}`}
+      data-print="none"
+      onClick={() => toggle({ id: product.id, name: product.name })}
+    >
+      <Mark className="size-4" aria-hidden />
+      {label}
+    </button>
+  )
+}
+
+/** The toggle on a card: small, above the link that covers the card. */
+export const CARD_TOGGLE =
+  'relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo hover:bg-indigo-ground aria-pressed:hover:bg-surface'

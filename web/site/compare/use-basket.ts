@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { COMPARISON } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useToast } from '../parts/toast.tsx'
+import { type BasketItem, type Baskets, baskets } from './basket.ts'
+
+const getNone = () => undefined
+
+/** Returns the baskets of this browser; `undefined` while the server renders and during hydration. */
+export const useBaskets = (): Baskets | undefined => useSyncExternalStore(baskets.subscribe, baskets.get, getNone)
+
+/** Returns what adds a product to a comparison or removes it, and says so if there is no room. */
+export function useToggleCompared(catalogue: Catalogue): (item: BasketItem) => void {
+  const showToast = useToast()
+  return (item) => {
+    const most = isWide() ? COMPARISON.most : COMPARISON.narrow
+    if (!baskets.toggle(catalogue, item, most)) showToast(SITE_MESSAGES.compareFull(most))
+  }
+}
+
+const isWide = () => matchMedia(`(width >= ${COMPARISON.wideFrom}px)`).matches

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { AnyQuery } from '../../page.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Tag } from '../../parts/tag.tsx'
+
+/** One of a member's things; what waits for them stands before what is newer. */
+export type HubEntry = {
+  id: string
+  title: string
+  address: string
+  detail: string
+  status?: string
+  isWaiting?: boolean
+}
+
+const ENTRIES_SHOWN = 3
+
+type HubCardProps<Data> = {
+  page: { title: string; path: string }
+  query: AnyQuery
+  /** Newest first. */
+  listEntries: (data: Data) => HubEntry[]
+  /** What to do if there is nothing yet, or why there can't be. */
+  emptyText: (data: Data) => string
+  start: { label: string; address: string }
+}
+
+/** How many there are of one kind, the newest of them, and what to begin with. */
+export function HubCard<Data>({ page, query, listEntries, emptyText, start }: HubCardProps<Data>) {
+  const { data, error, refetch } = useQuery<Data>(query)
+  const entries = data === undefined ? [] : listEntries(data)
+  const ordered = [...entries.filter(({ isWaiting }) => isWaiting), ...entries.filter(({ isWaiting }) => !isWaiting)]
+  return (
+    <section className="card flex h-full flex-col p-5" aria-label={page.title} aria-busy={data === undefined && !error}>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-lg">
+          <Link to={page.path} className="hover:text-indigo hover:underline">
+            {page.title}
+          </Link>
+        </h2>
+        {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
+      </div>
+      {error ? (
+        <Failure message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      ) : data === undefined ? (
+        <div className="skeleton mt-4 h-24" />
+      ) : entries.length === 0 ? (
+        <p className="mt-3 mb-4 text-muted">{emptyText(data)}</p>
+      ) : (
+        <Entries entries={ordered.slice(0, ENTRIES_SHOWN)} />
+      )}
+      <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
+        <Link to={start.address} className={buttonClass(entries.length === 0 ? 'secondary' : 'outline')}>
+          {start.label}
+        </Link>
+        {entries.length > ENTRIES_SHOWN && (
+          <Link to={page.path} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+            全部{entries.length}项
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Entries = ({ entries }: { entries: readonly HubEntry[] }) => (
+  <ul className="mt-3 mb-4 divide-y divide-line border-y border-line">
+    {entries.map(({ id, title, address, detail, status }) => (
+      <li key={id} className="relative py-2.5">
+        <div className="flex items-start justify-between gap-3">
+          <Link to={address} className="line-clamp-2 font-medium after:absolute after:inset-0 hover:text-indigo">
+            {title}
+          </Link>
+          {status && <Status>{status}</Status>}
+        </div>
+        <p className="text-sm text-muted tabular-nums">{detail}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Status = ({ children }: { children: ReactNode }) => (
+  <span className="shrink-0">
+    <Tag>{children}</Tag>
+  </span>
+)
+
+const Failure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div className="mt-3 mb-4" role="alert">
+    <p>{message}</p>
+    <Button look="outline" className="mt-3" onClick={onRetry}>
+      重新加载
+    </Button>
+  </div>
+)

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
+import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
+import { toProjectEntry, toSubmissionEntry } from './hub-entries.ts'
+
+const SUBMISSION: SubmissionProgress = {
+  receipt: 'ZJ-20261121-7K3M9QXT',
+  productName: '排班助手',
+  status: 'pending',
+  createdAt: '2026-11-21T02:00:00.000Z',
+  reviewedAt: null,
+  notes: '',
+  productId: null,
+}
+
+it.each([
+  ['waits for nothing of the vendor while it is reviewed', {}, { address: '/my/submissions', isWaiting: false }],
+  ['leads to the product that it became', { status: 'approved', productId: 'p1' }, { address: '/products/p1' }],
+  [
+    'shows why it was refused',
+    { status: 'rejected', notes: '请补充备案号' },
+    { detail: '审核意见：请补充备案号', isWaiting: true },
+  ],
+] as const)('a submission %s', (_, fields, entry) => {
+  expect(toSubmissionEntry({ ...SUBMISSION, ...fields })).toMatchObject(entry)
+})
+
+it.each([
+  ['judge', '/evaluation/judging?project=p1', true],
+  ['owner', '/evaluation/projects/p1', false],
+] as const)('a project leads its %s to their own page', (role, address, isWaiting) => {
+  const project: ProjectSummary = {
+    id: 'p1',
+    name: '客服选型',
+    status: 'scoring',
+    role,
+    candidates: [],
+    judges: 2,
+    submittedJudges: 1,
+    updatedAt: '2026-11-21T02:00:00.000Z',
+    deletedAt: null,
+    reportId: null,
+  }
+  expect(toProjectEntry(project)).toMatchObject({ address, isWaiting, status: '打分' })
+})

@@ -1,0 +1,65 @@
+/** What the overview says of each of a member's things. */
+import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
+import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { type EventRegistration, REGISTRATION_STATUS_LABELS } from '#contracts/events/registration.ts'
+import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
+import type { OwnReview } from '#contracts/member-reviews/review.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
+import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import type { HubEntry } from './hub-card.tsx'
+
+export const toShortlistEntry = ({ id, title, musts, wants, updatedAt }: ShortlistSummary): HubEntry => ({
+  id,
+  title,
+  address: PAGES.shortlist(id),
+  detail: `必须${musts}项，希望${wants}项；${formatDay(updatedAt)}`,
+})
+
+/** A judge's task waits for them; an owner's project waits for its next step. */
+export function toProjectEntry({ id, name, status, role, judges, submittedJudges }: ProjectSummary): HubEntry {
+  const isJudge = role === 'judge'
+  return {
+    id,
+    title: name,
+    address: isJudge
+      ? pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
+      : PAGES.evaluationProject(id),
+    detail: isJudge ? '我是评委' : judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有邀请评委',
+    status: PROJECT_STATUS_LABELS[status],
+    isWaiting: isJudge && status === 'scoring',
+  }
+}
+
+export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnReview): HubEntry => ({
+  id,
+  title: product.name,
+  address: PAGES.myReviews,
+  detail: status === 'refused' ? `请修改：${reason}` : `${formatDay(submittedAt)}提交`,
+  status: MEMBER_REVIEW_STATUS_LABELS[status],
+  isWaiting: status === 'refused',
+})
+
+export const toSubmissionEntry = (submission: SubmissionProgress): HubEntry => {
+  const { receipt, productName, status, createdAt, notes, productId } = submission
+  const isListed = status === 'approved' && productId !== null
+  return {
+    id: receipt,
+    title: productName,
+    address: isListed ? PAGES.product(productId) : PAGES.mySubmissions,
+    detail: status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`,
+    status: SUBMISSION_STATUS_LABELS[status],
+    isWaiting: status === 'rejected',
+  }
+}
+
+export const toEventEntry = ({ eventId, title, date, time, status, waitingPosition }: EventRegistration): HubEntry => ({
+  id: eventId,
+  title,
+  address: PAGES.myEvents,
+  detail: [date, time].filter(Boolean).join('　'),
+  status: waitingPosition === null ? REGISTRATION_STATUS_LABELS[status] : `候补第${waitingPosition}位`,
+})

@@ -1,0 +1,108 @@
+import type { CallReply } from '#contracts/call.ts'
+import type { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { EventRegistration } from '#contracts/events/registration.ts'
+import type { OwnReview } from '#contracts/member-reviews/review.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
+import type { OwnSubmissions } from '#contracts/submissions/submission.ts'
+import { useSession } from '../../../shared/session.ts'
+import { MemberPage } from '../../account/member-page.tsx'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import type { SitePage } from '../../page.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { ownRegistrationsQuery } from '../community/event-registrations.ts'
+import { projectsQuery } from '../evaluation-projects/project-queries.ts'
+import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
+import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
+import { HubCard } from './hub-card.tsx'
+import { toEventEntry, toProjectEntry, toReviewEntry, toShortlistEntry, toSubmissionEntry } from './hub-entries.ts'
+import { ownSubmissionsQuery } from './submission-queries.ts'
+
+const SUBTITLE = '清单、评估、评价、提交与报名，和各自的下一步。'
+const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+
+export const page: SitePage<'my'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: () => (
+    <MemberPage
+      title={SITE_PAGES.my.title}
+      subtitle={SUBTITLE}
+      invitation={
+        <p className="max-w-prose">
+          登录后，选型清单、评估项目、产品评价、产品提交与活动报名都在这里，换一台设备也能接着做。
+        </p>
+      }
+    >
+      <Overview />
+    </MemberPage>
+  ),
+}
+
+function Overview() {
+  const userId = useSession().user?._id ?? ''
+  return (
+    <div className="shell grid gap-5 py-8 md:grid-cols-2 xl:grid-cols-3">
+      <HubCard<ShortlistSummary[]>
+        page={SITE_PAGES.myShortlists}
+        query={ownShortlistsQuery(userId)}
+        listEntries={(lists) => lists.map(toShortlistEntry)}
+        emptyText={() => '还没有清单。回答几个问题，列出满足要求的产品。'}
+        start={{ label: '新建清单', address: PAGES.shortlistWizard }}
+      />
+      <HubCard<CallReply<typeof projectCalls.list>>
+        page={SITE_PAGES.evaluationProjects}
+        query={projectsQuery('false')}
+        listEntries={({ data }) => data.map(toProjectEntry)}
+        emptyText={() => '还没有评估项目。请几位同事按同一套准则打分。'}
+        start={{ label: '管理评估项目', address: PAGES.evaluationProjects }}
+      />
+      <HubCard<OwnReview[]>
+        page={SITE_PAGES.myReviews}
+        query={ownReviewsQuery(userId)}
+        listEntries={(reviews) => reviews.map(toReviewEntry)}
+        emptyText={() => '还没有写过评价。打开一个用过的产品，写下第一条。'}
+        start={{ label: '找产品来评价', address: PAGES.products }}
+      />
+      <HubCard<OwnSubmissions>
+        page={SITE_PAGES.mySubmissions}
+        query={ownSubmissionsQuery(userId)}
+        listEntries={({ submissions }) => submissions.map(toSubmissionEntry)}
+        emptyText={({ isAddressProved }) =>
+          isAddressProved ? '还没有用这个邮箱提交的产品。' : '邮箱还没有验证，暂时只能凭回执号查询提交。'
+        }
+        start={{ label: '提交产品', address: PAGES.submit }}
+      />
+      <HubCard<EventRegistration[]>
+        page={SITE_PAGES.myEvents}
+        query={ownRegistrationsQuery(userId)}
+        listEntries={(registrations) => registrations.map(toEventEntry)}
+        emptyText={() => '还没有报名活动。'}
+        start={{ label: '查看活动日历', address: EVENTS }}
+      />
+      <AccountCard />
+    </div>
+  )
+}
+
+function AccountCard() {
+  const { user } = useSession()
+  const { show, preload, dialogs } = useAccountDialogs()
+  return (
+    <section className="card flex h-full flex-col p-5" aria-label="账号">
+      <h2 className="text-lg">账号</h2>
+      <p className="mt-3 font-medium">{user?.name}</p>
+      <p className="text-muted">{user?.email}</p>
+      <p className="mb-4 text-muted">
+        {[user?.company, user?.position].filter(Boolean).join(' · ') || '未填写公司与职位'}
+      </p>
+      <div className="mt-auto pt-2">
+        <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('profile')}>
+          修改资料
+        </Button>
+      </div>
+      {dialogs}
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { SearchPage as SearchResult } from '#contracts/public-reads.ts'
+import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
+import type { SearchHit } from '#contracts/search/search.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import type { SitePage } from '../../page.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { FoundPlace, Marked } from '../../parts/found-place.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Pagination } from '../../parts/pagination.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { SiteSearchBox } from '../../parts/site-search-box.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { useQueries } from '../../site-context.tsx'
+
+const { path, parameters, title } = SITE_PAGES.search
+type Query = { q: string; kind: '' | SearchKind; page: number }
+const getUrl = (query: Partial<Query>) => pageAddress(path, parameters, query)
+
+export const page: SitePage<'search'> = {
+  queries: (queries, { query }) => [queries.search(query)],
+  head: ({ match: { query } }) => ({
+    title: query.q === '' ? title : `${query.q} - ${title}`,
+    description: '在智能体产品、78AI、活动与内容中搜索。',
+    noIndex: true,
+  }),
+  Component: SearchPage,
+}
+
+function SearchPage() {
+  const { query } = usePageQuery(parameters)
+  const { data, isPending, error, refetch } = useQuery({
+    ...useQueries().search(query),
+    placeholderData: keepPreviousData,
+  })
+  if (isPending) return <PageSkeleton />
+  return (
+    <>
+      <PageTitle title={title}>
+        <div className="mt-6 flex max-w-prose flex-wrap gap-3">
+          <SiteSearchBox search={query.q} className="min-w-60 flex-1" />
+        </div>
+      </PageTitle>
+      <div className="shell py-8">
+        {error && <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
+        {data && !error && <Results result={data} query={query} />}
+      </div>
+    </>
+  )
+}
+
+function Results({ result, query }: { result: SearchResult; query: Query }) {
+  const { items, pagination, nearest } = result
+  if (query.q === '') return <EmptyNotice message="输入产品、厂商、能力、活动或内容中的文字，也可以用拼音。" />
+  const isAnywhere = SEARCH_KINDS.some((kind) => result.counts[kind] > 0)
+  if (!isAnywhere) return <NothingFound q={query.q} />
+  return (
+    <>
+      <Kinds result={result} query={query} />
+      <p aria-live="polite" className="mt-6 mb-2 text-muted">
+        {nearest === null ? (
+          <>
+            共<strong className="px-0.5 text-ink">{pagination.totalItems}</strong>条结果
+          </>
+        ) : (
+          `没有找到“${query.q}”，以下是“${nearest}”的结果。`
+        )}
+      </p>
+      {items.length === 0 ? (
+        <EmptyNotice message={query.kind === '' ? '没有这一页' : `${SEARCH_KIND_LABELS[query.kind]}中没有找到`}>
+          <Link to={getUrl({ q: query.q })} className={buttonClass('outline')}>
+            查看全部结果
+          </Link>
+        </EmptyNotice>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {items.map((hit) => (
+            <HitRow key={`${hit.kind} ${hit.url} ${hit.title} ${hit.excerpt}`} hit={hit} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-8">
+        <Pagination
+          current={pagination.current}
+          total={pagination.total}
+          getUrl={(page) => getUrl({ ...query, page })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Links to the hits of each kind, with their counts. */
+function Kinds({ result: { counts }, query }: { result: SearchResult; query: Query }) {
+  const total = SEARCH_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
+  const kinds: { kind: Query['kind']; label: string; count: number }[] = [
+    { kind: '', label: '全部', count: total },
+    ...SEARCH_KINDS.map((kind) => ({ kind, label: SEARCH_KIND_LABELS[kind], count: counts[kind] })),
+  ]
+  return (
+    <nav aria-label="结果的类别">
+      <ul className="flex flex-wrap gap-2">
+        {kinds.map(({ kind, label, count }) => (
+          <li key={kind}>
+            <Link
+              to={getUrl({ q: query.q, kind })}
+              aria-current={kind === query.kind ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 hover:border-indigo aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-ground aria-[current=page]:text-indigo"
+            >
+              {label}
+              <span className="text-sm text-muted tabular-nums">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const TITLE_LABELS: ReadonlySet<string> = new Set(['名称', '标题'])
+
+function HitRow({ hit: { kind, title: name, url, excerpt, found: place } }: { hit: SearchHit }) {
+  const isInTitle = place !== null && TITLE_LABELS.has(place.label)
+  return (
+    <li className="py-4">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+        <Link to={url} className="inline-flex min-h-11 items-center text-indigo hover:underline sm:min-h-8">
+          <span>{isInTitle ? <Marked place={place} /> : name}</span>
+        </Link>
+        <Tag>{SEARCH_KIND_LABELS[kind]}</Tag>
+      </h2>
+      {excerpt && excerpt !== name && <p className="line-clamp-2 text-muted">{excerpt}</p>}
+      {place && !isInTitle && <FoundPlace place={place} />}
+    </li>
+  )
+}
+
+function NothingFound({ q }: { q: string }) {
+  const list = SITE_PAGES.products
+  return (
+    <EmptyNotice message={`没有找到“${q}”。换一个更短的词，或从这里继续：`}>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link to={pageAddress(list.path, list.parameters, {})} className={buttonClass('outline')}>
+          按条件筛选智能体产品
+        </Link>
+        <Link to={PAGES.shortlistWizard} className={buttonClass('outline')}>
+          用选型向导找产品
+        </Link>
+        <Link to={PAGES.selection} className={buttonClass('outline')}>
+          请顾问帮忙选型
+        </Link>
+      </div>
+    </EmptyNotice>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { formatMinute } from '../../shared/formats.ts'
+import { useIsLive } from './use-is-live.ts'
+
+/** On paper: where the page stands and when it was printed, and what else paper has to say. */
+export function PrintedSource({ children }: { children?: ReactNode }) {
+  const isLive = useIsLive()
+  if (!isLive) return null
+  return (
+    <p className="mb-3 hidden text-xs break-all print:block">
+      {location.href}　打印于{formatMinute(new Date().toISOString())}。{children}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+/** The suggestions below a search box: a listbox, whose keys the box passes on (WAI-ARIA's combobox). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { SEARCH } from '#contracts/limits.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { SEARCH_KIND_LABELS } from '#contracts/search/kinds.ts'
+import { useQueries } from '../site-context.tsx'
+import type { ListState, PressKey } from './site-search-box.tsx'
+
+const PAUSE_MS = 150
+
+type SearchSuggestionsProps = {
+  id: string
+  search: string
+  pressKey: RefObject<PressKey>
+  onList: (list: ListState) => void
+  onChoose: (url: string) => void
+}
+
+type Option = { key: string; url: string; title: string; label: string }
+
+export function SearchSuggestions({ id, search, pressKey, onList, onChoose }: SearchSuggestionsProps) {
+  const [active, setActive] = useState(-1)
+  const options = useOptions(search)
+  const isOpen = options.length > 0
+  const activeId = isOpen && active >= 0 ? `${id}-${Math.min(active, options.length - 1)}` : undefined
+
+  const press = useEffectEvent<PressKey>((key) => {
+    if (!isOpen) return false
+    const chosen = options[active]
+    if (key === 'ArrowDown') setActive(active + 1 >= options.length ? -1 : active + 1)
+    else if (key === 'ArrowUp') setActive(active < 0 ? options.length - 1 : active - 1)
+    else if (key === 'Enter' && chosen) onChoose(chosen.url)
+    else return false
+    return true
+  })
+  const tell = useEffectEvent(onList)
+
+  useEffect(() => {
+    const box = pressKey
+    box.current = (key) => press(key)
+    return () => {
+      box.current = () => false
+      tell({ isOpen: false, activeId: undefined })
+    }
+  }, [pressKey])
+  useEffect(() => tell({ isOpen, activeId }), [isOpen, activeId])
+
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {isOpen && `${options.length}条建议，用上下方向键选择`}
+      </p>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="搜索建议"
+        hidden={!isOpen}
+        className="card absolute inset-x-0 top-full z-50 mt-1 max-h-[70dvh] min-w-72 overflow-y-auto p-1.5 shadow-lg"
+      >
+        {options.map(({ key, url, title, label }, index) => (
+          <div
+            key={key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-sunken aria-selected:bg-indigo-ground aria-selected:text-indigo"
+            // The focus stays in the box.
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerUp={({ button }) => button === 0 && onChoose(url)}
+          >
+            <span className="min-w-0 truncate">{title}</span>
+            <span className="ml-auto shrink-0 text-sm text-muted">{label}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Returns the suggestions for what was typed, a moment after it was; the last one leads to all hits. */
+function useOptions(search: string): Option[] {
+  const [settled, setSettled] = useState(search)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [search])
+  const { data } = useQuery({
+    ...useQueries().search({ q: settled, kind: '', page: 1 }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (search === '' || !data || data.items.length === 0) return []
+  const { path, parameters } = SITE_PAGES.search
+  const hits = data.items.slice(0, SEARCH.suggestions).map(({ kind, title, url, excerpt }) => ({
+    key: `${kind} ${url} ${title} ${excerpt}`,
+    url,
+    title,
+    label: SEARCH_KIND_LABELS[kind],
+  }))
+  const all = {
+    key: 'all',
+    url: pageAddress(path, parameters, { q: search }),
+    title: `查看“${search}”的全部结果`,
+    label: '',
+  }
+  return [...hits, all]
+}

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { TEXT } from '#contracts/limits.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { CONTROL_CLASS } from './form-field.tsx'
+
+/** What the box says of its list: open or not, and which suggestion the arrows are at. */
+export type ListState = { isOpen: boolean; activeId: string | undefined }
+/** Takes a key before the box does; returns whether it was for the list. */
+export type PressKey = (key: string) => boolean
+
+const CLOSED: ListState = { isOpen: false, activeId: undefined }
+const loadSuggestions = () => import('./search-suggestions.tsx')
+type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
+
+type SiteSearchBoxProps = { search?: string; className?: string }
+
+/** The search over the whole site. Without script it is a form; its suggestions are loaded when it gets the focus. */
+export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProps) {
+  const listId = useId()
+  const navigate = useNavigate()
+  const [text, setText] = useState(search)
+  const [lastSearch, setLastSearch] = useState(search)
+  const [isComposing, setIsComposing] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const [list, setList] = useState(CLOSED)
+  const pressKey = useRef<PressKey>(() => false)
+  const [suggestions, setSuggestions] = useState<Suggestions>()
+  if (search !== lastSearch) {
+    setLastSearch(search)
+    setText(search)
+  }
+
+  function go(url: string) {
+    setIsFocused(false)
+    setList(CLOSED)
+    void navigate(url)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (pressKey.current(event.key)) event.preventDefault()
+    else if (event.key === 'Escape' && list.isOpen) {
+      // The first press closes the list; the browser's own would empty the box.
+      event.preventDefault()
+      setIsFocused(false)
+    }
+  }
+
+  const { path, parameters } = SITE_PAGES.search
+  return (
+    <search className={`relative ${className}`}>
+      <form
+        action={path}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(pageAddress(path, parameters, { q: text.trim() }))
+        }}
+      >
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <input
+          type="search"
+          name="q"
+          value={text}
+          maxLength={TEXT.line}
+          placeholder="搜索产品、活动与内容"
+          aria-label="全站搜索"
+          autoComplete="off"
+          enterKeyHint="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.isOpen}
+          aria-controls={list.isOpen ? listId : undefined}
+          aria-activedescendant={list.activeId}
+          className={`${CONTROL_CLASS} h-11 pl-9`}
+          onChange={({ target }) => {
+            setText(target.value)
+            setIsFocused(true)
+          }}
+          onFocus={() => {
+            setIsFocused(true)
+            // Without them, the box is still a form.
+            if (!suggestions) loadSuggestions().then(setSuggestions, () => undefined)
+          }}
+          onBlur={() => setIsFocused(false)}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
+          onKeyDown={onKeyDown}
+        />
+      </form>
+      {suggestions && isFocused && !isComposing && (
+        <suggestions.SearchSuggestions
+          id={listId}
+          search={text.trim()}
+          pressKey={pressKey}
+          onList={setList}
+          onChoose={go}
+        />
+      )}
+    </search>
+  )
+}
