@@ -16,8 +16,8 @@ import { type MemberReviewService, reviewsName } from './modules/member-reviews/
 import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
-import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { type SimilarProductService, similarProductNames } from './modules/similar-products/service.ts'
+import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { endAt, type Sources } from './platform/http/replies/sources.ts'
 
