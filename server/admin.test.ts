@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LOW_COST } from '#testing/test-app.ts'
+import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfigured } from './open-configured.ts'
+import { systemClock } from './platform/clock.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createServices } from './services.ts'
 
@@ -54,6 +56,36 @@ it('prints the new password, which works for signing in', async () => {
 
   const unknown = await run(['reset-password', 'nobody@example.com'])
   expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
+})
+
+it('backs up, verifies and restores, and says by its exit code whether it did', async () => {
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
+  const archive = join(folder, 'backup.tar.gz')
+  expect(await run(['backup', archive])).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^已备份到 /) })
+  expect(await run(['backup', archive])).toEqual({
+    code: 1,
+    out: '',
+    err: `${archive} 已存在，没有覆盖；请换一个文件名\n`,
+  })
+  expect((await run(['verify', archive])).out).toMatch(/^备份完整，可以恢复\n/)
+  const settings = { DATA_DIR: join(folder, 'other') }
+  expect((await run(['restore', archive], settings)).out).toMatch(/^已恢复，可以启动服务\n/)
+  const again = await run(['restore', archive], settings)
+  expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^操作失败：目标不是空的，未作任何改动：/) })
+})
+
+it('lets the service start with another secret once the old one is given up', async () => {
+  const settings = { APP_SECRET: 's'.repeat(32) }
+  const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
+  await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
+  await database.write(({ tx }) =>
+    tx.insertInto('reportKeys').values({ id: 'k', publicKey: '', privateKeyEncrypted: '', createdAt: '' }).execute(),
+  )
+  await database.close()
+  const { code, out, err } = await run(['accept-secret'], settings)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(/^已改用现有密钥，服务可以启动；以下内容再也无法解密：报告签名密钥1项\n/)
+  expect((await run(['accept-secret'], settings)).out).toBe('现有密钥与数据库相符，无须更换\n')
 })
 
 it.each([

@@ -1,46 +1,46 @@
-/** Commands for operators on the machine itself: `npm run admin -- reset-password EMAIL`. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+/** Commands for operators on the machine itself, such as `npm run admin -- backup FILE`; see docs/operations.md. */
+import type { Command } from './admin-commands/command.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { protectDataFolder } from './data-folder.ts'
-import { describeError, openConfigured, sqliteFile } from './open-configured.ts'
-import { AppError } from './platform/app-error.ts'
-import { openFileStore } from './platform/files/open-file-store.ts'
-import { createServices } from './services.ts'
 
-const USAGE = '用法：npm run admin -- reset-password 邮箱地址'
-
-async function run([command, email, ...rest]: readonly string[]): Promise<string[]> {
-  if (command !== 'reset-password' || !email || rest.length > 0) throw new ConfigError(USAGE)
-  const config = readConfig(process.env)
-  // Opening would make one: in a folder named by mistake that would say only that nobody is known there.
-  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
-    throw new ConfigError(`设置 DATA_DIR 有误：${config.dataDir} 中没有数据库`)
-  await protectDataFolder(config.dataDir)
-  const database = await openConfigured(config)
-  try {
-    const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-    return await resetPassword(createServices({ database, store }), email)
-  } finally {
-    await database.close()
-  }
+/** What follows a command's name, and what it loads: none waits for the modules of another. */
+const COMMANDS: Readonly<Record<string, { usage: string; load(): Promise<Command> }>> = {
+  'reset-password': {
+    usage: '邮箱地址',
+    load: async () => (await import('./admin-commands/reset-password.ts')).resetPassword,
+  },
+  backup: { usage: '备份文件 [--with-secret]', load: async () => (await import('./admin-commands/backup.ts')).backup },
+  verify: { usage: '备份文件', load: async () => (await import('./admin-commands/verify.ts')).verify },
+  restore: { usage: '备份文件 [--replace]', load: async () => (await import('./admin-commands/restore.ts')).restore },
+  'copy-to': {
+    usage: 'postgres://… 或 sqlite:文件夹',
+    load: async () => (await import('./admin-commands/copy-to.ts')).copyTo,
+  },
+  'accept-secret': {
+    usage: '',
+    load: async () => (await import('./admin-commands/accept-secret.ts')).acceptSecret,
+  },
 }
 
-async function resetPassword({ identity }: ReturnType<typeof createServices>, email: string): Promise<string[]> {
-  const account = await identity.resetPassword(email).catch((error) => {
-    throw error instanceof AppError && error.code === 'notFound' ? new ConfigError(`没有邮箱为 ${email} 的用户`) : error
-  })
-  return [
-    `已重置 ${account.name}（${account.email}）的密码，新密码 ${account.password}（只显示这一次，登录后须修改）`,
-    '该账号的会话已全部结束，登录失败次数已清零',
-    ...(account.wasTwoFactorOn ? ['两步验证已关闭，可在登录后重新开启'] : []),
-    ...(account.status === 'active' ? [] : ['注意：该账号目前未启用，须由其他管理员启用后才能登录']),
-  ]
+const describeUsage = (name: string) => `${name} ${COMMANDS[name]?.usage}`.trim()
+
+async function run([name = '', ...words]: readonly string[]): Promise<string[]> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const runCommand = await command?.load()
+  const usages = command ? describeUsage(name) : Object.keys(COMMANDS).map(describeUsage).join(' | ')
+  const running = runCommand?.(words, readConfig(process.env))
+  if (!running) throw new ConfigError(`用法：npm run admin -- ${usages}`)
+  return running
+}
+
+async function describeFailure(error: unknown): Promise<string> {
+  if (error instanceof ConfigError) return error.message
+  const { describeError } = await import('./open-configured.ts')
+  return `操作失败：${describeError(error)}`
 }
 
 run(process.argv.slice(2))
   .then((lines) => process.stdout.write(`${lines.join('\n')}\n`))
-  .catch((error) => {
+  .catch(async (error) => {
     process.exitCode = 1
-    process.stderr.write(`${error instanceof ConfigError ? error.message : `操作失败：${describeError(error)}`}\n`)
+    process.stderr.write(`${await describeFailure(error)}\n`)
   })

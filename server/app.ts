@@ -4,6 +4,7 @@ import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { describeApi } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
+import { createBackupTarget } from './backup-target.ts'
 import type { Config } from './config.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
@@ -96,7 +97,14 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache(undefined, clock)
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices({ ...config, database, store, clock, passwordCost })
+  const services = createServices({
+    ...config,
+    database,
+    store,
+    clock,
+    passwordCost,
+    backups: createBackupTarget(config),
+  })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
   await services.facts.attributes.addStarting()
   const isTest = config.environment === 'test'

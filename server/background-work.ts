@@ -12,6 +12,9 @@ import type { Services } from './services.ts'
 /** The maximum delay of the weekly report. */
 const WEEKLY_REPORT_CHECK_MS = 5 * 60_000
 
+/** The maximum delay of the daily backup. */
+const BACKUP_CHECK_MS = 5 * 60_000
+
 type Dependencies = {
   server: Pick<FastifyInstance, 'addHook' | 'log'>
   services: Services
@@ -31,6 +34,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
   const repeating = [
     repeat(HOUSEKEEPING_MS, () => runHousekeeping(database, clock, services), logFailure('housekeeping failed')),
     repeat(WEEKLY_REPORT_CHECK_MS, services.weeklyReport.sendIfDue, logFailure('the weekly report failed')),
+    repeat(BACKUP_CHECK_MS, services.backups.runIfDue, logFailure('the backup failed')),
     repeat(FLUSH_MS, visits.flush, logFailure('visits could not be kept')),
   ]
   server.addHook('onClose', async () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
@@ -30,6 +30,7 @@ const SettingsSchema = z.object({
     .string()
     .refine((value) => /^postgres(ql)?:\/\/.+/.test(value) && URL.canParse(value), '应为 postgres://… 地址')
     .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
   FILES_URL: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -96,6 +97,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Where scheduled backups are put. */
+  backupDir: string
   databaseUrl: string | undefined
   /** The bucket that holds uploaded files; without one they are in `uploads` below `dataDir`. */
   s3: S3Place | undefined
@@ -141,6 +144,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    backupDir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     databaseUrl: env.DATABASE_URL,
     s3: parseS3Url(env),
     publicUrl: (env.PUBLIC_URL ?? `http://${formatHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),

@@ -5,10 +5,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rawConnection } from '#testing/raw-socket.ts'
+import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfigured, sqliteFile } from './open-configured.ts'
+import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { STEPS } from './platform/database/migrations/migrations.ts'
 import { sqliteDialect } from './platform/database/sqlite.ts'
@@ -107,6 +109,38 @@ describe('a database that another version made', () => {
     await makeDatabase([...Object.keys(STEPS), '999-later'])
     await expect(openConfigured({ dataDir: join(folder, 'data'), databaseUrl: undefined })).rejects.toThrow(
       '设置 DATA_DIR 有误：数据库来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序，再启动',
+    )
+  })
+})
+
+describe('a database whose secret is missing', () => {
+  const data = () => join(folder, 'data')
+
+  async function makeDatabaseWithMail(): Promise<void> {
+    const database = await openConfigured({ dataDir: data(), databaseUrl: undefined })
+    await sql`insert into outbox (id, kind, to_name, to_email, subject, body_encrypted, status, attempts, last_error, created_at)
+      values ('m1', 'passwordReset', '', 'a@example.com', '', 'v1.x', 'waiting', 0, '', '')`.execute(database.read)
+    await database.close()
+  }
+
+  it('stops the start with one line, and leaves the place of the secret free', async () => {
+    await makeDatabaseWithMail()
+    const file = join(data(), 'secret')
+    const { code, out, err } = await run({}).ended
+    expect(err).toBe(
+      `设置 DATA_DIR 有误：没有密钥文件 ${file}，待发送的邮件1项无法解密；请把备份中的密钥文件放到 ${file}，或把原来的密钥设为 APP_SECRET。密钥确已丢失时，运行 npm run admin -- accept-secret 后再启动\n`,
+    )
+    expect([code, out, existsSync(file)]).toEqual([1, '', false])
+  })
+
+  it('stops the start with a setting of another value, too', async () => {
+    await makeDatabaseWithMail()
+    const database = await openConfigured({ dataDir: data(), databaseUrl: undefined })
+    await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
+    await database.close()
+    const { err } = await run({ APP_SECRET: 's'.repeat(32) }).ended
+    expect(err).toMatch(
+      /^设置 APP_SECRET 有误：密钥不是这个数据库的密钥，待发送的邮件1项无法解密；[^\n]*APP_SECRET_PREVIOUS[^\n]*\n$/,
     )
   })
 })

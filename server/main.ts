@@ -1,5 +1,6 @@
 /** The process: configuration, database, listening, and an orderly end. */
 import { createApp } from './app.ts'
+import { assertSecretFits } from './check-secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -25,8 +26,10 @@ async function start() {
 async function run(settings: Config) {
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
-  const config = { ...settings, ...(await loadSecrets(settings)) }
+  const secrets = await loadSecrets(settings)
+  const config = { ...settings, appSecret: secrets.appSecret, previousSecrets: secrets.previousSecrets }
   const database = await openConfigured(config)
+  await assertSecretFits(database, settings, secrets)
   const { server, services } = await createApp({ config, database })
   if (config.previousSecrets.length > 0) {
     const count =
@@ -35,6 +38,7 @@ async function run(settings: Config) {
       (await services.evaluationProjects.reports.renewSecrets())
     if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
   }
+  await services.appSecrets.record(config.appSecret)
   const admin = await services.identity.ensureFirstAdmin(config.admin).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'invalid'
       ? new ConfigError(`设置 ADMIN_PASSWORD 有误：${error.message}`)

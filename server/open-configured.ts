@@ -22,8 +22,7 @@ export async function openConfigured({
   try {
     return databaseUrl ? await openPostgresDatabase(databaseUrl) : await openSqliteDatabase(sqliteFile(dataDir))
   } catch (error) {
-    const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-    if (error instanceof OtherVersionError) throw new ConfigError(otherVersion(setting, error))
+    if (error instanceof OtherVersionError) throw otherVersionError({ databaseUrl }, error)
     if (!databaseUrl) throw error
     throw new ConfigError(`设置 DATABASE_URL 有误：${explain(databaseUrl, error)}`)
   }
@@ -46,12 +45,19 @@ function explain(databaseUrl: string, error: unknown): string {
   return `数据库 ${place?.host ?? ''}${place?.pathname ?? ''} 无法打开（${describeError(cause)}）；${remedy}`
 }
 
-function otherVersion(setting: 'DATABASE_URL' | 'DATA_DIR', { unknown, isNewer }: OtherVersionError): string {
+/** Says of the setting that names a database that another version has made it. */
+export function otherVersionError(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  { unknown, isNewer }: OtherVersionError,
+): ConfigError {
+  const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   const emptyPlace = setting === 'DATA_DIR' ? '新的文件夹' : '新的空数据库'
   const reason = `其中有本版本没有的迁移（${unknown.join('、')}）`
-  return isNewer
-    ? `设置 ${setting} 有误：数据库来自更新的版本，${reason}；请先更新程序，再启动`
-    : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${reason}；请改为${emptyPlace}，或换回建立它的版本`
+  return new ConfigError(
+    isNewer
+      ? `设置 ${setting} 有误：数据库来自更新的版本，${reason}；请先更新程序，再启动`
+      : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${reason}；请改为${emptyPlace}，或换回建立它的版本`,
+  )
 }
 
 /** Returns what went wrong, in one line. If every address of a host refuses, the error has no words of its own. */

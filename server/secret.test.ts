@@ -48,7 +48,11 @@ it('is a previous one after its file was moved, or the setting replaced it', asy
   const first = await loadSecret(folder)
   await rename(join(folder, 'secret'), join(folder, 'secret.previous'))
   const second = await load(folder)
-  expect(second).toEqual({ appSecret: expect.stringMatching(/^[\w-]{43}$/), previousSecrets: [first] })
+  expect(second).toEqual({ appSecret: expect.stringMatching(/^[\w-]{43}$/), previousSecrets: [first], isNew: true })
   const third = await load(folder, { APP_SECRET: 'n'.repeat(32), APP_SECRET_PREVIOUS: 'o'.repeat(32) })
-  expect(third).toEqual({ appSecret: 'n'.repeat(32), previousSecrets: ['o'.repeat(32), second.appSecret, first] })
+  expect(third).toEqual({
+    appSecret: 'n'.repeat(32),
+    previousSecrets: ['o'.repeat(32), second.appSecret, first],
+    isNew: false,
+  })
 })

@@ -8,7 +8,15 @@ const FILE = 'secret'
 /** Where the file is moved to when its secret is to be replaced. */
 const PREVIOUS_FILE = 'secret.previous'
 
-export type Secrets = Pick<Config, 'appSecret' | 'previousSecrets'>
+export type Secrets = {
+  appSecret: string
+  previousSecrets: readonly string[]
+  /** Whether there was none before. */
+  isNew: boolean
+}
+
+/** The file that holds the secret, if no setting does. */
+export const secretFile = (dataDir: string): string => join(dataDir, FILE)
 
 /**
  * Returns the encryption secret and the previous ones. If the settings name none, it is in the data folder, where it is
@@ -16,10 +24,11 @@ export type Secrets = Pick<Config, 'appSecret' | 'previousSecrets'>
  * if the file holds no valid secret.
  */
 export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<Secrets> {
-  const path = join(dataDir, FILE)
+  const path = secretFile(dataDir)
+  const isNew = appSecret === undefined && !existsSync(path)
   if (appSecret === undefined) {
     await mkdir(dataDir, { recursive: true })
-    if (!existsSync(path)) await createOnce(path)
+    if (isNew) await createOnce(path)
   }
   const storedSecret = await readSecret(path)
   const current = appSecret ?? storedSecret
@@ -28,7 +37,14 @@ export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Confi
     throw new ConfigError(`设置 APP_SECRET 有误：${path} 已损坏，请从备份恢复，或设置 APP_SECRET`)
   const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
   const previous = [...previousSecrets, storedSecret, replaced].flatMap((secret) => secret ?? [])
-  return { appSecret: current, previousSecrets: previous.filter((secret) => secret !== current) }
+  return { appSecret: current, previousSecrets: previous.filter((secret) => secret !== current), isNew }
+}
+
+/** Returns the secrets that there are, the present one first; makes none. */
+export async function findSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<string[]> {
+  const stored = await readSecret(secretFile(dataDir))
+  const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
+  return [appSecret, stored, ...previousSecrets, replaced].flatMap((secret) => secret ?? [])
 }
 
 /** Returns the secret in a file, readable by its owner only; `undefined` if there is none, or none that is whole. */

@@ -3,7 +3,9 @@ import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
+import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
+import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { createContentService } from './modules/content/service.ts'
@@ -52,7 +54,8 @@ export type Services = ReturnType<typeof createServices>
 /**
  * Creates every service. Without `appSecret`, services that store secrets refuse to; `previousSecrets` are what it was
  * before; `publicUrl` is the base of mailed
- * links, `dataDir` is where the free space is measured, `mailHosts` allows mail servers beyond the public ones, `passwordCost` is lower in tests.
+ * links, `dataDir` is where the free space is measured, `mailHosts` allows mail servers beyond the public ones; without
+ * `backups`, none are made; `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -63,6 +66,7 @@ export function createServices({
   publicUrl = '',
   mailHosts = [],
   dataDir,
+  backups: target,
   passwordCost,
 }: {
   database: Database
@@ -73,10 +77,12 @@ export function createServices({
   publicUrl?: string
   mailHosts?: MailHosts
   dataDir?: string
+  backups?: BackupTarget | undefined
   passwordCost?: PasswordCost | undefined
 }) {
   const encryption = createEncryption(appSecret, previousSecrets)
   const mailer = createMailer({ hosts: mailHosts })
+  const appSecrets = createAppSecretService({ database, clock })
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
@@ -189,11 +195,21 @@ export function createServices({
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
+  const backups = createBackupService({
+    database,
+    clock,
+    settings,
+    accounts: identity.accounts,
+    mail,
+    target,
+    publicUrl,
+  })
   const system = createSystemService({
     database,
     clock,
     mail,
     findFreeSpace: () => findFreeSpace(dataDir),
+    backups,
     findLastHousekeeping: () => findLastHousekeeping(database),
   })
   const productTables = createProductTableService({
@@ -212,6 +228,7 @@ export function createServices({
   const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
+    appSecrets,
     settings,
     audit,
     securityEvents,
@@ -248,6 +265,7 @@ export function createServices({
     analytics,
     weeklyReport,
     branding,
+    backups,
     system,
   }
 }

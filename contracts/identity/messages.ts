@@ -24,4 +24,5 @@ export const IDENTITY_MESSAGES = {
   invitationOpen: '请先按邀请邮件中的链接设置密码',
   twoFactorFirst: '请先开启两步验证',
   twoFactorStays: '系统要求开启两步验证，不能关闭',
+  twoFactorUnreadable: '服务器的密钥已更换，两步验证码无法核对，请联系管理员重置您的登录',
 } as const

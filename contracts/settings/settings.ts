@@ -57,6 +57,15 @@ export const ContentSettingsSchema = z.object({
 })
 export type ContentSettings = z.infer<typeof ContentSettingsSchema>
 
+/** Backups that the service makes by itself, once a day. */
+export const BackupSettingsSchema = z.object({
+  scheduledBackups: flag(false),
+  /** Of the day in Asia/Shanghai. */
+  backupHour: z.int().min(0).max(23).default(3),
+  keptBackups: z.int().min(1).max(365).default(7),
+})
+export type BackupSettings = z.infer<typeof BackupSettingsSchema>
+
 /** A filing's number, or none. */
 const filingNumber = (shape: RegExp, message: string) =>
   text(TEXT.word).refine((number) => number === '' || shape.test(number), message)
@@ -79,6 +88,7 @@ export const SETTINGS_PARTS = {
   security: SecuritySettingsSchema,
   notifications: NotificationSettingsSchema,
   content: ContentSettingsSchema,
+  backups: BackupSettingsSchema,
   legal: LegalSettingsSchema,
 } as const
 export type SettingsPart = keyof typeof SETTINGS_PARTS
@@ -87,6 +97,7 @@ export const PART_NAMES = [
   'security',
   'notifications',
   'content',
+  'backups',
   'legal',
 ] as const satisfies readonly SettingsPart[]
 
@@ -95,6 +106,7 @@ export const SettingsSchema = z.object({
   security: SecuritySettingsSchema.prefault({}),
   notifications: NotificationSettingsSchema.prefault({}),
   content: ContentSettingsSchema.prefault({}),
+  backups: BackupSettingsSchema.prefault({}),
   legal: LegalSettingsSchema.prefault({}),
 })
 export type Settings = z.infer<typeof SettingsSchema>
@@ -106,6 +118,7 @@ export const SettingsViewSchema = SettingsSchema.extend({
     security: z.int(),
     notifications: z.int(),
     content: z.int(),
+    backups: z.int(),
     legal: z.int(),
   }),
 }).meta({ id: 'Settings' })
@@ -142,6 +155,11 @@ export const SETTING_LABELS = {
     maxEvaluationProjects: '每位会员的评估项目数上限',
     allowedFileTypes: '允许的附件类型',
   },
+  backups: {
+    scheduledBackups: '定时备份',
+    backupHour: '备份时间（点）',
+    keptBackups: '保留份数',
+  },
   legal: {
     operatorName: '运营单位',
     effectiveDate: '生效日期',
@@ -156,6 +174,7 @@ export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
   security: '安全设置',
   notifications: '通知设置',
   content: '内容设置',
+  backups: '备份设置',
   legal: '协议与备案',
 }
 

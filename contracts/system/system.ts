@@ -3,6 +3,14 @@ import { z } from 'zod'
 /** Less free space than this, in bytes, is warned of. */
 export const LOW_SPACE = 500 * 1024 * 1024
 
+/** Scheduled backups; `lastDone` is the newest that can be restored. */
+const SystemBackupSchema = z.object({
+  isScheduled: z.boolean(),
+  last: z.object({ status: z.enum(['running', 'done', 'failed']), startedAt: z.iso.datetime() }).nullable(),
+  lastDone: z.object({ startedAt: z.iso.datetime(), size: z.int() }).nullable(),
+})
+export type SystemBackup = z.infer<typeof SystemBackupSchema>
+
 /** The status of the service: version, storage and pending work. Sizes in bytes; no addresses or secrets. */
 export const SystemSchema = z
   .object({
@@ -22,6 +30,7 @@ export const SystemSchema = z
     evaluationProjects: z.object({ count: z.int(), size: z.int() }),
     /** `isReady` is whether mail is on and has a server to send it by. */
     mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
+    backup: SystemBackupSchema,
     /** `null` before the first. */
     lastHousekeeping: z.iso.datetime().nullable(),
   })

@@ -6,6 +6,15 @@ const TAG_BYTES = 16
 /** The version of the format, so that it can change without breaking stored values. */
 const VERSION = 'v1'
 
+const FINGERPRINT_BYTES = 16
+
+const deriveKey = (secret: string, info: string, bytes = 32) =>
+  Buffer.from(hkdfSync('sha256', secret, 'zhijian', info, bytes))
+
+/** Returns what tells secrets apart without giving them away; it may be stored and shown. */
+export const getSecretFingerprint = (secret: string): string =>
+  deriveKey(secret, 'fingerprint', FINGERPRINT_BYTES).toString('hex')
+
 export type Encryption = ReturnType<typeof createEncryption>
 
 /**
@@ -13,7 +22,6 @@ export type Encryption = ReturnType<typeof createEncryption>
  * are only read with. `purpose` binds a ciphertext to its use: elsewhere it can't be decrypted.
  */
 export function createEncryption(appSecret: string | undefined, previousSecrets: readonly string[] = []) {
-  const deriveKey = (secret: string, info: string) => Buffer.from(hkdfSync('sha256', secret, 'zhijian', info, 32))
   function key(info: string): Buffer {
     if (appSecret === undefined) throw new Error('APP_SECRET is needed to encrypt')
     return deriveKey(appSecret, info)

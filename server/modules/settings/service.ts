@@ -4,6 +4,8 @@ import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
+  type BackupSettings,
+  BackupSettingsSchema,
   type ContentSettings,
   ContentSettingsSchema,
   type GeneralSettings,
@@ -47,6 +49,7 @@ type Parts = {
   security: SecuritySettings
   notifications: NotificationSettings
   content: ContentSettings
+  backups: BackupSettings
   legal: LegalSettings
   logo: Logo
   'app-download': AppDownload
@@ -58,6 +61,7 @@ const SCHEMAS: { [Name in Part]: { parse(value: unknown): Parts[Name] } } = {
   security: SecuritySettingsSchema,
   notifications: NotificationSettingsSchema,
   content: ContentSettingsSchema,
+  backups: BackupSettingsSchema,
   legal: LegalSettingsSchema,
   logo: LogoSchema,
   'app-download': AppDownloadSchema,
@@ -108,6 +112,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     getSecurity: () => read('security'),
     getNotifications: () => read('notifications'),
     getContent: () => read('content'),
+    getBackups: () => read('backups'),
     getLogo: () => read('logo'),
     getAppDownload: (db?: Queryable) => read('app-download', db),
 

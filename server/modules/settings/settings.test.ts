@@ -31,7 +31,7 @@ onEveryDatabase('the settings', (app) => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
-      revisions: { general: 0, security: 0, notifications: 0, content: 0, legal: 0 },
+      revisions: { general: 0, security: 0, notifications: 0, content: 0, backups: 0, legal: 0 },
     })
     expect(data).toMatchObject({
       security: {

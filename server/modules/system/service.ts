@@ -1,4 +1,5 @@
 import type { System } from '#contracts/system/system.ts'
+import type { BackupService } from '#server/modules/backups/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -11,6 +12,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
+  backups: BackupService
   /** Returns the free bytes where this node keeps its data, if that can be told. */
   findFreeSpace(): Promise<number | null>
   /** Returns when things were last tidied up, on whichever node. */
@@ -18,21 +20,30 @@ type Dependencies = {
 }
 
 /** Creates the service that reports the system's status. */
-export function createSystemService({ database, clock, mail, findFreeSpace, findLastHousekeeping }: Dependencies) {
+export function createSystemService({
+  database,
+  clock,
+  mail,
+  backups,
+  findFreeSpace,
+  findLastHousekeeping,
+}: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, tidied, isFull, freeSpace] = await Promise.all([
-        findCommit(),
-        databaseSize(database),
-        sumFiles(database.read),
-        sumEvaluationProjects(database.read),
-        mail.isReady(),
-        mail.outbox.count(),
-        findLastHousekeeping(),
-        database.isFull(),
-        findFreeSpace(),
-      ])
+      const [commit, size, files, evaluationProjects, isReady, mails, backup, tidied, isFull, freeSpace] =
+        await Promise.all([
+          findCommit(),
+          databaseSize(database),
+          sumFiles(database.read),
+          sumEvaluationProjects(database.read),
+          mail.isReady(),
+          mail.outbox.count(),
+          backups.read(),
+          findLastHousekeeping(),
+          database.isFull(),
+          findFreeSpace(),
+        ])
       return {
         version: VERSION,
         commit,
@@ -43,6 +54,7 @@ export function createSystemService({ database, clock, mail, findFreeSpace, find
         freeSpace,
         files,
         evaluationProjects,
+        backup,
         lastHousekeeping: tidied,
         mail: { isReady, waiting: mails.waiting, failed: mails.failed },
       }

@@ -62,8 +62,10 @@ export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> 
   return assemble('postgres', db, createInProcessFeed(), false)
 }
 
-const connect = (dialect: Dialect) =>
-  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin] })
+/** Between the tables as stores and migrations see them, and as they are. */
+export const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
+
+const connect = (dialect: Dialect) => new Kysely<Tables>({ dialect, plugins: PLUGINS })
 
 async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
   const db = connect(dialect)

@@ -37,13 +37,19 @@ import type {
   ProductFactsTable,
 } from './tables/facts.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
-import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
+import type { BackupRunsTable, ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
 import type { SearchTextsTable } from './tables/search.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
-import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
+import type {
+  AuditEntriesTable,
+  FilesTable,
+  QrCodesTable,
+  SecretFingerprintsTable,
+  SettingsTable,
+} from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
 
 export type Tables = {
@@ -95,9 +101,11 @@ export type Tables = {
   mailConfigs: MailConfigsTable
   mailRevisions: MailRevisionsTable
   outbox: OutboxTable
+  secretFingerprints: SecretFingerprintsTable
   visitCounts: VisitCountsTable
   visitSalts: VisitSaltsTable
   visitorHashes: VisitorHashesTable
   claims: ClaimsTable
+  backupRuns: BackupRunsTable
   changes: ChangesTable
 }

@@ -52,8 +52,14 @@ const ACTION = 'auth.two-factor'
 /** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
 export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Dependencies) {
   const purpose = (userId: string) => `two-factor ${userId}`
-  const getSecret = (row: { userId: string; secretEncrypted: string }) =>
-    encryption.decrypt(row.secretEncrypted, purpose(row.userId))
+  /** Throws `conflict` if it was encrypted with a secret that is lost. */
+  function getSecret(row: { userId: string; secretEncrypted: string }): string {
+    try {
+      return encryption.decrypt(row.secretEncrypted, purpose(row.userId))
+    } catch {
+      throw conflict(IDENTITY_MESSAGES.twoFactorUnreadable)
+    }
+  }
 
   const isOn = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
 

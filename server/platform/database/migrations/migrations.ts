@@ -18,6 +18,8 @@ import { addFactDisputes } from './016-fact-disputes.ts'
 import { addSearchTexts } from './017-search-texts.ts'
 import { indexSubmissionContacts } from './018-submission-contacts.ts'
 import { indexNewest } from './019-newest.ts'
+import { addSecretFingerprints } from './020-secret-fingerprints.ts'
+import { createBackupRuns } from './021-backup-runs.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -44,6 +46,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '017-search-texts': addSearchTexts,
   '018-submission-contacts': indexSubmissionContacts,
   '019-newest': indexNewest,
+  '020-secret-fingerprints': addSecretFingerprints,
+  '021-backup-runs': createBackupRuns,
 }
 
 export const migrations = (

@@ -40,3 +40,6 @@ export type AuditEntriesTable = {
   detail: string
   ip: string | null
 }
+
+/** Which `APP_SECRET` has encrypted this database's secrets: one row, of the id `default`. */
+export type SecretFingerprintsTable = { id: string; fingerprint: string; recordedAt: string }

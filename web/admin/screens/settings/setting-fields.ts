@@ -106,6 +106,29 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     },
     { key: 'allowedFileTypes', kind: 'types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
   ],
+  backups: [
+    {
+      key: 'scheduledBackups',
+      kind: 'switch',
+      hint: '每天把数据库和上传的文件备份成一个压缩包，存在服务器的备份文件夹。压缩包中没有密钥，请另行保存。',
+    },
+    {
+      key: 'backupHour',
+      kind: 'number',
+      min: 0,
+      max: 23,
+      unit: '点',
+      hint: '0至23点（北京时间）。错过时，恢复运行后立即补做。',
+    },
+    {
+      key: 'keptBackups',
+      kind: 'number',
+      min: 1,
+      max: 365,
+      unit: '份',
+      hint: '1至365份。新的备份完成后，删除更早的；失败时不删除。',
+    },
+  ],
   legal: [
     {
       key: 'operatorName',

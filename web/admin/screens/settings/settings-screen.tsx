@@ -55,6 +55,7 @@ export function Screen() {
           createPartTab('security', '安全'),
           createPartTab('notifications', '通知'),
           createPartTab('content', '内容'),
+          createPartTab('backups', '备份'),
           createPartTab('legal', '协议'),
         ]
       : []),

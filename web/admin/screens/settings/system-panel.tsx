@@ -36,7 +36,7 @@ export function SystemPanel() {
 }
 
 function Facts({ system }: { system: System }) {
-  const { mail, database, freeSpace } = system
+  const { mail, backup, database, freeSpace } = system
   return (
     <>
       {database.isFull && (
@@ -52,6 +52,15 @@ function Facts({ system }: { system: System }) {
           showIcon
           title={`有${mail.failed}封邮件发送失败`}
           action={<Link to={ADMIN_PAGES.mail}>查看邮件设置</Link>}
+        />
+      )}
+      {backup.isScheduled && backup.last?.status === 'failed' && (
+        <Alert
+          className="mb-4"
+          type="warning"
+          showIcon
+          title={`${formatMinute(backup.last.startedAt)}的定时备份失败`}
+          description="原因见服务器日志；系统每小时重试一次。"
         />
       )}
       <dl className="grid gap-x-10 md:grid-cols-2">
@@ -80,5 +89,12 @@ const listFacts = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }:
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],
   ['待发送的邮件', `${rest.mail.waiting}封`],
   ['发送失败的邮件', `${rest.mail.failed}封`],
+  ['定时备份', rest.backup.isScheduled ? '已开启' : '未开启'],
+  ['上次成功的备份', describeBackup(rest.backup)],
   ['上次清理', rest.lastHousekeeping ? formatMinute(rest.lastHousekeeping) : '尚未进行'],
 ]
+
+const describeBackup = ({ last, lastDone }: System['backup']): string => {
+  const done = lastDone ? `${formatMinute(lastDone.startedAt)}，${formatSize(lastDone.size)}` : '尚无'
+  return last?.status === 'running' ? `${done}（正在备份）` : done
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { createBackup } from '../modules/backups/create-backup.ts'
+import { otherVersionError } from '../open-configured.ts'
+import { systemClock } from '../platform/clock.ts'
+import { OtherVersionError } from '../platform/database/migrate.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
+import { findSecrets } from '../secret.ts'
+import { describeContent } from './archive-content.ts'
+import { assertDatabaseExists, type Command } from './command.ts'
+import { getInstallation } from './installation.ts'
+
+const WITH_SECRET = '--with-secret'
+
+/** Writes the database and the uploaded files into one archive, while the service runs. */
+export const backup: Command = (words, config) => {
+  const [path, ...rest] = words.filter((word) => word !== WITH_SECRET)
+  const isUnderstood = path && rest.length === 0 && !path.startsWith('-')
+  return isUnderstood ? write(resolve(path), config, words.includes(WITH_SECRET)) : undefined
+}
+
+async function write(path: string, config: Config, hasSecret: boolean): Promise<string[]> {
+  assertDatabaseExists(config)
+  if (existsSync(path)) throw new ConfigError(`${path} 已存在，没有覆盖；请换一个文件名`)
+  const { place, s3, uploadsFolder } = getInstallation(config)
+  const [secret] = hasSecret ? await findSecrets(config) : []
+  if (hasSecret && secret === undefined) throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
+  const files = openFileStore({ s3, folder: uploadsFolder })
+  const { manifest, summary } = await createBackup({ path, place, files, clock: systemClock, secret }).catch(
+    (error: unknown) => {
+      throw error instanceof OtherVersionError ? otherVersionError(config, error) : error
+    },
+  )
+  return [
+    `已备份到 ${path}`,
+    ...describeContent({ manifest, summary }),
+    ...(hasSecret
+      ? ['注意：备份中有密钥，请与密码一样保管']
+      : ['备份中没有密钥；请另行保存 APP_SECRET 或密钥文件，恢复时要用']),
+  ]
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { sqliteFile } from '../open-configured.ts'
+import { findStock } from '../platform/database/transfer/build-database.ts'
+import { copyDatabase } from '../platform/database/transfer/copy-database.ts'
+import type { DatabasePlace } from '../platform/database/transfer/snapshot.ts'
+import { assertDatabaseExists, type Command } from './command.ts'
+import { getPlace } from './installation.ts'
+
+/** Copies the configured database into an empty one of either kind. */
+export const copyTo: Command = ([address, ...rest], config) => {
+  const target = rest.length === 0 ? parsePlace(address ?? '') : undefined
+  return target && copy(config, target)
+}
+
+/** Reads `postgres://…`, or `sqlite:FOLDER`, which is the `DATA_DIR` of an installation. */
+function parsePlace(address: string): DatabasePlace | undefined {
+  if (/^postgres(ql)?:\/\/.+/.test(address)) return { kind: 'postgres', url: address }
+  const folder = /^sqlite:(.+)/.exec(address)?.[1]
+  return folder ? { kind: 'sqlite', file: sqliteFile(resolve(folder)) } : undefined
+}
+
+async function copy(config: Config, target: DatabasePlace): Promise<string[]> {
+  assertDatabaseExists(config)
+  const stock = await findStock(target)
+  if (stock)
+    throw new ConfigError(
+      `目标不是空的，未作任何改动：其中有${stock.users}个用户、${stock.products}个产品、${stock.submissions}条提交`,
+    )
+  const sums = await copyDatabase(getPlace(config), target)
+  const rows = sums.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    ...sums
+      .filter((table) => table.rows > 0)
+      .map(({ name, rows, sha256 }) => `${name} ${rows}行 ${sha256.slice(0, 16)}`),
+    `已复制${sums.length}张数据表，${rows}行，逐表核对行数与内容，全部一致`,
+    '复制开始后的改动不在其中；上传的文件没有复制，密钥须与原来相同',
+  ]
+}

@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import { protectDataFolder } from '../data-folder.ts'
+import { restoreBackup } from '../modules/backups/restore-backup.ts'
+import { systemClock } from '../platform/clock.ts'
+import { getSecretFingerprint } from '../platform/encryption.ts'
+import { findSecrets } from '../secret.ts'
+import { describeContent } from './archive-content.ts'
+import type { Command } from './command.ts'
+import { getInstallation } from './installation.ts'
+
+const REPLACE = '--replace'
+
+/** Brings an archive back into an empty place. */
+export const restore: Command = (words, config) => {
+  const [path, ...rest] = words.filter((word) => word !== REPLACE)
+  const isUnderstood = path && rest.length === 0 && !path.startsWith('-')
+  return isUnderstood ? bringBack(path, config, words.includes(REPLACE)) : undefined
+}
+
+async function bringBack(path: string, config: Config, isReplacing: boolean): Promise<string[]> {
+  await protectDataFolder(config.dataDir)
+  const { manifest, summary } = await restoreBackup({
+    path,
+    target: getInstallation(config),
+    isReplacing,
+    now: systemClock.now(),
+  })
+  return ['已恢复，可以启动服务', ...describeContent({ manifest, summary }), await describeSecret(config, manifest)]
+}
+
+async function describeSecret(config: Config, { secretFingerprint }: { secretFingerprint: string | null }) {
+  const secrets = await findSecrets(config)
+  if (secretFingerprint === null) return '备份没有记录密钥的指纹，请自行确认密钥是原来的'
+  if (secrets.length === 0) return '注意：还没有密钥；启动前请放回原来的密钥文件，或设置 APP_SECRET'
+  return secrets.some((secret) => getSecretFingerprint(secret) === secretFingerprint)
+    ? '密钥与备份相符'
+    : '注意：现有密钥不是备份时的密钥；启动前请放回原来的密钥'
+}

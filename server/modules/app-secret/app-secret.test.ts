@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
+
+const OTHER = 'another secret of 32 letters or more'
+const NONE = { twoFactors: 0, mailPasswords: 0, mails: 0, reportKeys: 0 }
+
+onEveryDatabase('the secret of a database', (app) => {
+  const own = testConfig().appSecret ?? ''
+  const find = (appSecret: string, previousSecrets: string[] = [], isNew = false) =>
+    app().services.appSecrets.findMismatch({ appSecret, previousSecrets, isNew })
+
+  it('may be any as long as nothing is encrypted', async () => {
+    await app().services.appSecrets.record(OTHER)
+    expect(await find(own)).toBeUndefined()
+  })
+
+  it('is the one that was recorded, now or among the previous ones', async () => {
+    await createUser(app(), { email: 'careful@example.com' })
+    const headers = bearer((await signIn(app(), 'careful@example.com')).token)
+    await app().server.inject({
+      method: 'POST',
+      url: '/api/auth/two-factor',
+      headers,
+      payload: { password: PASSWORD },
+    })
+    await app().services.appSecrets.record(own)
+    expect(await find(own)).toBeUndefined()
+    expect(await find(OTHER, [own])).toBeUndefined()
+    expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
+  })
+
+  it('is not a new one if none was recorded, which an earlier version did not do', async () => {
+    await app().database.write(({ tx }) => tx.deleteFrom('secretFingerprints').execute())
+    expect(await find(own, [], true)).toEqual({ ...NONE, twoFactors: 1 })
+    expect(await find(own)).toBeUndefined()
+  })
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+
+/** The row's id: there is one. */
+const ID = 'default'
+
+export const findFingerprint = async (db: Queryable): Promise<string | undefined> =>
+  (await db.selectFrom('secretFingerprints').select('fingerprint').where('id', '=', ID).executeTakeFirst())?.fingerprint
+
+export const saveFingerprint = (db: Queryable, fingerprint: string, recordedAt: string) =>
+  db
+    .insertInto('secretFingerprints')
+    .values({ id: ID, fingerprint, recordedAt })
+    .onConflict((row) => row.column('id').doUpdateSet({ fingerprint, recordedAt }))
+    .execute()
+
+export type EncryptedCounts = { twoFactors: number; mailPasswords: number; mails: number; reportKeys: number }
+
+/** Counts the texts that only the right secret can read. */
+export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
+  const { rows } = await sql<EncryptedCounts>`select
+    (select count(*) from two_factors) as two_factors,
+    (select count(*) from mail_configs where password_encrypted is not null) as mail_passwords,
+    (select count(*) from outbox where body_encrypted is not null) as mails,
+    (select count(*) from report_keys) as report_keys`.execute(db)
+  return rows[0] ?? { twoFactors: 0, mailPasswords: 0, mails: 0, reportKeys: 0 }
+}

@@ -1,0 +1,247 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
+import type { z } from 'zod'
+import { OtherVersionError } from '#server/platform/database/migrate.ts'
+import { describeSchema, type Table } from '#server/platform/database/transfer/schema-of-steps.ts'
+import {
+  createLineParser,
+  createTableSum,
+  type Row,
+  type TableSum,
+  toLine,
+} from '#server/platform/database/transfer/table-rows.ts'
+import { isFileKey } from '#server/platform/files/file-key.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import {
+  ArchiveError,
+  FORMAT_VERSION,
+  FormatSchema,
+  findFileKey,
+  findTableName,
+  MANIFEST,
+  type Manifest,
+  ManifestSchema,
+  rowsName,
+  SECRET,
+  SUMMARY,
+  SUMS,
+  type Summary,
+  SummarySchema,
+} from './format.ts'
+
+/** What becomes of an archive's content while it is read. */
+export type Receiver = {
+  rows?(table: Table, rows: readonly Row[]): Promise<void>
+  file?(key: string, bytes: Buffer): Promise<void>
+}
+
+export type ArchiveContent = {
+  manifest: Manifest
+  tables: readonly Table[]
+  summary: Summary
+  secret: string | undefined
+}
+
+/** No part and no file that we write is larger; a header that says so is not believed. */
+const MOST_BYTES = 256 * 1024 * 1024
+const GZIP = [0x1f, 0x8b]
+
+const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}`)
+
+/**
+ * Reads an archive from its beginning to its end, and checks everything: each sum, the number of rows and files, their
+ * form, and that this version knows the tables. Throws `ArchiveError`. What a receiver gets is checked by then only as
+ * far as it has come: read once without one before anything is written.
+ */
+export async function readArchive(path: string, receiver: Receiver = {}): Promise<ArchiveContent> {
+  const reader = createContentReader(receiver)
+  for await (const { name, bytes } of readEntries(path)) await reader.read(name, bytes)
+  return reader.finish()
+}
+
+async function* readEntries(path: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  try {
+    for await (const { header, body } of await openTar(path)) {
+      if (header.type !== 'file' || header.size > MOST_BYTES) throw damaged(`其中有不认识的内容 ${header.name}`)
+      yield { name: header.name, bytes: await buffer(body) }
+    }
+  } catch (error) {
+    // The disk's errors name a system call; all others are of the tar or of its compression.
+    if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error
+    throw damaged('文件不完整，或内容有改动')
+  }
+}
+
+async function openTar(path: string) {
+  const file = await open(path)
+  const { bytesRead, buffer: start } = await file.read(Buffer.alloc(GZIP.length)).finally(() => file.close())
+  const isCompressed = bytesRead === GZIP.length && GZIP.every((byte, index) => start[index] === byte)
+  const stream = createReadStream(path)
+  const decoder = createTarDecoder({ strict: true })
+  // What ends one ends the other; the decoder is told by its source.
+  feed(isCompressed ? pipeline(stream, createGunzip(), () => {}) : stream, decoder.writable.getWriter())
+  return decoder.readable
+}
+
+/** A failure of either side is what its reader gets. */
+async function feed(source: AsyncIterable<Buffer>, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of source) await writer.write(chunk)
+    await writer.close()
+  } catch (error) {
+    await writer.abort(error).catch(() => {})
+  }
+}
+
+function createContentReader(receiver: Receiver) {
+  const sums = new Map<string, string>()
+  const tableSums = new Map<string, ReturnType<typeof createTableSum>>()
+  const files = { count: 0, size: 0 }
+  /** Keys that the database's rows name. */
+  const namedKeys = new Set<string>()
+  let manifest: Manifest | undefined
+  let tables: Table[] = []
+  let secret: string | undefined
+  let summary: Summary | undefined
+  let position = { table: 0, part: 0 }
+  let isEnded = false
+
+  /** Returns the table of a part, which is the next one of its table, or the first one of a later table. */
+  function nextTable(name: string): Table {
+    const index = tables.findIndex((table) => table.name === findTableName(name))
+    const part = index === position.table ? position.part + 1 : 1
+    const table = tables[index]
+    if (!table || index < position.table || name !== rowsName(table.name, part)) throw damaged(`${name} 的次序不对`)
+    position = { table: index, part }
+    return table
+  }
+
+  async function readRows(name: string, bytes: Buffer): Promise<void> {
+    const table = nextTable(name)
+    const parse = createLineParser(table)
+    const sum = tableSums.get(table.name)
+    const keyColumn = table.name === 'files' ? table.columns.findIndex((column) => column.name === 'key') : -1
+    const rows = bytes
+      .toString('utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => {
+        const row = parse(line)
+        // The sum is of what a database would give back: a line that says the same in other words is no line of ours.
+        if (!row || toLine(row) !== `${line}\n`) throw damaged(`${name} 中有不合格式的行`)
+        sum?.add(toLine(row))
+        if (keyColumn >= 0) namedKeys.add(String(row[keyColumn]))
+        return row
+      })
+    await receiver.rows?.(table, rows)
+  }
+
+  async function readFile(key: string, bytes: Buffer): Promise<void> {
+    if (!isFileKey(key) || !namedKeys.delete(key)) throw damaged(`文件 ${key} 不在数据库的记录中`)
+    files.count += 1
+    files.size += bytes.byteLength
+    await receiver.file?.(key, bytes)
+  }
+
+  async function readManifest(bytes: Buffer): Promise<void> {
+    manifest = parseManifest(bytes)
+    tables = await describeTables(manifest)
+    for (const { name } of tables) tableSums.set(name, createTableSum(name))
+  }
+
+  async function readContent(name: string, bytes: Buffer): Promise<void> {
+    const key = findFileKey(name)
+    if (!manifest) {
+      if (name !== MANIFEST) throw new ArchiveError('这不是智鉴的备份文件')
+      await readManifest(bytes)
+    } else if (name === SECRET && manifest.hasSecret) secret = bytes.toString('utf8').trim()
+    else if (findTableName(name)) await readRows(name, bytes)
+    else if (key !== undefined) await readFile(key, bytes)
+    else if (name === SUMMARY) summary = parseJson(SummarySchema, bytes) ?? fail(name)
+    else throw damaged(`其中有不认识的内容 ${name}`)
+  }
+
+  return {
+    async read(name: string, bytes: Buffer): Promise<void> {
+      if (isEnded || sums.has(name)) throw damaged(`${name} 是多余的`)
+      if (name === SUMS) {
+        assertSums(bytes, sums)
+        isEnded = true
+        return
+      }
+      sums.set(name, sha256Hex(bytes))
+      await readContent(name, bytes)
+    },
+
+    finish(): ArchiveContent {
+      if (!manifest) throw new ArchiveError('这不是智鉴的备份文件')
+      if (!summary || !isEnded) throw damaged('文件不完整')
+      assertSummary(summary, { tables: [...tableSums.values()].map((sum) => sum.finish()), files, namedKeys })
+      if (manifest.hasSecret !== (secret !== undefined)) throw damaged('缺少密钥')
+      return { manifest, tables, summary, secret }
+    },
+  }
+}
+
+function fail(name: string): never {
+  throw damaged(`${name} 的内容不合格式`)
+}
+
+function parseJson<Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | undefined {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function parseManifest(bytes: Buffer): Manifest {
+  const format = parseJson(FormatSchema, bytes)
+  if (!format) throw new ArchiveError('这不是智鉴的备份文件')
+  if (format.formatVersion > FORMAT_VERSION) throw new ArchiveError('备份来自更新的版本，请先更新程序')
+  return parseJson(ManifestSchema, bytes) ?? fail(MANIFEST)
+}
+
+/** Returns our own tables of the manifest's migrations, which the archive's have to be. */
+async function describeTables({ steps, tables: archived }: Manifest): Promise<Table[]> {
+  const tables = await describeSchema(steps).catch((error: unknown) => {
+    if (!(error instanceof OtherVersionError)) throw error
+    const names = error.unknown.join('、')
+    throw new ArchiveError(
+      error.isNewer
+        ? `备份来自更新的版本，其中有本版本没有的迁移（${names}），请先更新程序`
+        : `备份来自不支持的版本，其中有本版本没有的迁移（${names}）`,
+    )
+  })
+  const describe = (list: Manifest['tables']) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]))
+  if (describe(tables.map(({ name, columns }) => ({ name, columns: [...columns] }))) !== describe(archived))
+    throw damaged('数据表与所记的版本不符')
+  return tables
+}
+
+function assertSums(bytes: Buffer, sums: ReadonlyMap<string, string>): void {
+  const expected = [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join('')
+  if (bytes.toString('utf8') === expected) return
+  const lines = new Set(bytes.toString('utf8').split('\n'))
+  const changed = [...sums].find(([name, sum]) => !lines.has(`${sum}  ${name}`))
+  throw damaged(`${changed?.[0] ?? SUMS} 的校验和不符`)
+}
+
+type Counted = { tables: readonly TableSum[]; files: { count: number; size: number }; namedKeys: ReadonlySet<string> }
+
+function assertSummary(summary: Summary, { tables, files, namedKeys }: Counted): void {
+  for (const [index, { name, rows, sha256 }] of tables.entries()) {
+    const expected = summary.tables[index]
+    if (expected?.name !== name || expected.rows !== rows || expected.sha256 !== sha256)
+      throw damaged(`数据表 ${name} 应有${expected?.rows ?? 0}行，实有${rows}行，或内容有改动`)
+  }
+  const { count, size, missing } = summary.files
+  const areNamed = missing.length === namedKeys.size && missing.every((key) => namedKeys.has(key))
+  if (count !== files.count || size !== files.size || !areNamed)
+    throw damaged(`应有${count}个文件，实有${files.count}个，或内容有改动`)
+}

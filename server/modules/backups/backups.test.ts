@@ -1,0 +1,178 @@
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createTestClock, LOW_COST } from '#testing/test-app.ts'
+import { type Database, openPostgresDatabase, openSqliteDatabase } from '../../platform/database/database.ts'
+import type { DatabasePlace } from '../../platform/database/transfer/snapshot.ts'
+import { createLocalFiles } from '../../platform/files/local-files.ts'
+import { createServices, type Services } from '../../services.ts'
+import { readArchive } from './archive/read-archive.ts'
+import { createBackup } from './create-backup.ts'
+import { type Installation, restoreBackup } from './restore-backup.ts'
+
+const clock = createTestClock()
+const SECRET_TEXT = 'a secret for tests alone, 32 letters'
+const KINDS = postgresServer ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
+
+let folder: string
+let count = 0
+const drops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhijian-backups-'))
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  await rm(folder, { recursive: true })
+})
+
+async function createInstallation(kind: (typeof KINDS)[number]): Promise<Installation> {
+  count += 1
+  const data = join(folder, `data-${count}`)
+  const uploadsFolder = join(data, 'uploads')
+  const others = { s3: undefined, uploadsFolder, secretFile: join(data, 'secret') }
+  if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
+  const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
+  drops.push(drop)
+  return { place: { kind, url }, ...others }
+}
+
+const openDatabase = (place: DatabasePlace): Promise<Database> =>
+  place.kind === 'postgres' ? openPostgresDatabase(place.url) : openSqliteDatabase(place.file)
+
+const servicesOf = (database: Database, { uploadsFolder }: Installation) =>
+  createServices({ database, store: createLocalFiles(uploadsFolder), clock, passwordCost: LOW_COST })
+
+const toFile = (key: string, content: string) => ({
+  key,
+  bytes: Buffer.from(content),
+  mimetype: 'text/plain',
+  originalName: key,
+})
+
+/** Saves files, one after another, for as long as the task takes; returns the task's result. */
+async function whileFilesCome<Result>(files: Services['files'], task: Promise<Result>): Promise<Result> {
+  let isOver = false
+  const ended = task.finally(() => {
+    isOver = true
+  })
+  for (let index = 0; !isOver; index += 1) await files.save(toFile(`f/${index}.txt`, `第${index}个`))
+  return ended
+}
+
+describe.each(KINDS)('a backup (%s)', (kind) => {
+  const other = KINDS.at(kind === 'sqlite' ? -1 : 0) ?? 'sqlite'
+  let source: Installation
+  let archive: string
+
+  beforeAll(async () => {
+    source = await createInstallation(kind)
+    archive = join(folder, `${kind}.tar`)
+    const database = await openDatabase(source.place)
+    const { identity, files } = servicesOf(database, source)
+    await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
+    await files.save(toFile('first.txt', '智鉴'))
+    const store = createLocalFiles(source.uploadsFolder)
+    const options = { path: archive, place: source.place, files: store, clock, secret: SECRET_TEXT }
+    await whileFilesCome(files, createBackup(options))
+    await database.close()
+  })
+
+  it('holds each file that its database names, though files came while it was made', async () => {
+    const { summary } = await readArchive(archive)
+    const rows = summary.tables.find(({ name }) => name === 'files')?.rows
+    expect(summary.files).toMatchObject({ count: rows, missing: [] })
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('comes back on the other database with its files and its secret', async () => {
+    const target = await createInstallation(other)
+    await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
+    expect(await readFile(join(target.uploadsFolder, 'first.txt'), 'utf8')).toBe('智鉴')
+    expect(await readFile(target.secretFile, 'utf8')).toBe(`${SECRET_TEXT}\n`)
+    const database = await openDatabase(target.place)
+    expect(await database.read.selectFrom('users').select('email').execute()).toEqual([{ email: 'a@example.com' }])
+    await expect(restoreBackup({ path: archive, target, isReplacing: true, now: clock.now() })).rejects.toThrow(
+      '数据库正在使用，未作任何改动；请先停止服务',
+    )
+    await database.close()
+    await expect(restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })).rejects.toThrow(
+      /^目标不是空的，未作任何改动：.+中有1个用户、0个产品、0条提交；.+--replace/,
+    )
+    await restoreBackup({ path: archive, target, isReplacing: true, now: clock.now() })
+  })
+})
+
+describe('an archive', () => {
+  let archive: string
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    const source = await createInstallation('sqlite')
+    const database = await openDatabase(source.place)
+    await servicesOf(database, source).files.save(toFile('a.txt', '内容'))
+    await database.close()
+    archive = join(folder, 'small.tar')
+    const files = createLocalFiles(source.uploadsFolder)
+    await createBackup({ path: archive, place: source.place, files, clock, secret: SECRET_TEXT })
+    bytes = await readFile(archive)
+  })
+
+  const readChanged = async (change: (copy: Buffer) => Buffer) => {
+    const path = join(folder, 'changed.tar')
+    await writeFile(path, change(Buffer.from(bytes)))
+    return readArchive(path)
+  }
+
+  it('is refused if a byte of any of its contents was changed', async () => {
+    const contents = await findContents(archive)
+    expect(contents.length).toBeGreaterThan(5)
+    for (const { name, text } of contents) {
+      const start = bytes.indexOf(text)
+      const changed = readChanged((copy) => copy.fill(copy[start] === 0x20 ? 0x21 : 0x20, start, start + 1))
+      await expect(changed, name).rejects.toThrow(/^(备份文件已损坏：|这不是智鉴的备份文件)/)
+    }
+  })
+
+  it('is refused wherever it was cut short', async () => {
+    for (let length = 0; length < bytes.length; length += 2_560)
+      await expect(
+        readChanged((copy) => copy.subarray(0, length)),
+        String(length),
+      ).rejects.toThrow(/^(备份文件已损坏：|这不是智鉴的备份文件)/)
+  })
+
+  it('is refused before anything is written if a later version made it', async () => {
+    const target = await createInstallation('sqlite')
+    const path = join(folder, 'later.tar')
+    await writeFile(
+      path,
+      Buffer.from(bytes.toString('latin1').replace('"formatVersion": 1', '"formatVersion": 2'), 'latin1'),
+    )
+    await expect(restoreBackup({ path, target, isReplacing: false, now: clock.now() })).rejects.toThrow(
+      '备份来自更新的版本，请先更新程序',
+    )
+    await expect(readdir(join(target.uploadsFolder, '..'))).rejects.toThrow('ENOENT')
+  })
+})
+
+/** Finds the texts of an archive's files, as they stand in it. */
+async function findContents(path: string): Promise<{ name: string; text: Buffer }[]> {
+  const file = await open(path)
+  const { size } = await file.stat()
+  const contents: { name: string; text: Buffer }[] = []
+  for (let position = 0; position < size; ) {
+    const header = Buffer.alloc(512)
+    await file.read(header, 0, 512, position)
+    const name = header.toString('utf8', 0, 100).replaceAll('\0', '')
+    const length = Number.parseInt(header.toString('latin1', 124, 135), 8)
+    if (name === '') break
+    const text = Buffer.alloc(length)
+    await file.read(text, 0, length, position + 512)
+    contents.push({ name, text })
+    position += 512 + Math.ceil(length / 512) * 512
+  }
+  await file.close()
+  return contents
+}

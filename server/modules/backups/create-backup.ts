@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Table } from '#server/platform/database/transfer/schema-of-steps.ts'
+import { type DatabasePlace, openSnapshot, type Snapshot } from '#server/platform/database/transfer/snapshot.ts'
+import { createTableSum, type Row, toLine } from '#server/platform/database/transfer/table-rows.ts'
+import { getSecretFingerprint } from '#server/platform/encryption.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { VERSION } from '#server/platform/release.ts'
+import { type ArchiveWriter, createArchiveWriter } from './archive/archive-writer.ts'
+import {
+  ArchiveError,
+  FORMAT_VERSION,
+  fileName,
+  MANIFEST,
+  type Manifest,
+  rowsName,
+  SECRET,
+  SUMMARY,
+  type Summary,
+} from './archive/format.ts'
+
+type Options = {
+  path: string
+  place: DatabasePlace
+  files: FileStore
+  clock: Clock
+  /** Put into the archive. Throws `ArchiveError` if it isn't the database's own. */
+  secret?: string | undefined
+  /** How long a file may be on its way into the store after its row. */
+  uploadMs?: number
+}
+
+const PART_BYTES = 1_000_000
+const UPLOAD_MS = 10_000
+const RETRY_MS = 500
+
+/**
+ * Writes a database and its files into an archive, while others go on writing. Files come after the database's moment:
+ * whatever it names is there by then, or on its way. Returns what is in the archive; on a failure nothing of it stays.
+ */
+export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
+  const { path, place, clock } = options
+  const snapshot = await openSnapshot(place)
+  const writer = createArchiveWriter(path, clock.now())
+  try {
+    const content = await snapshotContent(snapshot, writer, options)
+    const files = await addFiles(writer, content.keys, options)
+    const summary = { tables: content.tables, files }
+    await writer.add(SUMMARY, `${JSON.stringify(summary, null, 2)}\n`)
+    await writer.finish()
+    return { manifest: content.manifest, summary }
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+}
+
+/** Writes the database, and closes it: files take longer, and a snapshot keeps a database from tidying up. */
+async function snapshotContent(snapshot: Snapshot, writer: ArchiveWriter, { clock, secret }: Options) {
+  try {
+    const fingerprint = await findFingerprint(snapshot)
+    const isOther = secret !== undefined && fingerprint !== null && getSecretFingerprint(secret) !== fingerprint
+    if (isOther) throw new ArchiveError('现有密钥不是这个数据库的密钥，不能放入备份')
+    const manifest: Manifest = {
+      format: 'zhijian-backup',
+      formatVersion: FORMAT_VERSION,
+      version: VERSION,
+      createdAt: clock.now().toISOString(),
+      database: snapshot.kind,
+      steps: [...snapshot.steps],
+      tables: snapshot.tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+      secretFingerprint: fingerprint,
+      hasSecret: secret !== undefined,
+    }
+    await writer.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
+    if (secret !== undefined) await writer.add(SECRET, `${secret}\n`)
+    const keys: string[] = []
+    const tables: Summary['tables'] = []
+    for (const table of snapshot.tables) tables.push(await addTable(writer, snapshot, table, keys))
+    return { manifest, tables, keys }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function findFingerprint(snapshot: Snapshot): Promise<string | null> {
+  const table = snapshot.tables.find(({ name }) => name === 'secret_fingerprints')
+  if (!table) return null
+  for await (const [row] of snapshot.read(table)) return String(row && getValue(table, row, 'fingerprint'))
+  return null
+}
+
+const getValue = ({ columns }: Table, row: Row, column: string) => row[columns.findIndex(({ name }) => name === column)]
+
+async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table, keys: string[]) {
+  const sum = createTableSum(table.name)
+  let lines: Buffer[] = []
+  let bytes = 0
+  let part = 1
+  async function endPart() {
+    if (lines.length === 0) return
+    await writer.addStream(rowsName(table.name, part), bytes, toStream(lines))
+    part += 1
+    lines = []
+    bytes = 0
+  }
+  for await (const rows of snapshot.read(table))
+    for (const row of rows) {
+      const line = Buffer.from(toLine(row))
+      sum.add(line)
+      if (table.name === 'files') keys.push(String(getValue(table, row, 'key')))
+      lines.push(line)
+      bytes += line.byteLength
+      if (bytes >= PART_BYTES) await endPart()
+    }
+  await endPart()
+  return sum.finish()
+}
+
+async function* toStream(lines: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield Buffer.concat(lines)
+}
+
+async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files, uploadMs = UPLOAD_MS }: Options) {
+  let count = 0
+  let size = 0
+  async function listMissing(names: readonly string[]): Promise<string[]> {
+    const missing: string[] = []
+    for (const key of names) {
+      const file = await files.open(key)
+      if (file) {
+        await writer.addStream(fileName(key), file.size, file.stream)
+        count += 1
+        size += file.size
+      } else missing.push(key)
+    }
+    return missing
+  }
+  const until = Date.now() + uploadMs
+  let missing = await listMissing(keys)
+  while (missing.length > 0 && Date.now() < until) {
+    await wait(RETRY_MS)
+    missing = await listMissing(missing)
+  }
+  return { count, size, missing }
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import {
+  buildDatabase,
+  dropTables,
+  findStock,
+  isInUse,
+  type Stock,
+} from '#server/platform/database/transfer/build-database.ts'
+import type { DatabasePlace } from '#server/platform/database/transfer/snapshot.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import type { S3Place } from '#server/platform/files/s3-place.ts'
+import { syncFolder } from './archive/archive-writer.ts'
+import { ArchiveError } from './archive/format.ts'
+import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
+
+/** Where an installation keeps its things. */
+export type Installation = {
+  place: DatabasePlace
+  s3: S3Place | undefined
+  uploadsFolder: string
+  secretFile: string
+}
+
+type Options = {
+  path: string
+  target: Installation
+  /** What is there is set aside under another name; in PostgreSQL it is dropped. */
+  isReplacing: boolean
+  now: Date
+}
+
+/**
+ * Brings an archive back. All of it is read and checked before anything is written. In a folder, the new database and
+ * files get their names at the very end. Throws `ArchiveError` if the archive is damaged, the place isn't empty, or a
+ * service runs on it.
+ */
+export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
+  const content = await readArchive(path)
+  await assertFree(target, isReplacing, content)
+  const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  const { place, s3, uploadsFolder } = target
+  const unfinished = { database: toUnfinished(place), uploads: `${uploadsFolder}.restoring` }
+  await removeDatabase(unfinished.database)
+  await rm(unfinished.uploads, { recursive: true, force: true })
+  if (place.kind === 'postgres' && isReplacing) await dropTables(place)
+  const files = openFileStore({ s3, folder: unfinished.uploads })
+  await buildDatabase(
+    unfinished.database,
+    { steps: content.manifest.steps, tables: content.tables },
+    async (insert) => {
+      const { summary } = await readArchive(path, { rows: insert, file: files.put })
+      return summary.tables
+    },
+  )
+  if (!s3) await replaceFolder(unfinished.uploads, uploadsFolder, suffix)
+  if (content.secret !== undefined) await putSecret(target.secretFile, content.secret, suffix)
+  // Last: where there is a database, everything is there.
+  if (unfinished.database.kind === 'sqlite' && place.kind === 'sqlite')
+    await replaceFile(unfinished.database.file, place.file, suffix)
+  return content
+}
+
+async function assertFree(
+  { place, s3, uploadsFolder, secretFile }: Installation,
+  isReplacing: boolean,
+  content: ArchiveContent,
+) {
+  const stock = await findStock(place)
+  const fileCount = s3 ? 0 : (await readdir(uploadsFolder).catch(() => [])).length
+  if (!isReplacing && (stock || fileCount > 0))
+    throw new ArchiveError(
+      `目标不是空的，未作任何改动：${describeStock(place, stock)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${place.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
+    )
+  if (!isReplacing && content.secret !== undefined && (await hasOther(secretFile, content.secret)))
+    throw new ArchiveError(`未作任何改动：${secretFile} 是另一个密钥。确要替换，请加 --replace（原有密钥会改名保留）`)
+  if (await isInUse(place)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
+}
+
+const describeStock = (place: DatabasePlace, stock: Stock | undefined): string => {
+  const where = place.kind === 'sqlite' ? place.file : 'DATABASE_URL'
+  return stock
+    ? `${where} 中有${stock.users}个用户、${stock.products}个产品、${stock.submissions}条提交`
+    : `${where} 中没有数据`
+}
+
+const hasOther = async (file: string, secret: string): Promise<boolean> =>
+  existsSync(file) && (await readFile(file, 'utf8')).trim() !== secret
+
+const toUnfinished = (place: DatabasePlace): DatabasePlace =>
+  place.kind === 'sqlite' ? { kind: 'sqlite', file: `${place.file}.restoring` } : place
+
+async function removeDatabase(place: DatabasePlace): Promise<void> {
+  if (place.kind === 'sqlite') for (const ending of ['', '-wal', '-shm']) await rm(place.file + ending, { force: true })
+}
+
+async function replaceFolder(unfinished: string, folder: string, suffix: string): Promise<void> {
+  await mkdir(unfinished, { recursive: true })
+  if (existsSync(folder)) await rename(folder, folder + suffix)
+  await rename(unfinished, folder)
+}
+
+async function putSecret(file: string, secret: string, suffix: string): Promise<void> {
+  if (await hasOther(file, secret)) await rename(file, file + suffix)
+  await writeFile(file, `${secret}\n`, { mode: 0o600, flush: true })
+}
+
+/** The old one has left its write-ahead log, since nobody uses it; the new one was closed. */
+async function replaceFile(unfinished: string, file: string, suffix: string): Promise<void> {
+  const handle = await open(unfinished)
+  await handle.sync().finally(() => handle.close())
+  if (existsSync(file)) await rename(file, file + suffix)
+  await rename(unfinished, file)
+  await syncFolder(dirname(file))
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { SystemBackup } from '#contracts/system/system.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { claim, claimUntil } from '#server/platform/database/claims.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createArchivePath, removeOldArchives } from './archive-folder.ts'
+import { backupFailedMail } from './mails.ts'
+import { isDue, RETRY_MS } from './schedule.ts'
+import { deleteRunsBefore, endRun, findLastDone, findLastRun, insertRun } from './store.ts'
+
+export type BackupService = ReturnType<typeof createBackupService>
+
+/** Where scheduled backups are put, and what writes one to a path. */
+export type BackupTarget = { folder: string; write(path: string): Promise<void> }
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  settings: SettingsService
+  accounts: IdentityService['accounts']
+  mail: MailService
+  /** None where nothing is to be made, such as by a command. */
+  target: BackupTarget | undefined
+  publicUrl: string
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Of the list of runs. */
+const RUNS_KEPT_MS = 400 * DAY_MS
+
+/** Creates the service of scheduled backups: one a day on one node, of which the newest are kept. */
+export function createBackupService({ database, clock, settings, accounts, mail, target, publicUrl }: Dependencies) {
+  async function writeArchive(target: BackupTarget, keepCount: number): Promise<number> {
+    const path = await createArchivePath(target.folder, clock.now())
+    await target.write(path)
+    // Only once there is a newer one.
+    await removeOldArchives(target.folder, keepCount)
+    return (await stat(path)).size
+  }
+
+  async function noteFailure(id: string, startedAt: string): Promise<void> {
+    const { siteName } = await settings.getGeneral()
+    const lastDone = (await findLastDone(database.read))?.startedAt ?? null
+    await database.write(async (write) => {
+      await endRun(write.tx, id, { status: 'failed', endedAt: timestamp(clock), size: null })
+      const next = new Date(clock.now().getTime() + DAY_MS)
+      if (!(await claimUntil(write, clock, 'backup-failed-mail', next))) return
+      for (const { name, email } of await accounts.listSuperAdmins(write.tx)) {
+        const content = backupFailedMail({ name, siteName, publicUrl, at: new Date(startedAt), lastDone })
+        await mail.queue(write, { ...content, to: { name, email } })
+      }
+    })
+  }
+
+  return {
+    /**
+     * Makes a backup if the settings ask for one and it is due. Returns whether it did. Throws if it failed, which is
+     * recorded, and told to the super_admins once a day.
+     */
+    async runIfDue(): Promise<boolean> {
+      const { scheduledBackups, backupHour, keptBackups } = await settings.getBackups()
+      if (!target || !scheduledBackups || !isDue(clock.now(), backupHour, await findLastRun(database.read)))
+        return false
+      // For as long as a failed one waits: of several nodes that look now, one goes on.
+      if (!(await claim(database, clock, 'backup', RETRY_MS - 60_000))) return false
+      const id = randomUUID()
+      const startedAt = timestamp(clock)
+      await database.write(({ tx }) => insertRun(tx, id, startedAt))
+      try {
+        const size = await writeArchive(target, keptBackups)
+        await database.write(async ({ tx }) => {
+          await endRun(tx, id, { status: 'done', endedAt: timestamp(clock), size })
+          await deleteRunsBefore(tx, new Date(clock.now().getTime() - RUNS_KEPT_MS).toISOString())
+        })
+      } catch (error) {
+        await noteFailure(id, startedAt)
+        throw error
+      }
+      return true
+    },
+
+    /** Returns how backups are scheduled, and how the last ones went. */
+    async read(): Promise<SystemBackup> {
+      const [{ scheduledBackups }, last, lastDone] = await Promise.all([
+        settings.getBackups(),
+        findLastRun(database.read),
+        findLastDone(database.read),
+      ])
+      return {
+        isScheduled: scheduledBackups,
+        last: last ? { status: last.status, startedAt: last.startedAt } : null,
+        lastDone: lastDone ? { startedAt: lastDone.startedAt, size: Number(lastDone.size ?? 0) } : null,
+      }
+    },
+  }
+}

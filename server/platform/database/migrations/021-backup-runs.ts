@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import { primaryKey, required } from './columns.ts'
+
+/** Adds the scheduled backups that were begun, of which the newest are kept. */
+export async function createBackupRuns({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('backup_runs')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('status', 'text', required)
+    .addColumn('started_at', 'text', required)
+    .addColumn('ended_at', 'text')
+    .addColumn('size', 'integer')
+    .execute()
+  await schema.createIndex('backup_runs_newest').on('backup_runs').columns(['started_at', 'id']).execute()
+}

@@ -1,0 +1,67 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../migrations/columns.ts'
+import { insertGrams } from '../text-search.ts'
+import type { Table } from './schema-of-steps.ts'
+import type { AnyTables } from './snapshot.ts'
+import type { Row } from './table-rows.ts'
+
+/** Indexes of words are made of texts that are copied: the texts of a column, by the number of their row. */
+const GRAMS = [
+  { index: 'submission_grams', table: 'submissions', row: 'ordinal', text: 'search_text' },
+  { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
+  { index: 'search_grams', table: 'search_texts', row: 'ordinal', text: 'text' },
+] as const
+
+export const GRAM_TABLES: readonly string[] = GRAMS.map(({ index }) => index)
+
+const MOST_ROWS = 200
+/** SQLite binds 32,766 values to a statement, PostgreSQL twice as many. */
+const MOST_VALUES = 30_000
+
+/** Empties tables, children before what they refer to: migrations begin some with rows of their own. */
+export async function clearTables(db: Kysely<AnyTables>, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db)
+}
+
+/** Inserts rows, and what the indexes of words keep of them. */
+export async function loadRows(
+  db: Kysely<AnyTables>,
+  kind: DatabaseKind,
+  table: Table,
+  rows: readonly Row[],
+): Promise<void> {
+  const size = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / table.columns.length))
+  for (let start = 0; start < rows.length; start += size) {
+    const batch = rows.slice(start, start + size)
+    await db.executeQuery(CompiledQuery.raw(insertStatement(kind, table, batch.length), batch.flat()))
+  }
+  await indexWords(db, table, rows)
+}
+
+function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount: number): string {
+  const quote = (word: string) => `"${word}"`
+  const values = Array.from({ length: rowCount }, (_, row) => {
+    const parameters = columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${row * columns.length + column + 1}`))
+    return `(${parameters.join()})`
+  })
+  return `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join()}) values ${values.join()}`
+}
+
+async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+  const findPosition = (column: string) => columns.findIndex((each) => each.name === column)
+  for (const grams of GRAMS.filter(({ table }) => table === name)) {
+    const [number, text] = [findPosition(grams.row), findPosition(grams.text)]
+    // An index came with its column, by a later migration.
+    if (text === -1) continue
+    for (const row of rows) await insertGrams(db, grams.index, Number(row[number]), String(row[text]))
+  }
+}
+
+/** Has PostgreSQL's numbers of new rows go on after those that were inserted; SQLite's do by themselves. */
+export async function advanceSequences(db: Kysely<AnyTables>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
+    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db)
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(max(${sql.ref(column)}), 1),
+      coalesce(max(${sql.ref(column)}), 0) > 0) from ${sql.table(table)}`.execute(db)
+}

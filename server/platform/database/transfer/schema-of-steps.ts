@@ -1,0 +1,86 @@
+/** The tables as they are after some of the migrations, on either database: what is copied from one into another. */
+import { Kysely, sql } from 'kysely'
+import { PLUGINS } from '../database.ts'
+import { migrate, OtherVersionError } from '../migrate.ts'
+import { STEPS, type Step } from '../migrations/migrations.ts'
+import { sqliteDialect } from '../sqlite.ts'
+import type { Tables } from '../tables.ts'
+
+export type ColumnType = 'text' | 'integer' | 'real' | 'boolean'
+export type Column = { name: string; type: ColumnType }
+/** `key` are the columns of the primary key, by which rows are put in order. */
+export type Table = { name: string; columns: readonly Column[]; key: readonly string[] }
+
+/** Kysely's own, which a migrated database has anyway. */
+export const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock']
+
+/**
+ * Returns the steps of our own with these names. Throws `OtherVersionError` if one isn't ours, or ours before it are
+ * missing.
+ */
+export function findSteps(names: readonly string[]): Record<string, Step> {
+  const own = Object.keys(STEPS)
+  const unknown = names.filter((name, index) => own[index] !== name)
+  if (unknown.length > 0) throw new OtherVersionError(unknown, names.slice(0, own.length).join() === own.join())
+  return Object.fromEntries(Object.entries(STEPS).slice(0, names.length))
+}
+
+/**
+ * Returns the tables after these steps, each after those that its rows refer to. Indexes of words aren't among them:
+ * `loadRows` makes them anew. Throws as `findSteps` does.
+ */
+export async function describeSchema(stepNames: readonly string[]): Promise<Table[]> {
+  const steps = findSteps(stepNames)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:'), plugins: PLUGINS })
+  try {
+    await migrate(db, 'sqlite', steps)
+    return await readTables(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+type ColumnRow = { table: string; name: string; type: string; pk: number }
+
+/** Reads a migrated SQLite database's tables, as `describeSchema` returns them. */
+export async function readTables(db: Kysely<Tables>): Promise<Table[]> {
+  // Tables of FTS5 are of the types `virtual` and `shadow`.
+  const { rows } = await sql<ColumnRow>`select list.name as "table", info.name, lower(info.type) as type, info.pk
+    from pragma_table_list as list, pragma_table_info(list.name) as info
+    where list.schema = 'main' and list.type = 'table' and list.name not like 'sqlite_%'
+    order by list.name, info.cid`.execute(db)
+  const references = await readReferences(db)
+  const columnsByTable = Map.groupBy(rows, ({ table }) => table)
+  const ordered: string[] = []
+  const add = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const parent of references.get(name) ?? []) add(parent)
+    ordered.push(name)
+  }
+  for (const name of columnsByTable.keys()) if (!BOOKKEEPING.includes(name)) add(name)
+  return ordered.map((name) => toTable(name, columnsByTable.get(name) ?? []))
+}
+
+async function readReferences(db: Kysely<Tables>): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; parent: string }>`select list.name, key."table" as parent
+    from pragma_table_list as list, pragma_foreign_key_list(list.name) as key where list.schema = 'main'`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, ({ name }) => name)].map(([name, keys]) => [name, keys.map(({ parent }) => parent)]),
+  )
+}
+
+const toTable = (name: string, rows: readonly ColumnRow[]): Table => ({
+  name,
+  columns: rows.map((row) => ({ name: row.name, type: toType(row) })),
+  key: rows
+    .filter(({ pk }) => pk > 0)
+    .sort((one, other) => one.pk - other.pk)
+    .map((row) => row.name),
+})
+
+function toType({ table, name, type }: ColumnRow): ColumnType {
+  if (name.startsWith('is_')) return 'boolean'
+  if (type === 'text' || type === 'integer') return type
+  if (type === 'double precision') return 'real'
+  throw new Error(`${table}.${name} has a type that can't be copied: ${type}`)
+}

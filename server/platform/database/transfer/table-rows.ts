@@ -1,0 +1,74 @@
+/** Rows on their way from one database into another: JSON arrays, a line each, the same whichever database they come from. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { ColumnType, Table } from './schema-of-steps.ts'
+
+export type Value = string | number | boolean | null
+export type Row = readonly Value[]
+
+const VALUES: Record<ColumnType, z.ZodType<Value>> = {
+  text: z.string().nullable(),
+  integer: z.int().nullable(),
+  real: z.number().nullable(),
+  boolean: z.boolean().nullable(),
+}
+
+/** Creates what turns a database's row, by column, into ours. Throws for a value that isn't of its column's type. */
+export function createRowReader({ name, columns }: Table): (stored: Readonly<Record<string, unknown>>) => Row {
+  return (stored) =>
+    columns.map((column) => {
+      const value = stored[column.name]
+      // SQLite keeps booleans as 0 and 1.
+      const parsed = VALUES[column.type].safeParse(
+        column.type === 'boolean' && typeof value === 'number' ? value !== 0 : value,
+      )
+      if (!parsed.success) throw new Error(`${name}.${column.name} holds what is not of its type (${column.type})`)
+      return parsed.data
+    })
+}
+
+/** Creates what reads a line back into a row; `undefined` for a line that is no row of the table. */
+export function createLineParser({ columns }: Table): (line: string) => Row | undefined {
+  const schemas = columns.map(({ type }) => VALUES[type])
+  return (line) => {
+    const values = parseJson(line)
+    if (!Array.isArray(values) || values.length !== columns.length) return undefined
+    const row = values.map((value: unknown, index) => schemas[index]?.safeParse(value).data)
+    return row.every((value) => value !== undefined) ? row : undefined
+  }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+export const toLine = (row: Row): string => `${JSON.stringify(row)}\n`
+
+/** How many rows a table has, and the hash of their lines in the order of their keys. */
+export type TableSum = { name: string; rows: number; sha256: string }
+
+/** Adds a table's lines up. */
+export function createTableSum(name: string) {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(line: string | Uint8Array) {
+      hash.update(line)
+      rows += 1
+    },
+    finish: (): TableSum => ({ name, rows, sha256: hash.digest('hex') }),
+  }
+}
+
+/** Throws if a table's rows aren't those that they were copied from. */
+export function assertSameSums(source: readonly TableSum[], copy: readonly TableSum[]): void {
+  for (const [index, { name, rows, sha256 }] of source.entries()) {
+    const copied = copy[index]
+    if (copied?.name !== name || copied.rows !== rows || copied.sha256 !== sha256)
+      throw new Error(`数据表 ${name} 写入后与原来不同（原有${rows}行，写入${copied?.rows ?? 0}行）`)
+  }
+}

@@ -1,0 +1,89 @@
+/** Whole databases on their way from one kind to the other and back, with what programs trip over in every table. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertGeneratedRows, readSchema } from '#testing/databases/generated-rows.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { migrate } from '../migrate.ts'
+import { sqliteDialect } from '../sqlite.ts'
+import type { Tables } from '../tables.ts'
+import { findStock } from './build-database.ts'
+import { copyDatabase } from './copy-database.ts'
+import { GRAM_TABLES } from './load-rows.ts'
+import { type AnyTables, type DatabasePlace, getDialect, openPlace } from './snapshot.ts'
+
+const TEXTS = ['👩‍👩‍👧‍👦 家庭', '\u{10FFFF}\uFEFF', '"引号"\\反斜杠\r\n换行\u2028', '%_\\%', ...NAUGHTY_STRINGS].filter(
+  (text) => !text.includes('\0') && text.isWellFormed(),
+)
+
+let folder: string
+let first: DatabasePlace
+const drops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhijian-transfer-'))
+  first = { kind: 'sqlite', file: join(folder, 'first.sqlite') }
+  const db = new Kysely<AnyTables>({ dialect: getDialect(first) })
+  await migrate(db, 'sqlite')
+  await insertGeneratedRows(db, 'sqlite', await readSchema(db), {
+    first: 0,
+    count: 12,
+    text: (table, column, row) => TEXTS[(table.length * 31 + column.length * 7 + row) % TEXTS.length] ?? '',
+  })
+  await db.destroy()
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  await rm(folder, { recursive: true })
+})
+
+async function createPostgresPlace(): Promise<DatabasePlace> {
+  const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
+  drops.push(drop)
+  return { kind: 'postgres', url }
+}
+
+describe.skipIf(!postgresServer)('a database in another (skipped where no PostgreSQL answers)', () => {
+  it('has the same rows of every table, there and back', async () => {
+    const second = await createPostgresPlace()
+    const third: DatabasePlace = { kind: 'sqlite', file: join(folder, 'third.sqlite') }
+    const there = await copyDatabase(first, second)
+    expect(await copyDatabase(second, third)).toEqual(there)
+    expect(there.filter(({ rows }) => rows < 3)).toEqual([])
+    expect(await findStock(second)).toMatchObject({ users: 12 })
+  })
+
+  it('has its indexes of words and its next numbers, though neither is copied', async () => {
+    const place = await createPostgresPlace()
+    const own = openPlace(first)
+    const { rows: virtual } = await sql<{ name: string }>`
+      select name from pragma_table_list where type = 'virtual'`.execute(own)
+    expect(virtual.map(({ name }) => name).sort()).toEqual([...GRAM_TABLES].sort())
+    await sql`delete from search_texts where ordinal > 1000`.execute(own)
+    await own.destroy()
+    await copyDatabase(first, place)
+    const db = openPlace(place)
+    const count = async (table: string) =>
+      (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
+    for (const table of GRAM_TABLES) expect(await count(table), table).toBeGreaterThan(10)
+    const { rows } = await sql<{ ordinal: number }>`insert into search_texts (collection, owner_id, part, text)
+      values ('a', 'b', 'c', 'd') returning ordinal`.execute(db)
+    expect(rows).toEqual([{ ordinal: 12 }])
+    await db.destroy()
+  })
+
+  it('is left without rows if one of them does not fit', async () => {
+    const source: DatabasePlace = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(source.file) })
+    await migrate(db, 'sqlite')
+    await sql`insert into claims (name, until) values ('a', '')`.execute(db)
+    await sql`insert into files (key, original_name, mimetype, size, created_at)
+      values ('large', '', '', ${2 ** 40}, '')`.execute(db)
+    await db.destroy()
+    const target = await createPostgresPlace()
+    await expect(copyDatabase(source, target)).rejects.toThrow(/out of range/)
+    expect(await findStock(target)).toBeUndefined()
+  })
+})

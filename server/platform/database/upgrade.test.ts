@@ -1,0 +1,64 @@
+/** From the schema of every release to the newest: rows that are made under each go all the way, on both databases. */
+import { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { EMPTY_DATABASES, type EmptyDatabase } from '#testing/databases/empty-databases.ts'
+import { insertGeneratedRows, readSchema, type Schema } from '#testing/databases/generated-rows.ts'
+import { PLUGINS } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { DatabaseKind } from './migrations/columns.ts'
+import { STEPS } from './migrations/migrations.ts'
+import { findSteps } from './transfer/schema-of-steps.ts'
+import { type AnyTables, sumTable } from './transfer/snapshot.ts'
+import type { TableSum } from './transfer/table-rows.ts'
+
+const NAMES = Object.keys(STEPS)
+const ROWS_PER_RELEASE = 3
+const TEXTS = ['智能体 👩‍💻', "o'clock; --", '%_\\', '<b>&amp;']
+const text = (table: string, column: string, row: number) =>
+  TEXTS[(table.length + column.length + row) % TEXTS.length] ?? ''
+
+/** Who is editing at the moment: a step makes the table anew. */
+const EMPTIED = { table: 'presence', by: '004-drafts' }
+
+type Opened = { kind: DatabaseKind; db: Kysely<AnyTables>; drop: EmptyDatabase['drop'] }
+
+async function openBoth(): Promise<Opened[]> {
+  const opened: Opened[] = []
+  for (const { kind, open } of EMPTY_DATABASES) {
+    const { dialect, drop } = await open()
+    opened.push({ kind, drop, db: new Kysely<AnyTables>({ dialect, plugins: PLUGINS }) })
+  }
+  return opened
+}
+
+/** Sums every table; in a transaction, as PostgreSQL's cursors need it. */
+const sumTables = ({ kind, db }: Opened, { tables }: Schema): Promise<TableSum[]> =>
+  db.transaction().execute(async (tx) => {
+    const sums: TableSum[] = []
+    for (const table of tables) sums.push(await sumTable(tx.withoutPlugins(), kind, table))
+    return sums
+  })
+
+it('an upgrade keeps the rows of every release, and leaves both databases alike', async () => {
+  const databases = await openBoth()
+  const sqlite = databases.find(({ kind }) => kind === 'sqlite')
+  if (!sqlite) throw new Error('SQLite is always there')
+  const expectedRows = new Map<string, number>()
+  for (const [index, name] of NAMES.entries()) {
+    for (const { db, kind } of databases) await migrate(db, kind, findSteps(NAMES.slice(0, index + 1)))
+    if (name === EMPTIED.by) expectedRows.set(EMPTIED.table, 0)
+    const schema = await readSchema(sqlite.db)
+    const generation = { first: index * ROWS_PER_RELEASE, count: ROWS_PER_RELEASE, text }
+    for (const { db, kind } of databases) await insertGeneratedRows(db, kind, schema, generation)
+    for (const { name: table } of schema.tables)
+      expectedRows.set(table, (expectedRows.get(table) ?? 0) + ROWS_PER_RELEASE)
+  }
+  const schema = await readSchema(sqlite.db)
+  const [first = [], second] = await Promise.all(databases.map((opened) => sumTables(opened, schema)))
+  expect(second).toEqual(first)
+  for (const { name, rows } of first) expect(rows, name).toBeGreaterThanOrEqual(expectedRows.get(name) ?? 0)
+  for (const { db, drop } of databases) {
+    await db.destroy()
+    await drop()
+  }
+})
