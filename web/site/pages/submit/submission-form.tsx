@@ -38,7 +38,10 @@ import { MissingFields } from './missing-fields.tsx'
 import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
-const { resolver } = contractRules(async () => (await import('#contracts/submissions/submission.ts')).SubmissionSchema)
+/** The rules come with the first field that is entered, so that reading the page does not wait for them. */
+const { resolver, preload: preloadRules } = contractRules(
+  async () => (await import('#contracts/submissions/submission.ts')).SubmissionSchema,
+)
 
 const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
@@ -104,7 +107,9 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     if (await ask()) setOpenDialog(dialog)
   }
 
-  const { isValid, isSubmitting, errors } = form.formState
+  const { isDirty, isSubmitting, errors } = form.formState
+  // Read only once something is filled in, since reading it has the rules loaded: an empty form is not valid.
+  const isValid = isDirty && form.formState.isValid
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
@@ -114,6 +119,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
           detail={<PostedReceipt />}
           aria-label="产品提交"
           className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
+          onFocus={preloadRules}
           onSubmit={send}
         >
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
