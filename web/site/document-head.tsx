@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from './router.tsx'
 import { getBrand } from './brand.ts'
 import { applyHead, getHead } from './head.ts'
 import { loadedPage, matchRoute, ROUTES } from './routes.ts'

@@ -1,6 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { StaticRouter } from './router.tsx'
 import type { PostedForm } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -18,6 +18,7 @@ import { getSharingPicture } from './sharing-picture.ts'
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
+export { START_SCRIPT as startScript } from './start-script.ts'
 
 type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
 type Rendered = { status: number; head: string; body: string; state: string; module: string }

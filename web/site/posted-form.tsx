@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from './router.tsx'
 import type { FormReply, PostedForm, SiteFormName } from '#contracts/forms.ts'
 
 const PostedFormContext = createContext<PostedForm | undefined>(undefined)

@@ -150,6 +150,13 @@ const loaded = new Map<Route, SitePage>()
 const pages = new Map<Route, Promise<SitePage>>()
 const failed = new Set<Route>()
 
+let styles: Promise<unknown> = Promise.resolve()
+
+/** Has pages that are loaded from now on wait for their styles. */
+export function showPagesAfter(loading: Promise<unknown>): void {
+  styles = loading
+}
+
 export const loadedPage = (route: Route): SitePage | undefined => loaded.get(route)
 
 /**
@@ -162,11 +169,12 @@ export function loadPage(route: Route): Promise<SitePage> {
   countLoad(1)
   const loading = route
     .load()
-    .finally(() => countLoad(-1))
-    .then(({ page }) => {
+    .then(async ({ page }) => {
+      await styles
       loaded.set(route, page)
       return page
     })
+    .finally(() => countLoad(-1))
   loading.catch(() => failed.add(route))
   pages.set(route, loading)
   return loading

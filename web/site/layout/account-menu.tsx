@@ -1,6 +1,6 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router.tsx'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { logout, useSession } from '../../shared/session.ts'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEarlyPresses } from '../early-presses.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PageStart } from './page-start.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -6,6 +7,7 @@ import { SiteHeader } from './site-header.tsx'
 
 /** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  useEarlyPresses('frame')
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../router.tsx'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK, policeFilingLink } from '#contracts/rules/filing-links.ts'
 import { Seal } from '../parts/seal.tsx'

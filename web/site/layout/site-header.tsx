@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Menu, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../router.tsx'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'

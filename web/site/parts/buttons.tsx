@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router.tsx'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 

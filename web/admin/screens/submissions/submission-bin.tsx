@@ -7,7 +7,7 @@ import type { DeletedSubmission } from '#contracts/submission-review/submission-
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { usePageQuery } from '../../parts/use-page-query.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
 import { PAGES } from '#contracts/paths.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'

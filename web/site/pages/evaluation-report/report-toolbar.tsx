@@ -1,5 +1,5 @@
 import { Printer, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { callAddress } from '#contracts/call-address.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { pageAddress } from '#contracts/page-address.ts'

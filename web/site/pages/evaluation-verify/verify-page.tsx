@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { usePageQuery } from '../../use-page-query.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { CallToAction } from '../../parts/call-to-action.tsx'

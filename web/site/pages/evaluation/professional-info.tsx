@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../router.tsx'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'

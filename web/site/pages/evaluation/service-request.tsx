@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { usePageQuery } from '../../use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SiteForm } from '../../parts/site-form.tsx'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { TEXT } from '#contracts/limits.ts'

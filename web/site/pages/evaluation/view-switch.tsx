@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { type PageQuery, pageAddress } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { MapPoint, MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { getMapRadius, getMapScale, type MapScale, placeScore } from '#contracts/rules/evaluation/market-map.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../router.tsx'
 import { callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath, pageAddress } from '#contracts/page-address.ts'

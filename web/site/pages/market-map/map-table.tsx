@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { MapPoint, MapScore } from '#contracts/published-evaluations/market-map.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'

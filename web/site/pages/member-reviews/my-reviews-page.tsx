@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { REVIEW_DIMENSION_LABELS, REVIEW_DIMENSIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'

@@ -1,5 +1,5 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { type EventRegistration, REGISTRATION_STATUS_LABELS } from '#contracts/events/registration.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { pageAddress } from '#contracts/page-address.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { buttonClass } from '../../parts/buttons.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'

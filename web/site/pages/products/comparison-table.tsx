@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'

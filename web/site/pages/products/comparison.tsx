@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../../router.tsx'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../../router.tsx'
 import { pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'

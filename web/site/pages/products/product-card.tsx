@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'

@@ -1,5 +1,5 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'

@@ -1,6 +1,6 @@
 import { CheckCircle, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router.tsx'
 import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'

@@ -1,11 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
-
-type ChangeOptions = {
-  replace?: boolean
-  /** Set if nothing else may stay in the address. */
-  isAlone?: boolean
-}
+import { changePageQuery, type PageQueryChange } from '../../shared/change-page-query.ts'
 
 /** Reads and changes the declared parameters of the current URL; others stay unchanged. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
@@ -14,13 +9,8 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   const { state } = useLocation()
   return {
     query: readPageQuery(parameters, search),
-    change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: ChangeOptions = {}) {
-      const next = new URLSearchParams(isAlone ? [] : search)
-      for (const [name, value] of Object.entries(query)) {
-        const text = parameters[name]?.write(value) ?? ''
-        if (text === '') next.delete(name)
-        else next.set(name, text)
-      }
+    change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: PageQueryChange = {}) {
+      const next = changePageQuery(search, parameters, query, isAlone)
       setSearch(next, { ...options, preventScrollReset: true, state })
     },
   }

@@ -1,0 +1,36 @@
+/**
+ * What a page's inline script leaves to the site's script. A page is read and followed without that: its links, forms
+ * and menus work as the server has drawn them, so it begins when the page is painted, or at the first sign of interest.
+ */
+export type EarlyVisit = {
+  /** The parts that React has taken over. */
+  live: { frame: boolean; page: boolean }
+  /** Buttons that were pressed before their part was live, and that only a script answers. */
+  presses: HTMLElement[]
+  /** Resolves when somebody points, touches, types or scrolls. */
+  interest: Promise<void>
+}
+
+declare global {
+  var zhijianEarly: EarlyVisit
+}
+
+/** Runs at the end of the body; its hash is in the content policy. What differs by page stands in its element's data. */
+export const START_SCRIPT = `(()=>{
+const {dataset}=document.getElementById('state'),live={frame:false,page:false},presses=[];
+const signs=['pointerover','pointerdown','touchstart','focusin','keydown','input','scroll'];
+let isBegun=false,resolve;
+const interest=new Promise(done=>{resolve=done});
+window.zhijianEarly={live,presses,interest};
+const begin=()=>{
+if(isBegun)return;
+isBegun=true;
+for(const href of dataset.files.split(' ')){const link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}
+import(dataset.script)};
+const onSign=()=>{for(const sign of signs)removeEventListener(sign,onSign,true);resolve();begin()};
+for(const sign of signs)addEventListener(sign,onSign,{capture:true,passive:true});
+addEventListener('click',({target})=>{
+const button=target.closest('button[type=button]:not([popovertarget])');
+if(button&&!live[button.closest('main')?'page':'frame'])presses.push(button)},true);
+requestAnimationFrame(()=>setTimeout(begin))
+})()`
