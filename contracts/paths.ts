@@ -1,5 +1,5 @@
 import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
-import { REVIEW_SORTS } from './member-reviews/choices.ts'
+import { REVIEW_SORTS } from './member-reviews/sorts.ts'
 import {
   flag,
   idList,

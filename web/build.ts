@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { packFiles } from './pack-files.ts'
 import { pageStylesPlugin } from './page-styles-plugin.ts'
+import { plainImportsPlugin } from './plain-imports-plugin.ts'
 import { createSbom } from './sbom.ts'
 import { createSiteChunks } from './site-chunks.ts'
 
@@ -37,7 +38,7 @@ if (!process.argv.includes('--if-needed') || built !== hash) {
   await build({
     root: ROOT,
     logLevel: 'warn',
-    plugins: [pageStylesPlugin()],
+    plugins: [plainImportsPlugin(), pageStylesPlugin()],
     build: { rolldownOptions: { output: { codeSplitting: createSiteChunks(ROOT) } } },
   })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
@@ -48,6 +49,7 @@ if (!process.argv.includes('--if-needed') || built !== hash) {
     publicDir: false,
     build: {
       outDir: 'dist/admin',
+      modulePreload: { polyfill: false },
       assetsDir: 'assets/admin',
       chunkSizeWarningLimit: 1_500,
       rolldownOptions: { input: ['web/admin/main.tsx', 'web/admin/frame/frame.css'] },

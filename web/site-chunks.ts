@@ -8,6 +8,9 @@ import type { Rolldown } from 'vite'
 const ENTERED_BY =
   /\/web\/site\/pages\/(home\/home|community\/community|selection\/selection|products\/(list|product)|evaluation\/evaluation|submit\/submit|submission-status\/submission-status)-page\.tsx$/
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
+/** The parts of the frame that stay as the server has drawn them, and come with the page's. */
+const DRAWN =
+  /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|parts\/seal|parts\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
 const FORM_LIBRARY = /\/node_modules\/react-hook-form\//
 
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
@@ -29,12 +32,12 @@ export function createSiteChunks(root: string): Rolldown.CodeSplittingOptions {
   let uses: Map<string, number> | undefined
   const isShared = (id: string, context: Context) => {
     uses ??= countUses(root, context)
-    return (uses.get(id) ?? 0) > 1
+    return DRAWN.test(id) || (uses.get(id) ?? 0) > 1
   }
   return {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'libraries', tags: ['$initial'], test: /\/node_modules\/|rolldown\/runtime/, priority: 3 },
+      { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
       { name: 'site', tags: ['$initial'], priority: 2 },
       { name: 'forms', test: FORM_LIBRARY, priority: 2 },
       { name: 'parts', test: ICON, minShareCount: 2, priority: 1 },

@@ -107,7 +107,8 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || address === undefined || !isPlain(event)) return
+    // A page that React hasn't taken over is left as it came: the browser itself goes to the next one.
+    if (event.defaultPrevented || address === undefined || !isPlain(event) || !isPageLive()) return
     event.preventDefault()
     const isSame = address === location.pathname + location.search + location.hash
     navigate(address, { state, replace: replace ?? isSame })
@@ -115,6 +116,8 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
 
   return <a {...rest} href={address ?? to} onClick={follow} />
 }
+
+const isPageLive = (): boolean => globalThis.zhijianEarly?.live.page ?? true
 
 /** Returns whether a click asks for the address in this tab. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>

@@ -12,7 +12,7 @@ export type EarlyVisit = {
 }
 
 declare global {
-  var zhijianEarly: EarlyVisit
+  var zhijianEarly: EarlyVisit | undefined
 }
 
 /** Runs at the end of the body; its hash is in the content policy. What differs by page stands in its element's data. */
@@ -22,12 +22,14 @@ const signs=['pointerover','pointerdown','touchstart','focusin','keydown','input
 let isBegun=false,resolve;
 const interest=new Promise(done=>{resolve=done});
 window.zhijianEarly={live,presses,interest};
+const preload=files=>{for(const href of files.split(' ').filter(Boolean)){
+const link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}};
 const begin=()=>{
 if(isBegun)return;
 isBegun=true;
-for(const href of dataset.files.split(' ')){const link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}
+preload(dataset.files);
 import(dataset.script)};
-const onSign=()=>{for(const sign of signs)removeEventListener(sign,onSign,true);resolve();begin()};
+const onSign=()=>{for(const sign of signs)removeEventListener(sign,onSign,true);resolve();begin();preload(dataset.pageFiles)};
 for(const sign of signs)addEventListener(sign,onSign,{capture:true,passive:true});
 addEventListener('click',({target})=>{
 const button=target.closest('button[type=button]:not([popovertarget])');

@@ -15,12 +15,18 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
   const entry: SiteEntry = await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)
   const styles = await readPageStyles(join(distDir, 'client/page-styles.json'))
   const { themeScript, startScript } = entry
-  const pages = new Map<string, { assets: PageAssets; style: string; policy: string }>()
+  const frame = listAssets(manifest, ENTRY)
+  const pages = new Map<
+    string,
+    { assets: PageAssets & { pageFiles: readonly string[] }; style: string; policy: string }
+  >()
 
   function describePage(module: string) {
     const style = styles[module] ?? ''
     const policy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
-    return { assets: listAssets(manifest, ENTRY, module), style, policy }
+    const all = [frame.script, ...frame.preloads]
+    const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !all.includes(file))
+    return { assets: { ...frame, pageFiles }, style, policy }
   }
 
   return {

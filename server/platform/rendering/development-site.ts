@@ -6,7 +6,7 @@ import { adminDocument, readFrames } from './admin-page.ts'
 import { htmlDocument } from './document.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
 
-const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [] }
+const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [], pageFiles: [] }
 const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: ['/web/admin/frame/frame.css'], preloads: [] }
 const ADMIN_FRAMES = join(import.meta.dirname, '../../../web/admin/frame')
 

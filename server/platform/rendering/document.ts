@@ -4,10 +4,13 @@ import type { RenderedPage } from './renderer.ts'
 /** What stands in the document itself, each by its hash in the content policy. */
 type Inline = { themeScript: string; startScript: string; style: string }
 
+/** `pageFiles` are the scripts that the page itself needs beside the site's. */
+type Assets = PageAssets & { pageFiles: readonly string[] }
+
 /** Returns the whole HTML document of a rendered page. Its scripts are asked for once it is painted. */
 export function htmlDocument(
   page: RenderedPage,
-  assets: PageAssets,
+  { pageFiles, ...assets }: Assets,
   { themeScript, startScript, style }: Inline,
 ): string {
   return `<!doctype html>
@@ -26,7 +29,7 @@ ${page.head}
 </head>
 <body>
 <div id="root">${page.body}</div>
-<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-styles="${assets.styles.join(' ')}">${page.state}</script>
+<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}" data-styles="${assets.styles.join(' ')}">${page.state}</script>
 <script>${startScript}</script>
 </body>
 </html>

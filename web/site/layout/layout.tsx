@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useEarlyPresses } from '../early-presses.ts'
+import { FooterPart } from './drawn-parts.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PageStart } from './page-start.tsx'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /** The frame of every page. */
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter />
+      <FooterPart />
       <PageStart />
     </div>
   )

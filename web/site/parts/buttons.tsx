@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from '../router.tsx'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
+import { Link } from '../router.tsx'
 
 const SHAPE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-5 text-base font-medium transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55'

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { usePageQuery } from '../../use-page-query.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
+import { usePageQuery } from '../../use-page-query.ts'
 import { CheckOutcome, CheckProblem } from './check-outcome.tsx'
 import { checkByNumber, checkFile, toReportId } from './check-report.ts'
 

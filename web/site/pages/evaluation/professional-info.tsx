@@ -1,8 +1,8 @@
-import { Link } from '../../router.tsx'
 import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '../../router.tsx'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { MarketList } from '#contracts/published-evaluations/market-map.ts'
@@ -9,6 +8,7 @@ import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 
 const SUBTITLE = '同一类别的产品，按平台评估的技术、商业与市场得分画在一张图上。'

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { Link } from '../../router.tsx'
 import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
+import { Link } from '../../router.tsx'
 import { type Compared, useCompared } from './use-compared.ts'
 import type { ListChoices } from './use-list-state.ts'
 

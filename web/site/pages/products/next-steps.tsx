@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
-import { Link, useLocation } from '../../router.tsx'
 import { pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
+import { Link, useLocation } from '../../router.tsx'
 
 const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
 

@@ -1,10 +1,10 @@
 import { Check, Plus } from 'lucide-react'
-import { Link } from '../../router.tsx'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Link } from '../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
 
 const CAPABILITIES_SHOWN = 3

@@ -1,6 +1,6 @@
-import { useNavigate } from '../../router.tsx'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useNavigate } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { formatListUrl, type ListState, listState, withChoice } from './list-state.ts'
@@ -14,8 +14,7 @@ export function useListState(catalogue: Catalogue) {
   return {
     state,
     getUrl,
-    select: (choice: Partial<ListState>, options: { replace?: boolean } = {}) =>
-      navigate(getUrl(choice), options),
+    select: (choice: Partial<ListState>, options: { replace?: boolean } = {}) => navigate(getUrl(choice), options),
   }
 }
 

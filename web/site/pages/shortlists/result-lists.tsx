@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../router.tsx'
 import { PAGES } from '#contracts/paths.ts'
 import type { NamedRequirement, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { Link } from '../../router.tsx'
 
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 

@@ -1,0 +1,42 @@
+import type { SitePageName } from '#contracts/paths.ts'
+
+/**
+ * The source of each page below `pages/`, by which the build knows its files. For the server alone: beside the routes,
+ * every visitor would fetch them.
+ */
+export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
+  home: 'home/home-page.tsx',
+  community: 'community/community-page.tsx',
+  selection: 'selection/selection-page.tsx',
+  products: 'products/list-page.tsx',
+  product: 'products/product-page.tsx',
+  ai: 'products/list-page.tsx',
+  aiProduct: 'products/product-page.tsx',
+  productReview: 'member-reviews/write-page.tsx',
+  aiProductReview: 'member-reviews/write-page.tsx',
+  ratingRules: 'member-reviews/rating-rules-page.tsx',
+  evaluation: 'evaluation/evaluation-page.tsx',
+  report: 'evaluation/report-page.tsx',
+  verifyReport: 'evaluation-verify/verify-page.tsx',
+  methods: 'evaluation-methods/methods-page.tsx',
+  method: 'evaluation-methods/method-page.tsx',
+  vendorStatement: 'vendor-statement/statement-page.tsx',
+  marketMaps: 'market-map/maps-page.tsx',
+  marketMap: 'market-map/map-page.tsx',
+  exampleProject: 'evaluation-projects/workbench-example-page.tsx',
+  projectReading: 'evaluation-projects/workbench-reading-page.tsx',
+  evaluationProjects: 'evaluation-projects/projects-page.tsx',
+  evaluationProject: 'evaluation-projects/project-page.tsx',
+  judging: 'evaluation-projects/judging-page.tsx',
+  submit: 'submit/submit-page.tsx',
+  submissionStatus: 'submission-status/submission-status-page.tsx',
+  shortlistWizard: 'shortlists/wizard-page.tsx',
+  shortlist: 'shortlists/shortlist-page.tsx',
+  myShortlists: 'shortlists/my-shortlists-page.tsx',
+  myEvents: 'my/my-events-page.tsx',
+  privacy: 'legal/legal-page.tsx',
+  terms: 'legal/legal-page.tsx',
+  setPassword: 'account/set-password-page.tsx',
+  myReviews: 'member-reviews/my-reviews-page.tsx',
+  verifyEmail: 'account/verify-email-page.tsx',
+}
