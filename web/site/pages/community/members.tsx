@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { CommunityMember } from '#contracts/documents/community.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -18,6 +18,12 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   const matches = filterMembers(members, search)
 
   const filterBy = (value: string) => change({ member: value.trim() }, { replace: true })
+
+  const filterByTyped = useEffectEvent(() => {
+    if (input.current && input.current.value.trim() !== search) filterBy(input.current.value)
+  })
+  // What was typed before the script came.
+  useEffect(filterByTyped, [])
 
   function clear() {
     if (input.current) input.current.value = ''

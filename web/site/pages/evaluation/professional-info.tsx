@@ -1,6 +1,7 @@
 import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
