@@ -1,4 +1,5 @@
 /** The back office's screens: title, URL and parameters of each. Visitors of the site don't load this. */
+import { STALE_ORDERS } from './facts/vocabulary.ts'
 import { TEXT } from './limits.ts'
 import { oneOf, type PageParameters, pageNumber, text } from './page-address.ts'
 import { getPaths, type Page, page } from './paths.ts'
@@ -17,8 +18,8 @@ const LISTED = { page: pageNumber() }
 const SUBMISSION_FILTERS = ['search', 'category', 'status']
 const PRODUCT_FILTERS = ['search', 'category', 'status']
 const PRODUCT_TABLE = { ...LISTED, view: oneOf('products', 'recycled'), sort: text() }
-/** The list that a product was opened from, to which Back returns. */
-const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content') }
+/** The list that a product was opened from, to which Back returns, and the part that is edited. */
+const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content'), part: oneOf('prose', 'facts') }
 
 /** Every screen of the back office that has an address of its own. `web/admin/screens.ts` says what draws each. */
 export const ADMIN_SCREENS = {
@@ -41,6 +42,13 @@ export const ADMIN_SCREENS = {
   /** The rows of a catalogue, for work on many at once; the documents beside them hold the pages' texts. */
   agentProducts: screen('/admin/agent-products', '智能体目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   aiProducts: screen('/admin/ai-products', '78AI目录', PRODUCT_TABLE, PRODUCT_FILTERS),
+  /** What is to be done about facts; `fact` is the one that is edited: catalogue, product and attribute. */
+  facts: screen(
+    '/admin/facts',
+    '资料核对',
+    { ...LISTED, view: oneOf('stale', 'unknown', 'disputed'), order: oneOf(...STALE_ORDERS), fact: text() },
+    ['catalogue', 'product', 'attribute', 'grade'],
+  ),
   productDetail: screen('/admin/product-detail/:id', '编辑智能体产品', PRODUCT_EDITOR),
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...LISTED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),

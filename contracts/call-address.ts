@@ -17,8 +17,12 @@ export function callAddress({ path }: { path: string }, { params = {}, query = '
 }
 
 const queryText = (query: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  ).toString()
+  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => listParameters(name, value))).toString()
+
+/** Lists the parameters of a value; a record's are a family, one for each of its values: `f.models=Kimi&f.models=DeepSeek`. */
+function listParameters(name: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null)
+    return value === undefined || value === '' ? [] : [[name, String(value)]]
+  if (Array.isArray(value)) return value.flatMap((each) => listParameters(name, each))
+  return Object.entries(value).flatMap(([key, each]) => listParameters(`${name}.${key}`, each))
+}

@@ -131,7 +131,7 @@ const successful = (members: z.ZodRawShape) =>
 
 /**
  * The input of a call. The query may be that of the page's URL; a body that an editor holds unvalidated goes as
- * `unchecked`, and the server reports its errors.
+ * `unvalidatedBody`, and the server reports its errors.
  */
 export type CallInput<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
   ? { params: z.input<Schema> }
@@ -144,7 +144,7 @@ export type CallInput<C extends Call> = (C extends { params: infer Schema extend
   (C extends { body: infer Schema extends z.ZodType }
     ? undefined extends z.input<Schema>
       ? { body?: z.input<Schema> }
-      : { body: z.input<Schema> } | { unchecked: Readonly<Record<string, unknown>> }
+      : { body: z.input<Schema> } | { unvalidatedBody: Readonly<Record<string, unknown>> }
     : unknown) &
   (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
 

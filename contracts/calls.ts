@@ -13,6 +13,7 @@ import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
 import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
 import { eventCalls } from './events/calls.ts'
 import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
+import { factReviewCalls } from './facts/review-calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
@@ -61,6 +62,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   reviewModerationCalls,
   attributeCalls,
   factEditingCalls,
+  factReviewCalls,
   productReviewCalls,
   submissionReviewCalls,
   leadCalls,

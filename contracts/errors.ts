@@ -19,6 +19,7 @@ export const ERRORS = {
   headersTooLarge: { status: 431, message: MESSAGES.headersTooLarge },
   internal: { status: 500, message: MESSAGES.internal },
   unavailable: { status: 503, message: MESSAGES.unavailable },
+  storageFull: { status: 507, message: MESSAGES.storageFull },
 } satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -54,7 +54,7 @@ export const CALLS_PER_MINUTE = {
 /**
  * Attributes, and the facts of a product: choices of an attribute, months after which a fact may be stale, facts of one
  * product and of one attribute of it, the size of a number. The unknown are counted over the `viewed` products that are
- * looked at most, the stale up to `staleCounted`.
+ * looked at most, the stale up to `listCounted`.
  */
 export const ATTRIBUTES = { most: 200, choices: 100, staleMonths: 12, staleMonthsMax: 120 } as const
 export const FACTS = {
@@ -65,9 +65,12 @@ export const FACTS = {
   number: 1e15,
   note: 500,
   viewed: 200,
-  staleCounted: 10_000,
+  listCounted: 10_000,
   perPage: 20,
 } as const
+
+/** The filters of a catalogue's list by attributes: how many at once, and values of each. */
+export const FACETS = { attributes: 30, values: 102 } as const
 
 /** Shortlists: requirements, their values, what a result lists of each kind, lists of one member, the wizard's answers. */
 export const SHORTLISTS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const

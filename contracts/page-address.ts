@@ -11,6 +11,11 @@ export type PageParameter<Value> = {
   write(value: Value): string
   /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
+  /**
+   * Set if the parameter is a family of names that begin with its own: `f.models=Kimi&f.rag=yes`. It reads and writes
+   * the query of their ends: `models=Kimi&rag=yes`.
+   */
+  isFamily?: true
 }
 
 export type PageParameters = Readonly<Record<string, PageParameter<unknown>>>
@@ -61,6 +66,37 @@ export const idList = (most: number): PageParameter<readonly string[]> => {
   }
 }
 
+/** The values that are chosen by key, as a family of parameters; sorted, so that each choice has one address. */
+export const choicesByKey = ({
+  keys,
+  values,
+}: {
+  keys: number
+  values: number
+}): PageParameter<Record<string, string[]>> => {
+  const value = text(TEXT.word)
+  return {
+    isFamily: true,
+    read(input) {
+      const chosen = Map.groupBy(
+        [...new URLSearchParams(input)].filter(([key]) => /^[a-z][a-z0-9-]*$/.test(key)),
+        ([key]) => key,
+      )
+      const entries = [...chosen].map(([key, pairs]): [string, string[]] => [
+        key,
+        [...new Set(pairs.map((pair) => value.read(pair[1])))].filter((each) => each !== '').slice(0, values),
+      ])
+      return Object.fromEntries(entries.filter(([, each]) => each.length > 0).slice(0, keys))
+    },
+    write: (chosen) =>
+      new URLSearchParams(
+        Object.keys(chosen)
+          .sort()
+          .flatMap((key) => [...(chosen[key] ?? [])].sort().map((each) => [key, each])),
+      ).toString(),
+  }
+}
+
 /** Marks a parameter that only the browser reads. */
 export const inBrowser = <Value>(parameter: PageParameter<Value>): PageParameter<Value> => ({
   ...parameter,
@@ -72,9 +108,28 @@ export function readPageQuery<Parameters extends PageParameters>(
   parameters: Parameters,
   search: URLSearchParams,
 ): PageQuery<Parameters> {
-  const values = Object.entries(parameters).map(([name, { read }]) => [name, read(search.get(name) ?? '')])
+  const values = Object.entries(parameters).map(([name, { read, isFamily }]) => [
+    name,
+    read(isFamily ? readFamily(name, search) : (search.get(name) ?? '')),
+  ])
   // `fromEntries` forgets the names that it was given.
   return Object.fromEntries(values) as PageQuery<Parameters>
+}
+
+function readFamily(name: string, search: URLSearchParams): string {
+  const members = [...search].filter(([member]) => member.startsWith(`${name}.`))
+  return new URLSearchParams(members.map(([member, value]) => [member.slice(name.length + 1), value])).toString()
+}
+
+/** Sets a parameter, or every member of a family, to what the address says of a value; '' removes it. */
+export function setParameter(search: URLSearchParams, name: string, { isFamily }: { isFamily?: true }, text: string) {
+  if (!isFamily) {
+    if (text === '') search.delete(name)
+    else search.set(name, text)
+    return
+  }
+  for (const member of [...search.keys()].filter((each) => each.startsWith(`${name}.`))) search.delete(member)
+  for (const [key, value] of new URLSearchParams(text)) search.append(`${name}.${key}`, value)
 }
 
 /** Returns a query's text: every value in the order of the declaration, defaults left out, so that one page has one address. */
@@ -83,10 +138,8 @@ export function writePageQuery<Parameters extends PageParameters>(
   query: Partial<PageQuery<Parameters>>,
 ): string {
   const search = new URLSearchParams()
-  for (const [name, { write }] of Object.entries(parameters)) {
-    const text = name in query ? write(query[name]) : ''
-    if (text !== '') search.set(name, text)
-  }
+  for (const [name, parameter] of Object.entries(parameters))
+    setParameter(search, name, parameter, name in query ? parameter.write(query[name]) : '')
   return search.toString().replaceAll('%2C', ',')
 }
 

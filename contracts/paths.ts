@@ -1,6 +1,7 @@
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
+import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
 import { REVIEW_SORTS } from './member-reviews/sorts.ts'
 import {
+  choicesByKey,
   flag,
   idList,
   inBrowser,
@@ -44,6 +45,10 @@ const LIST_PARAMETERS = {
   price: filter,
   type: filter,
   verdict: oneOf('', ...RECOMMENDATIONS),
+  /** The chosen values of attributes, by their keys. */
+  f: choicesByKey({ keys: FACETS.attributes, values: FACETS.values }),
+  /** Whether only facts that the platform verified count. */
+  verified: flag,
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),

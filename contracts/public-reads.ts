@@ -13,7 +13,8 @@ import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
 import type { Attribute } from './facts/attribute.ts'
 import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
-import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
+import type { Facet } from './products/facets.ts'
+import type { ProductDetail, ProductFilter, ProductListQuery, ProductPage } from './products/product.ts'
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
@@ -39,6 +40,8 @@ export type PublicReads = {
   submit(): Promise<SubmitContent>
   cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
   products(query: ProductListQuery): Promise<ProductPage>
+  /** What a list can be narrowed by, and how many products each value would leave. */
+  productFacets(filter: ProductFilter): Promise<Facet[]>
   reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
   reviewStatistics(): Promise<ReviewStatistics>
   product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>

@@ -5,6 +5,7 @@ import { FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createOutageLog } from './platform/outage-log.ts'
 import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
 
@@ -22,7 +23,10 @@ type Dependencies = {
 
 /** Starts the background work; it stops with the server, after flushing what is in memory. */
 export function startBackgroundWork({ server, services, database, clock, mails }: Dependencies): void {
-  const logFailure = (message: string) => (error: unknown) => server.log.error({ err: error }, message)
+  const logOutage = createOutageLog(server.log)
+  const logFailure = (message: string) => (error: unknown) => {
+    if (!logOutage(error)) server.log.error({ err: error }, message)
+  }
   const { visits } = services.analytics
   const repeating = [
     repeat(HOUSEKEEPING_MS, () => runHousekeeping(database, clock, services), logFailure('housekeeping failed')),

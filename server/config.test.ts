@@ -61,6 +61,7 @@ describe('readConfig', () => {
     ['PORT', '0x1F'],
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://db'],
+    ['DATABASE_URL', 'postgres://db:port/z'],
     ['FILES_URL', 'https://bucket'],
     ['PUBLIC_URL', 'zhijian.example'],
     ['PUBLIC_URL', 'ftp://zhijian.example'],
@@ -86,6 +87,22 @@ describe('readConfig', () => {
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^设置 ${name} 有误：[^\\n]*[\\u4e00-\\u9fff][^\\n]*$`))
     if (name !== 'NODE_ENV') expect(read).not.toThrow(new RegExp(value.replaceAll('.', '\\.'))) // A secret stays unsaid.
+  })
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['APP_SERCET', 'APP_SECRET'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+  ])('refuses %s, which is meant to be %s', (name, setting) => {
+    expect(() => readConfig({ [name]: 'postgres://db/z' })).toThrow(`设置 ${name} 有误：没有这个设置，应为 ${setting}`)
+  })
+
+  it('leaves variables of others alone, and what is like a setting that is there', () => {
+    const others = { HOSTNAME: 'a', HOME: '/root', PATH: '/bin', TERM: 'x', DATABASE_HOST: 'db', AWS_REGIONS: 'x' }
+    expect(() => readConfig({ ...others, DATA_DIRS: 'x', DATA_DIR: '/srv' })).not.toThrow()
   })
 
   it('reports all errors at once', () => {

@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
+import { findMisspelt } from './misspelt-settings.ts'
 import { parseS3Url, type S3Place } from './platform/files/s3-place.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
@@ -15,65 +16,70 @@ const PRIVATE_RANGES = [...NAMED_RANGES].join()
 
 export const SHORTEST_SECRET = 32
 
-const EnvironmentSchema = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, '应为端口号')
-      .transform(Number)
-      .refine((port) => port <= 65_535, '应为端口号')
-      .default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\/.+/, '应为 postgres://… 地址')
-      .optional(),
-    FILES_URL: z.string().optional(),
-    AWS_ACCESS_KEY_ID: z.string().optional(),
-    AWS_SECRET_ACCESS_KEY: z.string().optional(),
-    AWS_SESSION_TOKEN: z.string().optional(),
-    AWS_REGION: z.string().optional(),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
-    APP_SECRET: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
-    APP_SECRET_PREVIOUS: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
-    ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(PASSWORD.min, `至少${PASSWORD.min}个字符`)
-      .max(PASSWORD.max, `最多${PASSWORD.max}个字符`)
-      .optional(),
-    DEMO: onOff.default(true),
-    TRUST_PROXY: z
-      .string()
-      .refine(
-        (value) => value === 'on' || value === 'off' || value.split(',').every((entry) => isAddressRange(entry.trim())),
-        '只能是 on、off，或以逗号分隔的地址与网段',
-      )
-      .transform((value) => (value === 'off' ? false : value === 'on' ? PRIVATE_RANGES : value))
-      .default(false),
-    RATE_LIMITS: onOff.default(true),
-    MAIL_HOSTS: z
-      .string()
-      .transform((value, context) => {
-        const hosts = parseMailHosts(value)
-        if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
-        return hosts ?? []
-      })
-      .default([]),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  })
-  .refine((env) => env.DATABASE_URL === undefined || env.APP_SECRET !== undefined, {
+const SettingsSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, '应为端口号')
+    .transform(Number)
+    .refine((port) => port <= 65_535, '应为端口号')
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\/.+/.test(value) && URL.canParse(value), '应为 postgres://… 地址')
+    .optional(),
+  FILES_URL: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
+  APP_SECRET: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
+  APP_SECRET_PREVIOUS: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
+  ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(PASSWORD.min, `至少${PASSWORD.min}个字符`)
+    .max(PASSWORD.max, `最多${PASSWORD.max}个字符`)
+    .optional(),
+  DEMO: onOff.default(true),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (value) => value === 'on' || value === 'off' || value.split(',').every((entry) => isAddressRange(entry.trim())),
+      '只能是 on、off，或以逗号分隔的地址与网段',
+    )
+    .transform((value) => (value === 'off' ? false : value === 'on' ? PRIVATE_RANGES : value))
+    .default(false),
+  RATE_LIMITS: onOff.default(true),
+  MAIL_HOSTS: z
+    .string()
+    .transform((value, context) => {
+      const hosts = parseMailHosts(value)
+      if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
+      return hosts ?? []
+    })
+    .default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+})
+
+const EnvironmentSchema = SettingsSchema.refine(
+  (env) => env.DATABASE_URL === undefined || env.APP_SECRET !== undefined,
+  {
     path: ['APP_SECRET'],
     error: '使用 DATABASE_URL 时必须设置',
     // Reported together with the errors of other settings, not only after those are fixed.
     when: () => true,
-  })
-  .refine((env) => env.FILES_URL === undefined || parseS3Url(env) !== undefined, {
-    path: ['FILES_URL'],
-    error: '应为 s3://KEY:SECRET@HOST:PORT/BUCKET（密钥可改用 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 给出）',
-  })
+  },
+).refine((env) => env.FILES_URL === undefined || parseS3Url(env) !== undefined, {
+  path: ['FILES_URL'],
+  error: '应为 s3://KEY:SECRET@HOST:PORT/BUCKET（密钥可改用 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 给出）',
+})
+
+/** The names that are ours alone: those of AWS are shared with other programs. */
+const SETTING_NAMES = Object.keys(SettingsSchema.shape).filter((name) => !name.startsWith('AWS_'))
 
 /** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
 function isAddressRange(text: string): boolean {
@@ -122,10 +128,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
   )
   const parsed = EnvironmentSchema.safeParse(values)
-  if (!parsed.success)
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `设置 ${issue.path.join('.')} 有误：${issue.message}`).join('；'),
-    )
+  const problems = [
+    ...findMisspelt(Object.keys(values), SETTING_NAMES).map(
+      ({ name, setting }) => `设置 ${name} 有误：没有这个设置，应为 ${setting}`,
+    ),
+    ...(parsed.error?.issues ?? []).map((issue) => `设置 ${issue.path.join('.')} 有误：${issue.message}`),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('；'))
   const env = parsed.data
   return {
     environment: env.NODE_ENV,

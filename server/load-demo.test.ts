@@ -1,12 +1,18 @@
-import { expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { CatalogueSchema } from '#contracts/documents/catalogue.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { LOW_COST, onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { readDemo } from '../demo/read-demo.ts'
+import { createApp } from './app.ts'
 import { loadDemo } from './load-demo.ts'
+import { openPostgresDatabase } from './platform/database/database.ts'
 
 onEveryDatabase('the sample content', (app) => {
   it('is loaded once, its checklists with it', async () => {
@@ -131,3 +137,28 @@ const SYNONYMS = [
   ['支持语言', '语言'],
   ['所读版本', '所读镜像版本'],
 ] as const
+
+describe.skipIf(!postgresServer)('nodes that start at once (skipped if no PostgreSQL answers)', () => {
+  it('load the sample content once between them', async () => {
+    const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
+    const dataDir = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
+    const nodes = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const database = await openPostgresDatabase(url)
+        const config = testConfig({ DATA_DIR: dataDir })
+        const app = await createApp({ config, database, passwordCost: LOW_COST, pages: false, mails: false })
+        return { ...app, database, isLoaded: await loadDemo(database, app.services) }
+      }),
+    )
+    expect(nodes.filter(({ isLoaded }) => isLoaded)).toHaveLength(1)
+    const query = ProductListQuerySchema.parse({ catalogue: 'agent' })
+    for (const { services } of nodes)
+      await vi.waitFor(async () => expect((await services.products.list(query)).products).toHaveLength(24), 5_000)
+    for (const { server, database } of nodes) {
+      await server.close()
+      await database.close()
+    }
+    await drop()
+    await rm(dataDir, { recursive: true })
+  })
+})

@@ -13,6 +13,9 @@ async function publishExample({ evaluationPublishing }: Services): Promise<void>
   await evaluationPublishing.publish({ reportId, candidates: candidates.map(({ key }) => key) }, null)
 }
 
+/** Locked by the node that loads, so that of several that start at once the others see that it is done. */
+const DEMO_LOCK = 'demo'
+
 /** Loads the sample content into a database that holds no document yet. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
   const { content, settings, files, community } = services
@@ -24,7 +27,9 @@ export async function loadDemo(database: Database, services: Services): Promise<
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)
     await files.save({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
-  await database.write(async (write) => {
+  const isLoaded = await database.write(async (write) => {
+    await write.lock(DEMO_LOCK)
+    if (await content.isAnySaved(write.tx)) return false
     await settings.save(write, 'general', demo.general)
     for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, actor: null })
     for (const code of demo.qrCodes) await community.create(write, code)
@@ -33,7 +38,9 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const { catalogue, products } of demo.facts) await services.facts.addSamples(write, catalogue, products)
     for (const { product: id, catalogue, reviews } of demo.reviews)
       await services.memberReviews.addSamples(write, catalogue, id, reviews)
+    return true
   })
+  if (!isLoaded) return false
   await loadExample(services.evaluationProjects, demo.evaluation)
   await publishExample(services)
   return true

@@ -58,7 +58,7 @@ async function start(settings: Record<string, string> = {}) {
   const PORT = await freePort()
   running = run({ PORT, ...settings })
   const origin = `http://127.0.0.1:${PORT}`
-  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 30_000 })
   return { ...running, origin }
 }
 
@@ -73,7 +73,12 @@ describe('a wrong setting', () => {
     [
       'a database that does not answer',
       { DATABASE_URL: 'postgres://127.0.0.1:1/z', APP_SECRET: 's'.repeat(32) },
-      /^设置 DATABASE_URL 有误：[^\n]*ECONNREFUSED[^\n]*\n$/,
+      /^设置 DATABASE_URL 有误：数据库 127.0.0.1:1\/z 无法打开（[^\n]*ECONNREFUSED[^\n]*）；请确认[^\n]*\n$/,
+    ],
+    [
+      'a data folder that is a file',
+      { DATA_DIR: import.meta.filename },
+      /^设置 DATA_DIR 有误：\S*main\.test\.ts 不是文件夹；[^\n]*\n$/,
     ],
   ])('%s stops the start with one line', async (_, settings, line) => {
     const { code, out, err } = await run(settings).ended
@@ -149,6 +154,6 @@ describe.skipIf(!isBuilt)('the running process (skipped where the site is not bu
   it('prints one line if its port is taken', async () => {
     const { origin } = await start()
     const { code, err } = await run({ PORT: new URL(origin).port, DATA_DIR: join(folder, 'other') }).ended
-    expect([code, err]).toEqual([1, expect.stringMatching(/^启动失败：[^\n]*EADDRINUSE[^\n]*\n$/)])
+    expect([code, err]).toEqual([1, expect.stringMatching(/^设置 PORT 有误：[^\n]*EADDRINUSE[^\n]*\n$/)])
   })
 })

@@ -1,11 +1,13 @@
 /** The process: configuration, database, listening, and an orderly end. */
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
 import { loadDemo } from './load-demo.ts'
 import { describeError, openConfigured } from './open-configured.ts'
 import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
+import { explainStartError } from './start-error.ts'
 
 /**
  * The time limit for requests in flight after SIGTERM (decisions §9), and the part of it kept for closing the database.
@@ -15,7 +17,14 @@ const RESERVE_MS = 500
 
 async function start() {
   const settings = readConfig(process.env)
+  await run(settings).catch((error: unknown) => {
+    throw explainStartError(error, settings)
+  })
+}
+
+async function run(settings: Config) {
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
+  const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
   const config = { ...settings, ...(await loadSecrets(settings)) }
   const database = await openConfigured(config)
   const { server, services } = await createApp({ config, database })
@@ -44,6 +53,7 @@ async function start() {
     setTimeout(() => process.exit(0), DRAIN_MS - RESERVE_MS).unref()
     await server.close()
     await database.close()
+    lock?.release()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown().catch(fail))

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
-import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
+import {
+  type Database,
+  DatabaseUnavailableError,
+  openPostgresDatabase,
+  openSqliteDatabase,
+} from './platform/database/database.ts'
 import { OtherVersionError } from './platform/database/migrate.ts'
 
 /** If the data folder has the database, if no other is named. */
@@ -20,8 +25,25 @@ export async function openConfigured({
     const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
     if (error instanceof OtherVersionError) throw new ConfigError(otherVersion(setting, error))
     if (!databaseUrl) throw error
-    throw new ConfigError(`设置 DATABASE_URL 有误：数据库无法打开（${describeError(error)}）`)
+    throw new ConfigError(`设置 DATABASE_URL 有误：${explain(databaseUrl, error)}`)
   }
+}
+
+/** What PostgreSQL says of a wrong name or password, and of a database that isn't there. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  '28P01': '请检查用户名和密码',
+  '28000': '请检查用户名，以及数据库是否允许它从本机连接',
+  '3D000': '请先建立该数据库，或改用已有的',
+  '53300': '数据库的连接数已满，请稍后再试或调高上限',
+}
+
+/** Names the place without the password, the cause and what to do. */
+function explain(databaseUrl: string, error: unknown): string {
+  const place = URL.parse(databaseUrl)
+  const cause = error instanceof DatabaseUnavailableError ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const remedy = REMEDIES[code] ?? '请确认地址无误、数据库已启动、网络可达'
+  return `数据库 ${place?.host ?? ''}${place?.pathname ?? ''} 无法打开（${describeError(cause)}）；${remedy}`
 }
 
 function otherVersion(setting: 'DATABASE_URL' | 'DATA_DIR', { unknown, isNewer }: OtherVersionError): string {

@@ -1,5 +1,5 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_CHANGE } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { type EvaluationService, METHODS_CHANGE, type MethodService, reportName } from './modules/evaluation/service.ts'
@@ -47,6 +47,11 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     endAt(sources, await publishedEvaluations.findNextEnd())
     return read()
   }
+  const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
+    dependOn(
+      [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
+      dependOnPublished(read),
+    )
   const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
     for (const name of [METHODS_CHANGE, ...CATALOGUES.map(catalogueName)]) sources.names.add(name)
     return dependOnPublished(read)
@@ -71,11 +76,8 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
-    products: (query) =>
-      dependOn(
-        [catalogueName(query.catalogue), ratingsName(query.catalogue)],
-        dependOnPublished(() => products.list(query)),
-      ),
+    products: (query) => dependOnList(query, () => products.list(query)),
+    productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>
       dependOn(
         [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],

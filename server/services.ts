@@ -40,6 +40,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import { findFreeSpace } from './platform/files/free-space.ts'
 import type { MailHosts } from './platform/mail/mail-hosts.ts'
 import { createMailer } from './platform/mail/smtp.ts'
 
@@ -48,7 +49,7 @@ export type Services = ReturnType<typeof createServices>
 /**
  * Creates every service. Without `appSecret`, services that store secrets refuse to; `previousSecrets` are what it was
  * before; `publicUrl` is the base of mailed
- * links, `mailHosts` allows mail servers beyond the public ones, `passwordCost` is lower in tests.
+ * links, `dataDir` is where the free space is measured, `mailHosts` allows mail servers beyond the public ones, `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -58,6 +59,7 @@ export function createServices({
   previousSecrets,
   publicUrl = '',
   mailHosts = [],
+  dataDir,
   passwordCost,
 }: {
   database: Database
@@ -67,6 +69,7 @@ export function createServices({
   previousSecrets?: readonly string[]
   publicUrl?: string
   mailHosts?: MailHosts
+  dataDir?: string
   passwordCost?: PasswordCost | undefined
 }) {
   const encryption = createEncryption(appSecret, previousSecrets)
@@ -74,7 +77,7 @@ export function createServices({
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
-  const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit })
+  const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
   const products = createProductService({ database, clock, audit, facts, published: publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
@@ -183,6 +186,7 @@ export function createServices({
     database,
     clock,
     mail,
+    findFreeSpace: () => findFreeSpace(dataDir),
     findLastHousekeeping: () => findLastHousekeeping(database),
   })
   const productTables = createProductTableService({

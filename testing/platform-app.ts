@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { wireSchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-address.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
@@ -19,6 +20,9 @@ import { createTestClock } from './test-app.ts'
 
 /** What a crash must not tell anyone. */
 export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
+
+/** A text that takes a while to compress. */
+const LARGE_TEXT = Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 10_007).join()
 
 const SECRET = 'a secret for tests alone, 32 letters'
 
@@ -40,7 +44,14 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   /** When what is read ends by itself. */
   const ends: { at: string | null } = { at: null }
   const gate = createGate()
-  const counts = { requests: 0, reads: 0, renders: 0 }
+  /** Pages of things that aren't there. */
+  const missingPages = new Set(['/gone'])
+  /** Whether the database answers. */
+  const outage = { isOn: false }
+  const read = () => {
+    if (outage.isOn) throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'))
+  }
+  const counts = { requests: 0, reads: 0, renders: 0, rendered: 0 }
   const server = await createHttpServer({
     cache,
     trustProxy: false,
@@ -77,6 +88,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     }))
     app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
       dependsOn(request, 'thing')
+      read()
       counts.reads += 1
       return { success: true as const, data: request.query }
     })
@@ -106,10 +118,12 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       counts.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
       if (url.startsWith('/slow')) await gate.opened
-      await reads.site()
+      // As the site does, which shows a failed read as a missing thing.
+      await reads.site().catch(() => {})
       const policy = "default-src 'none'; script-src 'self'"
-      const status = url.startsWith('/gone') ? 404 : 200
-      const html = `<!doctype html><p>${url} ${'智鉴'.repeat(400)}</p>`
+      const status = missingPages.has(url) ? 404 : 200
+      const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
+      counts.rendered += 1
       return { page: { status, head: '', body: '', state: '', module: '' }, html, policy }
     },
   }
@@ -127,10 +141,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     createReads: (sources) =>
       new Proxy(Object.create(null), {
         get: () => async () => {
+          read()
           sources.names.add('thing')
           endAt(sources, ends.at)
         },
       }),
   })
-  return { server, cache, clock, ends, gate, seen: counts }
+  return { server, cache, clock, ends, gate, missingPages, outage, seen: counts }
 }

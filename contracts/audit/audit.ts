@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'attribute.remove': '删除属性',
   'fact.save': '修改产品资料',
   'fact.confirm': '确认产品资料',
+  'fact.withdraw-confirmation': '撤销资料确认',
   'qr-code.create': '上传二维码',
   'qr-code.update': '修改二维码',
   'qr-code.order': '调整二维码顺序',

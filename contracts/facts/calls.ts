@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callGroup, get, paged, post, put, remove } from '../call.ts'
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
-import { BODY, FACTS, TEXT } from '../limits.ts'
+import { BODY, FACTS } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import {
@@ -14,17 +14,7 @@ import {
   AttributeSchema,
   AttributeUpdateSchema,
 } from './attribute.ts'
-import {
-  EditorFactSchema,
-  FactChangeSchema,
-  FactConfirmationSchema,
-  FactsInputSchema,
-  ProductFactsSchema,
-  StaleFactQuerySchema,
-  StaleFactSchema,
-  UnknownAttributeSchema,
-  UnknownFactQuerySchema,
-} from './fact.ts'
+import { FactChangeSchema, FactsInputSchema, ProductFactsSchema } from './fact.ts'
 import { FACT_MESSAGES } from './messages.ts'
 
 const KeyParamsSchema = z.object({ key: AttributeKeySchema.describe('属性的键。') })
@@ -49,6 +39,7 @@ export const factCalls = callGroup('产品资料', '产品的属性，及其资�
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+      attribute: AttributeKeySchema.optional().describe('只列出一个属性的更新，以其键。'),
       page: pageNumber.default(1),
     }),
     reply: paged(FactChangeSchema),
@@ -139,7 +130,7 @@ export const attributeCalls = callGroup('属性管理', '产品属性的新建�
 })
 
 /** Facts in the back office. */
-export const factEditingCalls = callGroup('资料管理', '产品资料的填写、确认与核对。', {
+export const factEditingCalls = callGroup('资料管理', '一个产品的资料：读取与填写。', {
   get: get('/api/products/:catalogue/:id/facts', {
     access: 'products:read',
     params: ProductParamsSchema,
@@ -174,32 +165,5 @@ export const factEditingCalls = callGroup('资料管理', '产品资料的填写
     summary: '保存一个产品的全部资料',
     description:
       '整份替换：未列出的资料即移除，停用属性的资料除外。`id` 指明所改的资料，新的不带。带 `If-Match` 时，资料已被他人更新则答复 412，什么也不保存。',
-  }),
-  confirm: post('/api/facts/:id/confirm', {
-    access: 'products:write',
-    params: z.object({ id: z.string().max(TEXT.word).describe('资料编号。') }),
-    body: FactConfirmationSchema,
-    version: 'checked',
-    reply: EditorFactSchema,
-    message: FACT_MESSAGES.confirmed,
-    summary: '确认一条资料仍然属实',
-    description:
-      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则答复 412；答复的版本是确认之后的。',
-  }),
-  listStale: get('/api/facts/stale', {
-    access: 'products:read',
-    query: StaleFactQuerySchema,
-    reply: paged(StaleFactSchema),
-    failed: FACT_MESSAGES.factsFailed,
-    summary: '列出待确认的资料',
-    description: `日期不明、已过期或证书已到期的资料，过期最久的在前；最多计${FACTS.staleCounted}条。已移入回收站的产品除外。`,
-  }),
-  listUnknown: get('/api/facts/unknown', {
-    access: 'products:read',
-    query: UnknownFactQuerySchema,
-    reply: z.array(UnknownAttributeSchema),
-    failed: FACT_MESSAGES.factsFailed,
-    summary: '列出浏览最多的产品中最常缺少的资料',
-    description: `在每个目录浏览最多的${FACTS.viewed}个已上架产品中，统计筛选或对比用到的属性；缺少者的浏览量合计最多的在前。`,
   }),
 })

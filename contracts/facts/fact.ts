@@ -3,11 +3,9 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
 import { FACTS, TEXT } from '../limits.ts'
-import { pageNumber } from '../pagination.ts'
 import { isDay } from '../rules/calendar-day.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { storedText } from '../stored-text.ts'
-import { CATALOGUES } from '../vocabulary.ts'
 import { AttributeKeySchema } from './attribute.ts'
 import { FactValueSchema } from './fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from './messages.ts'
@@ -164,39 +162,3 @@ export const FactConfirmationSchema = z.object({
   note: NoteSchema.optional(),
 })
 export type FactConfirmation = z.infer<typeof FactConfirmationSchema>
-
-const ReviewedProductSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  catalogue: z.enum(CATALOGUES),
-  views: z.int(),
-})
-
-/** A stale fact. `version` is that of its product's facts, for `If-Match`. */
-export const StaleFactSchema = EditorFactSchema.extend({ product: ReviewedProductSchema, version: z.int() })
-export type StaleFact = z.infer<typeof StaleFactSchema>
-
-/**
- * An attribute that is unknown of products that are looked at much: how many of them, how often they were looked at
- * together, and the foremost.
- */
-export const UnknownAttributeSchema = z.object({
-  attribute: AttributeKeySchema,
-  label: z.string(),
-  group: z.string(),
-  catalogue: z.enum(CATALOGUES),
-  products: z.int(),
-  views: z.int(),
-  foremost: z.array(ReviewedProductSchema),
-})
-export type UnknownAttribute = z.infer<typeof UnknownAttributeSchema>
-
-const catalogue = z.enum(CATALOGUES).optional().describe('产品目录；不带时为两个目录。')
-export const StaleFactQuerySchema = z.object({
-  catalogue,
-  attribute: AttributeKeySchema.optional().describe('只列出一个属性。'),
-  page: pageNumber.default(1),
-})
-export type StaleFactQuery = z.infer<typeof StaleFactQuerySchema>
-export const UnknownFactQuerySchema = z.object({ catalogue })
-export type UnknownFactQuery = z.infer<typeof UnknownFactQuerySchema>

@@ -5,6 +5,8 @@ export const FACT_MESSAGES = {
   saveFailed: '保存产品资料失败',
   saved: '产品资料已保存',
   confirmed: '资料已确认',
+  confirmationWithdrawn: '已撤销确认',
+  confirmEnded: '证书已到期，不能照原样确认：请填写新的有效期，或改为“无”',
   attributeSaved: '属性已保存',
   attributeRemoved: '属性已删除',
   attributeRestored: '已恢复到所选版本',
@@ -59,6 +61,7 @@ export const FACT_MESSAGES = {
   readAt: '日期应为“2026-11-21”，且真实存在',
   readAtFuture: '日期不能晚于今天',
   factNotFound: '这条资料已不存在',
+  confirmationGone: '这条资料在确认之后又有更改，不能撤销确认',
   factRepeated: '同一属性下已有来源相同的资料',
   sourceLine: (line: string) =>
     `无法识别的出处：“${line}”，应为“属性｜等级｜日期｜链接｜备注”，等级为厂商自述、公开资料、第三方或平台核实`,

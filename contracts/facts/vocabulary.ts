@@ -57,6 +57,9 @@ export const STALE_REASON_LABELS: Record<StaleReason, string> = {
   undated: '资料日期不明',
 }
 
+/** The orders of what is to be confirmed: the longest stale first, or the product first that is looked at most. */
+export const STALE_ORDERS = ['age', 'views'] as const
+
 /** What happened to a fact, for the update record. */
 export const FACT_ACTIONS = ['add', 'change', 'confirm', 'remove'] as const
 export type FactAction = (typeof FACT_ACTIONS)[number]

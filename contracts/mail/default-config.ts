@@ -1,7 +1,7 @@
 import { SMTP } from '../limits.ts'
 import { isObject } from '../rules/is-object.ts'
-import { DEFAULT_TEMPLATES } from './default-templates.ts'
 import { type StoredEmailConfig, StoredEmailConfigSchema } from './mail.ts'
+import { DEFAULT_TEMPLATES } from './templates.ts'
 
 /** The mail settings before anything is saved. */
 export const DEFAULT_EMAIL_CONFIG: StoredEmailConfig = {

@@ -9,7 +9,7 @@ import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { MAIL_MESSAGES as TEXTS } from './messages.ts'
-import { createTemplateSchema, TEMPLATE_LABELS, TEMPLATE_NAMES } from './templates.ts'
+import { createTemplateSchema, mapTemplates, TEMPLATE_LABELS, TEMPLATE_NAMES } from './templates.ts'
 
 /** Every kind of mail in the outbox: those with editable templates, and those with fixed texts. */
 export const MAIL_KINDS = [
@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   'registrationAlert',
   'weeklyReport',
   'judgeInvitation',
+  'statementDecided',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -38,6 +39,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
   judgeInvitation: '评委邀请',
+  statementDecided: '厂商声明审核结果',
 }
 
 const address = emailAddress(TEXTS.email, TEXTS.emailFormat)
@@ -78,15 +80,7 @@ const recipients = z.array(RecipientSchema).max(LIST.short)
 export const EmailConfigInputSchema = z.object({
   smtpConfig: SmtpConfigSchema,
   recipients: z.object({ consultation: recipients, submission: recipients }),
-  templates: z.object({
-    consultation: createTemplateSchema('consultation'),
-    submission: createTemplateSchema('submission'),
-    submissionReceipt: createTemplateSchema('submissionReceipt'),
-    submissionApproved: createTemplateSchema('submissionApproved'),
-    submissionRejected: createTemplateSchema('submissionRejected'),
-    reviewShown: createTemplateSchema('reviewShown'),
-    reviewRefused: createTemplateSchema('reviewRefused'),
-  }),
+  templates: z.object(mapTemplates(createTemplateSchema)),
   isActive: z.boolean(),
 })
 export type EmailConfigInput = z.infer<typeof EmailConfigInputSchema>

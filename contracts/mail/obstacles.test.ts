@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NotificationSettingsSchema } from '../settings/settings.ts'
-import { DEFAULT_TEMPLATES } from './default-templates.ts'
 import { MAIL_KINDS, type MailKind } from './mail.ts'
 import { listMailObstacles, listServerObstacles } from './obstacles.ts'
+import { DEFAULT_TEMPLATES } from './templates.ts'
 
 const SMTP = { host: 'smtp.example.com', fromEmail: 'from@example.com', username: 'sender', passwordSet: true }
 

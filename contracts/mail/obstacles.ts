@@ -1,7 +1,8 @@
 /** What keeps mails from being sent: the server refuses to queue by the same rule that the mail screen explains. */
 import type { NotificationSettings } from '../settings/settings.ts'
 import type { MailKind, Recipient } from './mail.ts'
-import { isTemplateEmpty, TEMPLATE_NAMES, type Template, type TemplateName } from './templates.ts'
+import type { TemplateName } from './template-table.ts'
+import { isTemplateEmpty, TEMPLATE_NAMES, type Template } from './templates.ts'
 
 type ServerSettings = {
   isActive: boolean

@@ -1,80 +1,27 @@
-/** The mails with editable templates, their variables, and what a template may hold (decisions §7). */
+/** What a template of a mail may hold, and how one is tried. */
 
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
-import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
 import { extractVariables } from '../rules/template-variables.ts'
 import { storedText } from '../stored-text.ts'
 import { MAIL_MESSAGES as TEXTS } from './messages.ts'
+import { TEMPLATES, type TemplateName } from './template-table.ts'
 
-/** Mails with editable templates, and the variables that each template supports. */
-export const TEMPLATE_VARIABLES = {
-  consultation: ['siteName', 'companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
-  submission: [
-    'siteName',
-    'productName',
-    'companyName',
-    'contactName',
-    'phone',
-    'email',
-    'productDescription',
-    'submitTime',
-  ],
-  submissionReceipt: ['siteName', 'productName', 'companyName', 'contactName', 'receipt', 'statusLink', 'submitTime'],
-  submissionApproved: [
-    'siteName',
-    'productName',
-    'companyName',
-    'contactName',
-    'receipt',
-    'notes',
-    'productLink',
-    'statusLink',
-  ],
-  submissionRejected: ['siteName', 'productName', 'companyName', 'contactName', 'receipt', 'notes', 'statusLink'],
-  reviewShown: ['siteName', 'productName', 'contactName', 'productLink', 'reviewsLink'],
-  reviewRefused: ['siteName', 'productName', 'contactName', 'notes', 'reviewsLink'],
-} as const
-export type TemplateName = keyof typeof TEMPLATE_VARIABLES
-export const TEMPLATE_NAMES = [
-  'consultation',
-  'submission',
-  'submissionReceipt',
-  'submissionApproved',
-  'submissionRejected',
-  'reviewShown',
-  'reviewRefused',
-] as const satisfies readonly TemplateName[]
-/** The values of a template's variables, but for the site's name, which the settings have. */
-export type TemplateValues<Name extends TemplateName> = Record<
-  Exclude<(typeof TEMPLATE_VARIABLES)[Name][number], 'siteName'>,
-  string
->
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as [TemplateName, ...TemplateName[]]
 
-/** The labels of the variables. */
-export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][number], string> = {
-  ...LEAD_LABELS,
-  siteName: '网站名称',
-  submitTime: '提交时间',
-  productDescription: SUBMISSION_LABELS.productDescription,
-  receipt: '回执号',
-  statusLink: '进度查询链接',
-  notes: '审核意见',
-  productLink: '产品页面链接',
-  reviewsLink: '“我的评价”链接',
-}
+/** Returns an object with something for each template. */
+export const mapTemplates = <T>(getValue: (name: TemplateName) => T) =>
+  Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, getValue(name)])) as Record<TemplateName, T>
 
 /** The labels of the templates. */
-export const TEMPLATE_LABELS: Record<TemplateName, string> = {
-  consultation: '选型咨询通知',
-  submission: '产品提交通知',
-  submissionReceipt: '提交回执（发给厂商）',
-  submissionApproved: '审核通过（发给厂商）',
-  submissionRejected: '审核未通过（发给厂商）',
-  reviewShown: '评价已展示（发给评价人）',
-  reviewRefused: '评价未通过（发给评价人）',
-}
+export const TEMPLATE_LABELS = mapTemplates((name) => TEMPLATES[name].label)
+
+/** The values of a template's variables, but for the site's name, which the settings have. */
+export type TemplateValues<Name extends TemplateName> = Record<
+  Exclude<(typeof TEMPLATES)[Name]['variables'][number], 'siteName'>,
+  string
+>
 
 /** If subject or text is empty, the mail is not sent. */
 export const TemplateSchema = z.object({
@@ -83,9 +30,15 @@ export const TemplateSchema = z.object({
 })
 export type Template = z.infer<typeof TemplateSchema>
 
+/** The templates until an administrator changes them. */
+export const DEFAULT_TEMPLATES = mapTemplates((name): Template => {
+  const { subject, htmlTemplate } = TEMPLATES[name]
+  return { subject, htmlTemplate }
+})
+
 /** Reports variables that the template doesn't support, at the field that uses them. */
 function reportUnknownVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
-  const variables: readonly string[] = TEMPLATE_VARIABLES[name]
+  const variables: readonly string[] = TEMPLATES[name].variables
   for (const field of ['subject', 'htmlTemplate'] as const)
     for (const variable of extractVariables(template[field]))
       if (!variables.includes(variable))

@@ -54,6 +54,7 @@ export const MESSAGES = {
   tooManyRequests: '操作过于频繁，请稍后再试',
   timeout: '请求超时，请稍后重试',
   unavailable: '服务暂时不可用，请稍后重试',
+  storageFull: '存储空间已满，暂时无法保存，请联系网站管理员',
 
   qrCodeNotFound: '二维码不存在',
   qrCodeTitle: '请输入二维码标题',

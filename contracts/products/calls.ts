@@ -4,6 +4,7 @@ import { BODY } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
+import { FacetSchema } from './facets.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
 import {
   AiProductInputSchema,
@@ -11,6 +12,7 @@ import {
   EditorProductSchema,
   ListedProductSchema,
   ProductDetailSchema,
+  ProductFilterSchema,
   ProductListQuerySchema,
   ProductSchema,
   RecycledProductSchema,
@@ -39,6 +41,15 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
     reply: paged(ListedProductSchema),
     failed: FAILURES.readProducts,
     summary: '按条件列出产品',
+  }),
+  facets: get('/api/products-facets', {
+    access: 'open',
+    query: ProductFilterSchema,
+    reply: z.array(FacetSchema),
+    failed: FAILURES.readProducts,
+    summary: '列出可按产品资料筛选的属性与取值，各有多少产品',
+    description:
+      '条件与产品列表相同。计算一个属性各取值的数量时，不计这个属性自己已选的值；没有产品的取值不列出，已选的除外。',
   }),
   get: get('/api/product-detail/:id', {
     access: 'open',

@@ -5,10 +5,12 @@ import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '..
 import { type Pagination, pageNumber } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
+import { FoundSchema } from '../search/found.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
+import { FacetChoicesSchema, VerifiedSchema } from './facets.ts'
 import {
   type ContactField,
   PRIVATE_FIELDS,
@@ -170,7 +172,8 @@ export const ProductListQuerySchema = z.object({
     .max(TEXT.line)
     .default('')
     .meta({
-      description: '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。',
+      description:
+        '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。厂商、资料、能力与技术规格中有的列在其后。每项的`found`说明在何处找到。',
       examples: ['znkf'],
     }),
   category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；`全部`或留空表示不限。'),
@@ -183,6 +186,8 @@ export const ProductListQuerySchema = z.object({
     .enum(['', ALL, ...RECOMMENDATIONS], PRODUCT_MESSAGES.unknownVerdict)
     .default('')
     .describe('平台评估的结论，只留下评估有效且结论相同的产品；`全部`或留空表示不限。'),
+  f: FacetChoicesSchema,
+  verified: VerifiedSchema,
   sort: z
     .enum(PRODUCT_SORTS)
     .default('rating')
@@ -203,15 +208,30 @@ export const ProductListQuerySchema = z.object({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 
+/** What a list is narrowed by, and so are the counts of its facets. */
+export const ProductFilterSchema = ProductListQuerySchema.pick({
+  catalogue: true,
+  search: true,
+  category: true,
+  price: true,
+  type: true,
+  verdict: true,
+  f: true,
+  verified: true,
+})
+export type ProductFilter = z.infer<typeof ProductFilterSchema>
+
 /** The search, filters and order of a product list. */
 export type ProductQuestion = Pick<
   ProductListQuery,
   'search' | 'category' | 'price' | 'type' | 'verdict' | 'sort' | 'order'
 >
 
-/** A product of a list, with the verdict of its published evaluation while that is valid. */
+/** A product of a list, with the verdict of its published evaluation while that is valid, and where it was found. */
 export const ListedProductSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
+  /** Where a search found it; `null` without a search. */
+  found: FoundSchema.nullable(),
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>
 

@@ -82,11 +82,34 @@ function matchesPinyin(syllables: string, input: string): boolean {
 function advance(unit: string, input: string, positions: readonly number[]): number[] {
   const next: number[] = []
   for (const index of [0, ...positions]) {
-    if (unit.startsWith(input.slice(index))) return [input.length]
-    if (input.startsWith(unit, index)) next.push(index + unit.length)
-    if (input[index] === unit[0] && unit.length > 1) next.push(index + 1)
+    const reached = advanceFrom(unit, input, index)
+    if (reached[0] === input.length) return reached
+    next.push(...reached)
   }
   return next
+}
+
+/** Returns the numbers of letters that may be spelled after a unit, of which the first `index` were before it. */
+function advanceFrom(unit: string, input: string, index: number): number[] {
+  if (unit.startsWith(input.slice(index))) return [input.length]
+  const next = input.startsWith(unit, index) ? [index + unit.length] : []
+  if (input[index] === unit[0] && unit.length > 1) next.push(index + 1)
+  return next
+}
+
+/**
+ * Returns which adjacent units spell letters, as a search by them finds it; `undefined` if none do. A unit of '' is what
+ * no letters stand for.
+ */
+export function matchUnits(units: readonly string[], letters: string): { first: number; last: number } | undefined {
+  for (let first = 0; first < units.length; first += 1) {
+    let positions: readonly number[] = [0]
+    for (let last = first; last < units.length && units[last] !== '' && positions.length > 0; last += 1) {
+      positions = positions.flatMap((position) => advanceFrom(units[last] ?? '', letters, position))
+      if (positions.includes(letters.length)) return { first, last }
+    }
+  }
+  return undefined
 }
 
 function unitAt(syllables: string, start: number): string {

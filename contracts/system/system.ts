@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Less free space than this, in bytes, is warned of. */
+export const LOW_SPACE = 500 * 1024 * 1024
+
 /** The status of the service: version, storage and pending work. Sizes in bytes; no addresses or secrets. */
 export const SystemSchema = z
   .object({
@@ -10,7 +13,10 @@ export const SystemSchema = z
     /** Of the node that answers. */
     startedAt: z.iso.datetime(),
     uptimeSeconds: z.int(),
-    database: z.object({ kind: z.enum(['sqlite', 'postgres']), size: z.int() }),
+    /** `isFull` is whether writes find no space. */
+    database: z.object({ kind: z.enum(['sqlite', 'postgres']), size: z.int(), isFull: z.boolean() }),
+    /** Free space where the answering node keeps its data; `null` if it can't be told. */
+    freeSpace: z.int().nullable(),
     files: z.object({ count: z.int(), size: z.int() }),
     /** Members' projects and the bytes of their evidence: staff see that they are there, not what they hold. */
     evaluationProjects: z.object({ count: z.int(), size: z.int() }),

@@ -14,6 +14,7 @@ const SCREENS = [
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
   ...[ADMIN_PAGES.productReviews, `${ADMIN_PAGES.productReviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
+  ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
   ADMIN_PAGES.events,
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,
@@ -22,7 +23,7 @@ const SCREENS = [
   ...[ADMIN_PAGES.submissions, ADMIN_PAGES.submissionReview],
   ...[ADMIN_PAGES.agentProducts, `${ADMIN_PAGES.agentProducts}?view=recycled`, ADMIN_PAGES.aiProducts],
   ...['smtp', 'recipients', 'templates', 'outbox'].map((tab) => `${ADMIN_PAGES.mail}?tab=${tab}`),
-  ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`],
+  ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`, `${EDITORS.agent}/n8n?part=facts`],
 ]
 
 async function lookAt(page: Page, path: string) {

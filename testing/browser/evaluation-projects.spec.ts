@@ -1,4 +1,4 @@
-/** A project from a comparison of sample products through two judges on two devices to 复议. */
+/** A project from a comparison of sample products through two judges on two devices to a verified report. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -52,8 +52,12 @@ async function takeStep(page: Page, label: string) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a comparison becomes a project that two judges score and review', async ({ page, browser, baseURL }) => {
-  test.setTimeout(120_000)
+test('a comparison becomes a report that two judges stand behind and anyone can verify', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
   await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
   await page.getByRole('link', { name: '新建评估项目' }).click()
   await expectAccessible(page.getByRole('list', { name: '评估项目的四个阶段' }))
@@ -168,6 +172,15 @@ test('a comparison becomes a project that two judges score and review', async ({
   await page.getByRole('dialog').getByRole('button', { name: '退回打分' }).click()
   await expect(page.getByText('请填写原因')).toBeVisible()
   await page.keyboard.press('Escape')
+
+  await takeStep(page, '定稿')
+  await expect(page.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
+  await second.reload()
+  await expect(second.getByText('项目已定稿')).toBeVisible()
+  await page.goto((await page.getByRole('link', { name: '查看报告' }).getAttribute('href')) ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('客服智能体选型')
+  await page.getByRole('link', { name: '核验', exact: true }).click()
+  await expect(page.getByRole('status')).toContainText('未改动')
 
   await page.goto('/evaluation/projects')
   await page.getByRole('button', { name: '移入回收站：客服智能体选型' }).click()

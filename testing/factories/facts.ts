@@ -1,4 +1,5 @@
 import { attributeCalls, factCalls, factEditingCalls } from '#contracts/facts/calls.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TestApp } from '../test-app.ts'
@@ -20,7 +21,7 @@ export function factTools(app: () => TestApp, caller: () => Caller) {
     read: (id: string, catalogue?: Catalogue) => call('GET', factsPath(id, catalogue)),
     save: (id: string, facts: readonly object[], headers = {}) => call('PUT', factsPath(id), { facts }, headers),
     confirm: (id: string, body: object = {}, headers = {}) =>
-      call('POST', fillPath(factEditingCalls.confirm.path, { id }), body, headers),
+      call('POST', fillPath(factReviewCalls.confirm.path, { id }), body, headers),
     detail: async (id: string, catalogue: Catalogue = 'agent') =>
       (await app().server.inject(`/api/product-detail/${encodeURIComponent(id)}?catalogue=${catalogue}`)).json().data,
     changes: async (id: string) => (await app().server.inject(fillPath(factCalls.listChanges.path, { id }))).json(),

@@ -1,4 +1,4 @@
-import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
+import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { type Caller, createSignedInUser } from './users.ts'
 

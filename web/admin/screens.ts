@@ -3,6 +3,7 @@
  * contracts.
  */
 import {
+  BadgeCheck,
   Bot,
   CalendarCheck,
   ChartLine,
@@ -94,6 +95,12 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     group: '产品',
     permission: 'products:read',
     load: async () => ({ Screen: (await import('./screens/products/catalogue-screen.tsx')).AiCatalogue }),
+  },
+  facts: {
+    icon: BadgeCheck,
+    group: '产品',
+    permission: 'products:read',
+    load: () => import('./screens/facts/facts-screen.tsx'),
   },
   publishedEvaluations: {
     icon: Stamp,

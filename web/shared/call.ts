@@ -14,7 +14,7 @@ type CallOptions = {
 export type CallArguments<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C> & CallOptions] : [input: CallInput<C> & CallOptions]
 
-type AnyInput = AddressParts & CallOptions & { body?: unknown; unchecked?: unknown; version?: number }
+type AnyInput = AddressParts & CallOptions & { body?: unknown; unvalidatedBody?: unknown; version?: number }
 
 let readToken: () => string | null = () => null
 let onRefusedToken: (token: string) => void = () => {}
@@ -35,7 +35,7 @@ export const currentToken = (): string | null => readToken()
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
   contract: Call,
-  { version, unchecked, body = unchecked, ...input }: AnyInput = {},
+  { version, unvalidatedBody, body = unvalidatedBody, ...input }: AnyInput = {},
 ): Promise<unknown> {
   const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
   const { reply, headers } = await request(contract.method, callAddress(contract, input), {
@@ -47,12 +47,16 @@ export async function call(
   return contract.version ? Object.assign(reply, { version: getVersion(headers.get('etag')) }) : reply
 }
 
-type Request = Pick<AnyInput, 'body' | 'signal' | 'keepalive'> & {
+type RequestOptions = Pick<AnyInput, 'body' | 'signal' | 'keepalive'> & {
   headers?: Readonly<Record<string, string>> | undefined
   failed: string | undefined
 }
 
-async function request(method: string, address: string, { body, signal, keepalive, headers: more, failed }: Request) {
+async function request(
+  method: string,
+  address: string,
+  { body, signal, keepalive, headers: more, failed }: RequestOptions,
+) {
   const token = readToken()
   const headers = new Headers({ accept: 'application/json', ...more })
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -68,14 +72,28 @@ async function request(method: string, address: string, { body, signal, keepaliv
     throw { status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure
   })
   if (response.status === 401 && token) onRefusedToken(token)
-  const reply: unknown = response.status === 204 ? {} : await response.json().catch(() => undefined)
+  const reply: unknown = response.status === 204 ? {} : await readJson(response, signal)
   // Tests check replies against their contracts; checking here too would send every schema to every visitor.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
   throw getFailure(response.status, reply, failed ?? SITE_MESSAGES.callFailed)
 }
 
-/** Returns a proxy that compresses makes a strong tag weak: `"3"` becomes `W/"3"`. */
-const getVersion = (etag: string | null): number => Number(/\d+/.exec(etag ?? '')?.[0])
+/** Returns what a reply holds, `undefined` if it is cut off or no JSON. Throws if the caller has given it up. */
+const readJson = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    return undefined
+  })
+
+/**
+ * Returns the version that an entity tag names, strong (`"3"`) or weak: a proxy that compresses makes it `W/"3"`. Throws a
+ * `ReadFailure` without one: nothing could be saved on it.
+ */
+function getVersion(etag: string | null): number {
+  const version = /\d+/.exec(etag ?? '')?.[0]
+  if (version === undefined) throw { status: 0, message: SITE_MESSAGES.callFailed } satisfies ReadFailure
+  return Number(version)
+}
 
 const isSuccessful = (reply: unknown): reply is object =>
   typeof reply === 'object' &&

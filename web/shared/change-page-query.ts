@@ -1,4 +1,4 @@
-import type { PageParameters, PageQuery } from '#contracts/page-address.ts'
+import { type PageParameters, type PageQuery, setParameter } from '#contracts/page-address.ts'
 
 export type PageQueryChange = {
   replace?: boolean
@@ -15,9 +15,8 @@ export function changePageQuery<Parameters extends PageParameters>(
 ): URLSearchParams {
   const next = new URLSearchParams(isAlone ? [] : search)
   for (const [name, value] of Object.entries(query)) {
-    const text = parameters[name]?.write(value) ?? ''
-    if (text === '') next.delete(name)
-    else next.set(name, text)
+    const parameter = parameters[name]
+    if (parameter) setParameter(next, name, parameter, parameter.write(value))
   }
   return next
 }

@@ -40,6 +40,7 @@ export const browserReads: PublicReads = {
     const { data: products, pagination } = await call(productCalls.list, { query })
     return { products, pagination }
   },
+  productFacets: async (filter) => (await call(productCalls.facets, { query: filter })).data,
   product: async (catalogue, id) => {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data

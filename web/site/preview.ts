@@ -97,7 +97,7 @@ function getPage(query: Partial<ProductListQuery>, products: readonly RatedProdu
   return {
     products: matches
       .slice((current - 1) * limit, current * limit)
-      .map((product) => Object.assign({}, product, { verdict: null })),
+      .map((product) => Object.assign({}, product, { verdict: null, found: null })),
     pagination: { current, total: Math.max(1, Math.ceil(matches.length / limit)), limit, totalItems: matches.length },
   }
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
-import type { ProductListQuery } from '#contracts/products/product.ts'
+import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
@@ -27,6 +27,8 @@ export function createQueries(reads: PublicReads) {
       queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => reads.cataloguePage(catalogue) }),
     products: (query: ProductListQuery) =>
       queryOptions({ queryKey: ['products', query], queryFn: () => reads.products(query) }),
+    productFacets: (filter: ProductFilter) =>
+      queryOptions({ queryKey: ['product-facets', filter], queryFn: () => reads.productFacets(filter) }),
     product: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['product', catalogue, idOrName],

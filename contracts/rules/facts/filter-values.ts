@@ -1,5 +1,11 @@
 import type { FactValue } from '../../facts/fact-value.ts'
-import { type AttributeType, NO_CERTIFICATE, type SpecialFilterValue } from '../../facts/vocabulary.ts'
+import {
+  type AttributeType,
+  FILTER_VALUE_LABELS,
+  NO_CERTIFICATE,
+  type SpecialFilterValue,
+  YES_NO_VALUES,
+} from '../../facts/vocabulary.ts'
 
 const NONE: SpecialFilterValue = 'none'
 const HELD: SpecialFilterValue = 'held'
@@ -17,3 +23,17 @@ export function listFilterValues(type: AttributeType, value: FactValue): string[
   }
   return (type === 'choice' || type === 'yesNo') && typeof value === 'string' ? [value] : []
 }
+
+/** Returns every value that products can be filtered by of an attribute, in the order in which they are shown. */
+export function listPossibleValues({ type, choices }: { type: AttributeType; choices: readonly string[] }): string[] {
+  if (type === 'yesNo') return [...YES_NO_VALUES]
+  if (type === 'choice') return [...choices]
+  if (type === 'choices') return [...choices, NONE]
+  return type === 'certificate' ? [...choices, HELD, NONE] : []
+}
+
+const LABELS: Readonly<Record<string, string>> = FILTER_VALUE_LABELS
+
+/** Returns a filter value as people read it; a choice is shown as it is. */
+export const getFilterValueLabel = (value: string): string =>
+  Object.hasOwn(LABELS, value) ? (LABELS[value] ?? value) : value

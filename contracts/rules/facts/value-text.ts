@@ -15,7 +15,7 @@ const YES_NO_WORDS: Record<YesNo, ReadonlySet<string>> = {
   partial: new Set(['部分支持', '部分', 'partial']),
   no: new Set(['不支持', '否', '无', '没有', 'no', 'n', 'false', '0', '×', '✗', '✘']),
 }
-const CERTIFICATE_LABELS = {
+export const CERTIFICATE_LABELS = {
   name: '名称',
   level: '级别',
   number: '编号',

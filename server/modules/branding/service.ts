@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   APP_DOWNLOAD_LABELS,
   type AppDownload,
@@ -41,9 +42,10 @@ export function createBrandingService({ database, settings, files, audit }: Depe
   const saveAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<SavedAppDownload> =>
     database.write(async (write) => {
       const revision = await settings.lock(write, 'app-download', ifMatch)
-      const detail = describeChanges(APP_DOWNLOAD_LABELS, await settings.getAppDownload(write.tx), after)
-      if (detail === '') return { value: after, revision }
+      const before = await settings.getAppDownload(write.tx)
+      if (isDeepStrictEqual(before, after)) return { value: after, revision }
       await settings.save(write, 'app-download', after)
+      const detail = describeChanges(APP_DOWNLOAD_LABELS, before, after)
       await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
       return { value: after, revision: revision + 1 }
     })

@@ -57,7 +57,7 @@ export function createContentService({ database, clock, products, audit, afterSa
   }
 
   return {
-    isAnySaved: () => hasDocuments(database.read),
+    isAnySaved: (db: Queryable = database.read) => hasDocuments(db),
 
     /** Returns a document and its revision, from `db` if given; one that was never saved is empty, at revision 0. */
     async read<Kind extends PlainKind>(

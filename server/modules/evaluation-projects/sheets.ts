@@ -13,9 +13,10 @@ import type { Sheet } from '#server/platform/tables/xlsx.ts'
 export type ProjectRecord = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
   ProjectAnalysis
 
-/** Returns the sheets: summary, weights, scores with evidence, tests and steps. */
+/** Returns the sheets: standings, what they rest on, weights, scores with evidence, tests and steps. */
 export const listSheets = (record: ProjectRecord): Sheet[] => [
-  createSummary(record),
+  createStandings(record),
+  createReasons(record),
   createMatrix(record),
   createScores(record),
   createTrials(record),
@@ -32,39 +33,50 @@ const namesOf = (items: readonly { key: string; name?: string; title?: string }[
 
 const listCriteria = ({ setup }: ProjectRecord) => setup.groups.flatMap((group) => group.criteria)
 
-function createSummary(record: ProjectRecord): Sheet {
-  const { setup, analysis } = record
+function createStandings({ setup, analysis }: ProjectRecord): Sheet {
   const nameOf = namesOf(setup.candidates)
-  const { verdict, reasons, changes, agreement, disputes, robustness, vetoes, coverage, trials } =
-    describeEvaluation(record)
-  const sentences = [
-    verdict,
-    ...reasons,
-    ...changes,
-    agreement,
-    ...disputes,
-    robustness,
-    ...vetoes,
-    ...coverage,
-    ...trials,
-  ]
   return {
     name: '结论',
-    columns: columns(['名次', 8], ['候选', 24], ['总分', 10], ['结论', 60], ['已评占比', 12]),
-    rows: [
-      ...(analysis?.candidates ?? []).map(({ rank, key, total, recommendation, coverage: share }): Cell[] => [
-        rank,
-        nameOf(key),
-        total,
-        recommendation ?? '证据不足',
-        share,
-      ]),
-      ...sentences.map((sentence): Cell[] => [null, null, null, sentence]),
+    columns: [
+      ...columns(['名次', 8], ['候选', 24]),
+      ...setup.groups.map(({ title }) => ({ title, width: 12, format: 'points' as const })),
+      { title: '总分', width: 10, format: 'points' },
+      { title: '已评占比', width: 12, format: 'percent' },
+      { title: '结论', width: 14 },
     ],
+    rows: (analysis?.candidates ?? []).map(({ rank, key, groups, total, recommendation, coverage }): Cell[] => [
+      rank,
+      nameOf(key),
+      ...setup.groups.map((group) => groups[group.key] ?? null),
+      total,
+      coverage,
+      recommendation ?? '证据不足',
+    ]),
   }
 }
 
-function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
+function createReasons(record: ProjectRecord): Sheet {
+  const { verdict, reasons, changes, agreement, disputes, robustness, vetoes, coverage, trials } =
+    describeEvaluation(record)
+  const parts: [title: string, sentences: readonly string[]][] = [
+    ['结论', [verdict]],
+    ['依据', reasons],
+    ['什么会改变结论', changes],
+    ['一票否决', vetoes],
+    ['评分是否充分', coverage],
+    ['评委是否一致', [agreement, ...disputes]],
+    ['结果是否稳健', [robustness]],
+    ['测试', trials],
+  ]
+  return {
+    name: '依据',
+    columns: columns(['方面', 20], ['说明', 100]),
+    rows: parts.flatMap(([title, sentences]) => sentences.map((sentence) => [title, sentence])),
+  }
+}
+
+/** Returns the mean of each criterion by candidate, with its share of the whole. */
+export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   const shares = new Map(
     placeCriteria(
       setup.groups.map(({ key, weight, criteria }) => ({
@@ -78,8 +90,10 @@ function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   return {
     name: '准则与得分',
     columns: [
-      ...columns(['分组', 14], ['准则', 28], ['占比', 10], ['一票否决线', 12]),
-      ...setup.candidates.map(({ name }) => ({ title: name, width: 14 })),
+      ...columns(['分组', 14], ['准则', 28]),
+      { title: '占比', width: 10, format: 'percent' },
+      { title: '一票否决线', width: 12 },
+      ...setup.candidates.map(({ name }) => ({ title: name, width: 14, format: 'points' as const })),
     ],
     rows: setup.groups.flatMap(({ title, criteria }) =>
       criteria.map((criterion): Cell[] => [
@@ -93,8 +107,29 @@ function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   }
 }
 
+/** Returns the scores in the order in which one reads them: by candidate, criterion, judge and round. */
+export function sortScores({ setup, judges, scores }: Pick<ProjectRecord, 'setup' | 'judges' | 'scores'>) {
+  const keys = [
+    setup.candidates.map(({ key }) => key),
+    setup.groups.flatMap((group) => group.criteria.map(({ key }) => key)),
+    judges.map(({ id }) => id),
+  ]
+  const [candidates, criteria, judgeIds] = keys.map((list) => new Map(list.map((key, place) => [key, place])))
+  return scores.toSorted(
+    (a, b) =>
+      comparePlaces(candidates, a.candidate, b.candidate) ||
+      comparePlaces(criteria, a.criterion, b.criterion) ||
+      comparePlaces(judgeIds, a.judge, b.judge) ||
+      a.round - b.round,
+  )
+}
+
+/** What has no place any more, such as a judge who was removed, comes last. */
+const comparePlaces = (places: ReadonlyMap<string, number> | undefined, a: string, b: string): number =>
+  (places?.get(a) ?? Number.MAX_SAFE_INTEGER) - (places?.get(b) ?? Number.MAX_SAFE_INTEGER)
+
 function createScores(record: ProjectRecord): Sheet {
-  const { setup, judges, scores } = record
+  const { setup, judges } = record
   const nameOf = namesOf(setup.candidates)
   const titleOf = namesOf(listCriteria(record))
   const gradeOf = namesOf(setup.grades)
@@ -114,7 +149,7 @@ function createScores(record: ProjectRecord): Sheet {
       ['文件', 40],
       ['文件SHA-256', 68],
     ),
-    rows: scores.map(({ candidate, criterion, judge, round, score, grade, note, reason, links, files }) => [
+    rows: sortScores(record).map(({ candidate, criterion, judge, round, score, grade, note, reason, links, files }) => [
       nameOf(candidate),
       titleOf(criterion),
       judgeNames.get(judge) ?? null,
@@ -130,7 +165,8 @@ function createScores(record: ProjectRecord): Sheet {
   }
 }
 
-function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
+/** Returns each run of a task. */
+export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
   const nameOf = namesOf(setup.candidates)
   const taskOf = namesOf(tasks)
   return {
@@ -156,7 +192,8 @@ function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
   }
 }
 
-const createSteps = ({ steps }: ProjectRecord): Sheet => ({
+/** Returns the project's way, steps back with their reasons. */
+export const createSteps = ({ steps }: ProjectRecord): Sheet => ({
   name: '阶段变更',
   columns: columns(['时间', 20], ['由', 10], ['到', 10], ['操作人', 16], ['原因', 60]),
   rows: steps.map(({ at, from, to, by, reason }) => [

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
@@ -31,6 +32,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
 
   beforeAll(async () => {
     await saveMapMethod(app())
+    await enableMail(app())
     editor = await createSignedInUser(app(), 'editor')
     const reviewer = await createSignedInUser(app(), 'reviewer')
     const submission = await createSubmission(app())
@@ -137,6 +139,17 @@ onEveryDatabase('a vendor’s statement', (app) => {
     evaluationId = before
     const reply = await state('晚了')
     expect(reply.statusCode).toBe(404)
+  })
+
+  it('is answered by mail, with the reason of a refusal', async () => {
+    const { items } = await app().services.mail.outbox.list({ page: 1 }, true)
+    const answers = items.filter(({ kind }) => kind === 'statementDecided')
+    const { productName, contactEmail } = SUBMISSION
+    const [approved, refused] = [`厂商声明已发布：${productName}`, `厂商声明未通过审核：${productName}`]
+    expect(answers.map(({ subject }) => subject).sort()).toEqual([approved, approved, refused, refused].sort())
+    expect(new Set(answers.map(({ to }) => to))).toEqual(new Set([contactEmail.toLowerCase()]))
+    const contents = await Promise.all(answers.map(({ id }) => app().services.mail.outbox.content(id)))
+    expect(contents.map((content) => content?.html).join()).toContain('请去掉电话')
   })
 
   it('is audited, whoever writes or decides', async () => {

@@ -1,23 +1,33 @@
 /** The facts of one product, as its editor reads and saves them. */
 import type { FieldError } from '#contracts/errors.ts'
-import type { EditorFact, FactConfirmation, FactsInput, ProductFacts } from '#contracts/facts/fact.ts'
+import {
+  type EditorFact,
+  type FactConfirmation,
+  type FactState,
+  FactStateSchema,
+  type FactsInput,
+  type ProductFacts,
+} from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACTS } from '#contracts/limits.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
+import { checkFacts, checkSource } from '#contracts/rules/facts/check-facts.ts'
+import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_CHANGE, type AttributeService } from './attributes/service.ts'
-import { checkFacts, checkSource } from './check-facts.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
-import { factsOf, findFact, findProduct, findProductById, statesOf } from './store.ts'
+import { factsOf, findFact, findProduct, findProductById, listConfirmations, statesOf } from './store.ts'
 import { type ReadFact, readFact, toEditorFacts } from './view.ts'
 
+export type VersionedFact = { value: EditorFact; revision: number }
 export type VersionedFacts = { value: ProductFacts; revision: number }
 
 type Dependencies = {
@@ -48,6 +58,27 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     await write.lock(ATTRIBUTES_CHANGE)
     const [state] = await statesOf(write.tx, [productId])
     if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('staleRevision')
+  }
+
+  /** Saves one fact of a product as it is now to be. Returns it with the new version of the product's facts. */
+  async function saveOne(write: Write, product: Product & { catalogue: Catalogue }, fact: ReadFact, actor: Actor) {
+    const all = await attributes.listAll(write.tx)
+    const facts = (await factsOf(write.tx, [product.id])).map(readFact)
+    const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
+    await saveFacts(write, saves, { catalogue: product.catalogue, attributes: all, actor, day: getToday() })
+    const { value, revision } = await readProductFacts(write.tx, product)
+    return { value: getFact(value.facts, fact.id), revision, label: all.get(fact.attribute)?.label ?? fact.attribute }
+  }
+
+  /** Returns a fact with its product, whose facts are locked. Throws `notFound`, `staleRevision`. */
+  async function lockFact(write: Write, id: string, ifMatch: string | undefined) {
+    const named = await findFact(write.tx, id)
+    const product = named && (await findProductById(write.tx, named.productId))
+    if (!product) throw notFound(TEXTS.factNotFound)
+    await lockFacts(write, product.id, ifMatch)
+    const row = await findFact(write.tx, id)
+    if (!row) throw notFound(TEXTS.factNotFound)
+    return { product, fact: readFact(row) }
   }
 
   return {
@@ -84,25 +115,34 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
       id: string,
       confirmation: FactConfirmation,
       { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>,
-    ): Promise<{ value: EditorFact; revision: number }> =>
+    ): Promise<VersionedFact> =>
       database.write(async (write) => {
-        const row = await findFact(write.tx, id)
-        const product = row && (await findProductById(write.tx, row.productId))
-        if (!product) throw notFound(TEXTS.factNotFound)
-        await lockFacts(write, product.id, ifMatch)
-        const facts = (await factsOf(write.tx, [product.id])).map(readFact)
-        const fact = facts.find((each) => each.id === id)
-        if (!fact) throw notFound(TEXTS.factNotFound)
+        const { product, fact } = await lockFact(write, id, ifMatch)
         const confirmed = confirmFact(fact, confirmation, getToday())
         assertNone(checkSource(confirmed, getToday()))
-        const all = await attributes.listAll(write.tx)
-        const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === id ? confirmed : each)) }]
-        const { catalogue } = product
-        await saveFacts(write, saves, { catalogue, attributes: all, actor, day: getToday() })
-        const detail = all.get(fact.attribute)?.label ?? fact.attribute
-        await audit.record(write, { actor, action: 'fact.confirm', target: product.name, detail })
-        const { value, revision } = await readProductFacts(write.tx, product)
-        return { value: getFact(value.facts, id), revision }
+        const { label, ...saved } = await saveOne(write, product, confirmed, actor)
+        await audit.record(write, { actor, action: 'fact.confirm', target: product.name, detail: label })
+        return saved
+      }),
+
+    /**
+     * Puts a fact back to what it was before it was confirmed last; both stay in the update record. Throws `notFound`,
+     * `staleRevision`, `conflict` if it was changed since or never confirmed.
+     */
+    withdrawConfirmation: (id: string, { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>): Promise<VersionedFact> =>
+      database.write(async (write) => {
+        const { product, fact } = await lockFact(write, id, ifMatch)
+        const confirmations = await listConfirmations(write.tx, product.id, fact.attribute, FACTS.perAttribute)
+        const states = confirmations.map(({ beforeJson, afterJson }) => ({
+          before: FactStateSchema.parse(beforeJson),
+          after: FactStateSchema.parse(afterJson),
+        }))
+        // Of several facts of one attribute each may have been confirmed.
+        const before = states.find(({ after }) => isSameState(after, fact))?.before
+        if (!before) throw conflict(TEXTS.confirmationGone)
+        const { label, ...saved } = await saveOne(write, product, { ...fact, ...before }, actor)
+        await audit.record(write, { actor, action: 'fact.withdraw-confirmation', target: product.name, detail: label })
+        return saved
       }),
   }
 }
@@ -112,6 +152,13 @@ async function getProduct(db: Queryable, catalogue: Catalogue, idOrName: string)
   if (!product) throw notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
   return product
 }
+
+const isSameState = (state: FactState, fact: ReadFact): boolean =>
+  isSameValue(state.value, fact.value) &&
+  state.grade === fact.grade &&
+  state.sourceUrl === fact.sourceUrl &&
+  state.readAt === fact.readAt &&
+  state.note === fact.note
 
 function getFact(facts: readonly EditorFact[], id: string): EditorFact {
   const fact = facts.find((each) => each.id === id)

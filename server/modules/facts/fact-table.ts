@@ -17,13 +17,13 @@ import {
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
+import { type CheckedFact, checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
 
 /** A fact as a row says it, with or without a source of its own. */
 export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLine, 'label'> | undefined }

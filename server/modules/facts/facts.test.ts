@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { EditorFact, FactChange } from '#contracts/facts/fact.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
+import { fillPath } from '#contracts/paths.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
 import { factTools, publicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -15,7 +17,7 @@ const LICENSE = publicFact('license', ['Apache-2.0'])
 onEveryDatabase('the facts of a product', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { read, save, confirm, detail, changes, saveAttribute } = factTools(app, () => editor)
+  const { call, read, save, confirm, detail, changes, saveAttribute } = factTools(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })
@@ -136,6 +138,32 @@ onEveryDatabase('the facts of a product', (app) => {
       before: { readAt: '2026-01-01' },
       after: { readAt: today() },
     })
+  })
+
+  it('takes a confirmation back, and keeps both in the record', async () => {
+    const id = await createProduct()
+    await save(id, [publicFact('latest-version', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
+    const [version] = await facts(id)
+    const withdraw = (ifMatch: string) =>
+      call('POST', fillPath(factReviewCalls.withdrawConfirmation.path, { id: version?.id ?? '' }), undefined, {
+        'if-match': ifMatch,
+      })
+    expect((await withdraw('"1"')).statusCode).toBe(409)
+    await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
+    expect((await withdraw('"1"')).statusCode).toBe(412)
+    const reply = await withdraw('"2"')
+    expect([reply.statusCode, reply.headers.etag, reply.json().data]).toMatchObject([
+      200,
+      '"3"',
+      { readAt: '2025-01-01', note: '页脚', isStale: true },
+    ])
+    expect((await changes(id)).data.map(({ action }: FactChange) => action)).toEqual([
+      'change',
+      'confirm',
+      'add',
+      'add',
+    ])
+    expect((await withdraw('"3"')).statusCode).toBe(409)
   })
 
   it('stays, unseen, while its attribute is inactive', async () => {
@@ -287,48 +315,16 @@ onEveryDatabase('the facts of a product', (app) => {
     expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
   })
 
-  describe('that are to be looked at', () => {
-    it('lists the stale first that have been for longest, and what is unknown where people look most', async () => {
-      const [stale = '', looked = ''] = await createProducts(app(), 'ai', [{ name: '陈旧' }, { name: '常看' }])
-      await app().database.write((write) =>
-        app().services.products.countViews(write, { catalogue: 'ai', idOrName: looked, views: 50 }),
-      )
-      const { call } = factTools(app, () => editor)
-      const payload = {
-        facts: [
-          publicFact('vendor', '甲', { readAt: '2025-01-01' }),
-          publicFact('iso-27001', { name: 'ISO', validUntil: '2025-06-30' }),
-          publicFact('country', '中国', { grade: 'claimed', sourceUrl: '', readAt: null }),
-        ],
-      }
-      expect((await call('PUT', `/api/products/ai/${stale}/facts`, payload)).statusCode).toBe(200)
-      const { data, pagination } = (await call('GET', '/api/facts/stale?catalogue=ai')).json()
-      expect(data.map(({ attribute, staleReason }: EditorFact) => [attribute, staleReason])).toEqual([
-        ['country', 'undated'],
-        ['iso-27001', 'ended'],
-        ['vendor', 'old'],
-      ])
-      expect([pagination.totalItems, data[0]]).toMatchObject([3, { product: { name: '陈旧' }, version: 1 }])
-      expect((await call('GET', '/api/facts/stale?catalogue=ai&attribute=vendor')).json().data).toHaveLength(1)
-      const unknown = (await call('GET', '/api/facts/unknown?catalogue=ai')).json().data
-      expect(unknown[0]).toMatchObject({ products: 2, views: 50, foremost: [{ name: '常看' }, { name: '陈旧' }] })
-      expect(unknown.find(({ attribute }: { attribute: string }) => attribute === 'vendor')).toMatchObject({
-        products: 1,
-      })
-      expect(unknown.some(({ attribute }: { attribute: string }) => attribute === 'wecom')).toBe(false)
-    })
-
-    it('announces once a day that one became stale', async () => {
-      const id = await createProduct()
-      await save(id, [publicFact('latest-version', '2.0', { readAt: today() })])
-      await wait(addDays(addMonths(today(), 6), 1))
-      const names: string[] = []
-      const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))
-      const { review } = app().services.facts
-      expect([await review.announceStale(), names]).toEqual([true, ['facts:agent', 'facts:ai']])
-      expect((await detail(id)).facts).toMatchObject([{ isStale: true, staleReason: 'old' }])
-      expect(await review.announceStale()).toBe(false)
-      unsubscribe()
-    })
+  it('announces once a day that one became stale', async () => {
+    const id = await createProduct()
+    await save(id, [publicFact('latest-version', '2.0', { readAt: today() })])
+    await wait(addDays(addMonths(today(), 6), 1))
+    const names: string[] = []
+    const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))
+    const { review } = app().services.facts
+    expect([await review.announceStale(), names]).toEqual([true, ['facts:agent', 'facts:ai']])
+    expect((await detail(id)).facts).toMatchObject([{ isStale: true, staleReason: 'old' }])
+    expect(await review.announceStale()).toBe(false)
+    unsubscribe()
   })
 })

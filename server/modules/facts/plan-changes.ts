@@ -3,10 +3,10 @@
 import type { FactState } from '#contracts/facts/fact.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import type { FactAction } from '#contracts/facts/vocabulary.ts'
+import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import type { CheckedFact } from './check-facts.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
 import { readFact } from './view.ts'
 

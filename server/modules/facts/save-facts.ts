@@ -1,17 +1,20 @@
 /** Stores what products are to have as facts, inside the caller's transaction. */
 import { readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
+import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
+import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { type PartTexts, replaceTexts } from '#server/modules/search/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { factsName } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import type { CheckedFact } from './check-facts.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
+  type DisputeRow,
   deleteFacts,
   type FactRow,
   type FactsState,
@@ -20,6 +23,7 @@ import {
   insertChanges,
   insertFacts,
   type NewFactRow,
+  replaceDisputes,
   replaceFilterValues,
   saveStates,
   statesOf,
@@ -102,6 +106,13 @@ async function savePart(
     changed.map(({ productId }) => productId),
     changed.flatMap(({ productId, before, plan }) => listFilterRows(productId, applyPlan(before, plan), options)),
   )
+  await replaceDisputes(
+    tx,
+    changed.map(({ productId }) => productId),
+    changed.flatMap(({ productId, before, plan }) => listDisputes(productId, applyPlan(before, plan))),
+  )
+  for (const { productId, before, plan } of changed)
+    await replaceTexts(tx, 'product-facts', productId, listTexts(applyPlan(before, plan), options))
   const nextStates = changed.map(({ productId, plan }) => getNextState(productId, states.get(productId), plan, options))
   await saveStates(tx, nextStates)
   const versions = new Map(nextStates.map(({ productId, version }) => [productId, version]))
@@ -140,6 +151,20 @@ function listFilterRows(
     }
   }
   return [...rows.values()]
+}
+
+/** Returns the attributes of a product of which sources disagree. */
+const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeRow[] =>
+  [...Map.groupBy(facts, ({ attribute }) => attribute)]
+    .filter(([, group]) => isDisputed(group.map(({ valueJson }) => readStoredValue(valueJson))))
+    .map(([attribute]) => ({ productId, attribute }))
+/** Returns the texts by which a product is found: one part for each attribute whose facts are texts. */
+function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: AttributesByKey }): PartTexts[] {
+  const texts = facts.filter(({ attribute }) => attributes.get(attribute)?.type === 'text')
+  return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, ofAttribute]) => ({
+    part,
+    texts: ofAttribute.map(({ valueJson }) => String(readStoredValue(valueJson))),
+  }))
 }
 
 function getNextState(

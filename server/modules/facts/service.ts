@@ -1,6 +1,7 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -9,12 +10,19 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_CHANGE, createAttributeService, factsName } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { checkFacts, type GivenFact } from './check-facts.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
-import { createFactReview } from './review.ts'
+import { createFactReview } from './review/review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
-import { countChanges, factsOf, listChanges, statesOf, sumRevisions } from './store.ts'
+import {
+  countChanges,
+  factsOf,
+  listChanges,
+  listFactVersions,
+  listFilterValues,
+  statesOf,
+  sumRevisions,
+} from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
@@ -23,6 +31,13 @@ export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
+
+/** What a product is filtered by, at a version of its facts. */
+export type ProductFilterValues = {
+  id: string
+  version: number
+  values: { attribute: string; value: string; isVerified: boolean }[]
+}
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -73,6 +88,21 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
     },
 
+    /** What products are filtered by: the versions that an index follows by `factsName`, and the values. */
+    filterValues: {
+      listVersions: (catalogue: Catalogue) => listFactVersions(database.read, catalogue),
+      async list(productIds: readonly string[]): Promise<ProductFilterValues[]> {
+        const rows = Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
+        return [...rows].map(([id, ofProduct]) => ({
+          id,
+          version: ofProduct[0]?.version ?? 0,
+          values: ofProduct.flatMap(({ attribute, value, isVerified }) =>
+            attribute === null || value === null ? [] : [{ attribute, value, isVerified: isVerified ?? false }],
+          ),
+        }))
+      },
+    },
+
     /**
      * Gives products of the sample content their facts, inside the caller's transaction. Throws for one that doesn't fit:
      * the sample content is wrong then.
@@ -106,16 +136,20 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
       sumRevisions(db, [factsName(catalogue), ATTRIBUTES_CHANGE]),
 
-    /** Lists what changed in the facts of a product, the newest first. Visitors see active attributes and no authors. */
+    /**
+     * Lists what changed in the facts of a product, or in one attribute of it, the newest first. Visitors see active
+     * attributes and no authors.
+     */
     async listChanges(
       productId: string,
-      { page, canSeeAuthors }: { page: number; canSeeAuthors: boolean },
+      { page, attribute, canSeeAuthors }: { page: number; attribute?: string | undefined; canSeeAuthors: boolean },
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
       const all = await attributes.listAll(database.read)
       const hidden = canSeeAuthors ? [] : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
+      const filter = { productId, hidden, attribute }
       const limit = FACTS.perPage
-      const totalItems = await countChanges(database.read, productId, hidden)
-      const rows = await listChanges(database.read, productId, hidden, { limit, offset: (page - 1) * limit })
+      const totalItems = await countChanges(database.read, filter)
+      const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => toFactChange(row, all, canSeeAuthors)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },

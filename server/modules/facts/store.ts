@@ -1,13 +1,19 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { FactChangesTable, FactsTable, FactValuesTable } from '#server/platform/database/tables/facts.ts'
+import type {
+  FactChangesTable,
+  FactDisputesTable,
+  FactsTable,
+  FactValuesTable,
+} from '#server/platform/database/tables/facts.ts'
 
 export type FactRow = Selectable<FactsTable>
 export type FactChangeRow = Selectable<FactChangesTable>
 export type NewFactRow = Insertable<FactsTable>
 export type NewFactChange = Insertable<FactChangesTable>
 export type FilterValueRow = Insertable<FactValuesTable>
+export type DisputeRow = Insertable<FactDisputesTable>
 
 /** The version and day of a product's facts. */
 export type FactsState = { productId: string; version: number; updatedOn: string | null }
@@ -37,6 +43,24 @@ export async function statesOf(db: Queryable, productIds: readonly string[]): Pr
   })
   return rows
 }
+
+/** Lists the versions of the facts of a catalogue's products. */
+export const listFactVersions = (db: Queryable, catalogue: Catalogue): Promise<{ id: string; version: number }[]> =>
+  db
+    .selectFrom('productFacts')
+    .innerJoin('products', 'products.id', 'productFacts.productId')
+    .select(['productFacts.productId as id', 'productFacts.version'])
+    .where('products.catalogue', '=', catalogue)
+    .execute()
+
+/** Lists the values that products are filtered by, with the version of their facts; in no order. */
+export const listFilterValues = (db: Queryable, productIds: readonly string[]) =>
+  db
+    .selectFrom('productFacts')
+    .leftJoin('factValues', 'factValues.productId', 'productFacts.productId')
+    .select(['productFacts.productId', 'productFacts.version', 'attribute', 'value', 'isVerified'])
+    .where('productFacts.productId', 'in', productIds)
+    .execute()
 
 export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -77,20 +101,35 @@ export async function replaceFilterValues(
   await inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factValues').values(part).execute())
 }
 
-const changesOf = (db: Queryable, productId: string, hiddenAttributes: readonly string[]) =>
+/** Replaces the attributes of which products' sources disagree. */
+export async function replaceDisputes(
+  db: Queryable,
+  productIds: readonly string[],
+  rows: readonly DisputeRow[],
+): Promise<void> {
+  await inParts(productIds, IDS_PER_QUERY, (ids) =>
+    db.deleteFrom('factDisputes').where('productId', 'in', ids).execute(),
+  )
+  await inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
+}
+
+/** Changes of a product, without those of the hidden attributes; of one attribute, if it is named. */
+type ChangeFilter = { productId: string; hidden: readonly string[]; attribute?: string | undefined }
+
+const changesOf = (db: Queryable, { productId, hidden, attribute }: ChangeFilter) =>
   db
     .selectFrom('factChanges')
     .where('productId', '=', productId)
-    .$if(hiddenAttributes.length > 0, (query) => query.where('attribute', 'not in', hiddenAttributes))
+    .$if(hidden.length > 0, (query) => query.where('attribute', 'not in', hidden))
+    .$if(attribute !== undefined, (query) => query.where('attribute', '=', attribute ?? ''))
 
-/** A product's changes, the newest first, without those of some attributes. */
+/** Lists them, the newest first. */
 export const listChanges = (
   db: Queryable,
-  productId: string,
-  hiddenAttributes: readonly string[],
+  filter: ChangeFilter,
   page: { limit: number; offset: number },
 ): Promise<FactChangeRow[]> =>
-  changesOf(db, productId, hiddenAttributes)
+  changesOf(db, filter)
     .selectAll()
     .orderBy('version', 'desc')
     .orderBy('ordinal')
@@ -98,16 +137,30 @@ export const listChanges = (
     .offset(page.offset)
     .execute()
 
-export const countChanges = async (
-  db: Queryable,
-  productId: string,
-  hiddenAttributes: readonly string[],
-): Promise<number> => {
-  const row = await changesOf(db, productId, hiddenAttributes)
+export const countChanges = async (db: Queryable, filter: ChangeFilter): Promise<number> => {
+  const row = await changesOf(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
+
+/** Lists the newest confirmations of an attribute of a product, the newest first. */
+export const listConfirmations = (
+  db: Queryable,
+  productId: string,
+  attribute: string,
+  limit: number,
+): Promise<FactChangeRow[]> =>
+  db
+    .selectFrom('factChanges')
+    .selectAll()
+    .where('productId', '=', productId)
+    .where('attribute', '=', attribute)
+    .where('action', '=', 'confirm')
+    .orderBy('version', 'desc')
+    .orderBy('ordinal', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Returns how often the names of the change feed have changed, together. */
 export const sumRevisions = async (db: Queryable, names: readonly string[]): Promise<number> => {
@@ -133,58 +186,3 @@ export const findProductById = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-
-/** Facts that were stale on a day, of products outside the recycle bin and of active attributes. */
-type StaleFilter = { today: string; catalogue?: Catalogue | undefined; attribute?: string | undefined }
-
-const staleFacts = (db: Queryable, { today, catalogue, attribute }: StaleFilter) =>
-  db
-    .selectFrom('facts')
-    .innerJoin('products', 'products.id', 'facts.productId')
-    .innerJoin('attributes', 'attributes.key', 'facts.attribute')
-    .where('facts.staleOn', '<=', today)
-    .where('products.deletedAt', 'is', null)
-    .where('attributes.isActive', '=', true)
-    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
-    .$if(attribute !== undefined, (query) => query.where('facts.attribute', '=', attribute ?? ''))
-
-/** Lists what has been stale for longest first, with the product. */
-export const listStaleFacts = (db: Queryable, filter: StaleFilter, page: { limit: number; offset: number }) =>
-  staleFacts(db, filter)
-    .selectAll('facts')
-    .select(['products.name as productName', 'products.catalogue', 'products.views'])
-    .orderBy('facts.staleOn')
-    .orderBy('facts.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-/** Counts them, up to a limit. */
-export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit: number): Promise<number> => {
-  const row = await db
-    .selectFrom(staleFacts(db, filter).select('facts.id').limit(limit).as('stale'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
-/** Returns whether a fact became stale on a day. */
-export const hasBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
-  (await db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1).executeTakeFirst()) !== undefined
-
-/** Lists the active products that are looked at most. */
-export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: number) =>
-  db
-    .selectFrom('products')
-    .select(['id', 'name', 'catalogue', 'category', 'views'])
-    .where('catalogue', '=', catalogue)
-    .where('deletedAt', 'is', null)
-    .where('isActive', '=', true)
-    .orderBy('views', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-
-/** Lists which attributes are known of products. */
-export const listKnown = (db: Queryable, productIds: readonly string[]) =>
-  db.selectFrom('facts').select(['productId', 'attribute']).distinct().where('productId', 'in', productIds).execute()

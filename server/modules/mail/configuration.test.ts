@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
-import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
+import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

@@ -1,11 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import {
-  isTemplateEmpty,
-  TEMPLATE_VARIABLES,
-  type Template,
-  type TemplateName,
-  type TemplateValues,
-} from '#contracts/mail/templates.ts'
+import { TEMPLATES, type TemplateName } from '#contracts/mail/template-table.ts'
+import { isTemplateEmpty, type Template, type TemplateValues } from '#contracts/mail/templates.ts'
 import { escapeHtml, HTML_ENTITIES } from '#contracts/rules/escape-html.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
@@ -25,7 +20,7 @@ export function fillTemplate<Name extends TemplateName>(
   if (isTemplateEmpty(template)) return undefined
   const { subject, htmlTemplate } = template
   const valueByName = new Map<string, unknown>([...Object.entries(values), ['siteName', siteName]])
-  const variables: readonly string[] = TEMPLATE_VARIABLES[name]
+  const variables: readonly string[] = TEMPLATES[name].variables
   const render = (variable: string) => (variables.includes(variable) ? String(valueByName.get(variable) ?? '') : '')
   const html = fillVariables(htmlTemplate, (variable) => escapeLines(render(variable)))
   return { subject: toSingleLine(fillVariables(subject, render)), html, text: htmlToText(html) }

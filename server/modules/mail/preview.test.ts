@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
-import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { DEFAULT_TEMPLATES, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

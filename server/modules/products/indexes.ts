@@ -1,5 +1,6 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getSyncedIndex, type LiveIndex, ProductIndex } from '#server/modules/search/service.ts'
+import { type FactService, factsName } from '#server/modules/facts/service.ts'
+import { FacetIndex, getSyncedIndex, type LiveIndex, ProductIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import {
   catalogueName,
@@ -37,3 +38,19 @@ export const followProducts = <Item, Index extends LiveIndex<Item>>(
 /** Creates the index by which a catalogue's products are searched. */
 export const createProductIndex = (database: Database, catalogue: Catalogue, scope: Scope) =>
   followProducts(database, { catalogue, scope, index: new ProductIndex(), getItem: toIndexedProduct })
+
+/** Creates the index by which a catalogue's products are filtered by their facts, and counted. */
+export const createFacetIndex = (
+  { changes }: Database,
+  { filterValues }: Pick<FactService, 'filterValues'>,
+  catalogue: Catalogue,
+) =>
+  getSyncedIndex(
+    changes,
+    {
+      names: [factsName(catalogue)],
+      listVersions: () => filterValues.listVersions(catalogue),
+      listItems: filterValues.list,
+    },
+    new FacetIndex(),
+  )

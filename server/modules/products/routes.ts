@@ -1,11 +1,21 @@
 import { factCalls } from '#contracts/facts/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService, ratingsName } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
+
+/** Returns the names on which a list and its facets depend. */
+const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
+  catalogueName(catalogue),
+  ratingsName(catalogue),
+  factsName(catalogue),
+  ATTRIBUTES_CHANGE,
+  PUBLISHED_CHANGE,
+]
 
 /** Public calls of both catalogues. */
 export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
@@ -16,10 +26,14 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return { items, pagination }
     },
     {
-      dependsOn: ({ query }) => [catalogueName(query.catalogue), ratingsName(query.catalogue), PUBLISHED_CHANGE],
+      dependsOn: ({ query }) => listNames(query),
       endsAt: published.findNextEnd,
     },
   ),
+  answer(productCalls.facets, ({ query }) => products.listFacets(query), {
+    dependsOn: ({ query }) => listNames(query),
+    endsAt: published.findNextEnd,
+  }),
   answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [
       catalogueName(catalogue),
@@ -30,12 +44,12 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
   }),
   answer(
     factCalls.listChanges,
-    async ({ params, query: { catalogue, page }, can }) => {
+    async ({ params, query: { catalogue, page, attribute }, can }) => {
       const canSeeAuthors = can('products:read')
       const { id } = canSeeAuthors
         ? (await products.editing.find(catalogue, params.id)).value
         : await products.find(catalogue, params.id)
-      return facts.listChanges(id, { page, canSeeAuthors })
+      return facts.listChanges(id, { page, attribute, canSeeAuthors })
     },
     { dependsOn: ({ query: { catalogue } }) => [catalogueName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE] },
   ),

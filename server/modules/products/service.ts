@@ -1,15 +1,19 @@
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Facet } from '#contracts/products/facets.ts'
 import type {
   EditorProduct,
   ProductDetail,
+  ProductFilter,
   ProductInput,
   ProductListQuery,
   ProductPage,
+  ProductQuestion,
   PublicProduct,
   RatedProduct,
 } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
+import type { Found } from '#contracts/search/found.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -22,7 +26,8 @@ import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
-import { createProductIndex, followProducts } from './indexes.ts'
+import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
+import { createFacetIndex, createProductIndex, followProducts } from './indexes.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
@@ -42,7 +47,7 @@ import {
   ratingsName,
 } from './store.ts'
 import { createProductTable } from './table.ts'
-import { applyVerdicts, toIndexQuestion, toVerdict } from './verdicts.ts'
+import { applyVerdicts, toIndexQuestion, toVerdict, type Verdicts } from './verdicts.ts'
 import {
   getIndexedVersion,
   getReviews,
@@ -52,6 +57,7 @@ import {
   toRatedProduct,
   toStoredProduct,
 } from './view.ts'
+import { createValueSearch, findInDetails, findInProduct, findWider } from './wider-search.ts'
 
 export type { ListChanges, ProductRow }
 export {
@@ -72,7 +78,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  facts: Pick<FactService, 'getPublic'>
+  facts: Pick<FactService, 'getPublic' | 'factsOf' | 'filterValues' | 'attributes'>
   published: Pick<PublishedEvaluationService, 'listValid'>
 }
 
@@ -82,6 +88,11 @@ export function createProductService({ database, clock, audit, facts, published 
     agent: createProductIndex(database, 'agent', 'active'),
     ai: createProductIndex(database, 'ai', 'active'),
   }
+  const facets = {
+    agent: createFacetIndex(database, facts, 'agent'),
+    ai: createFacetIndex(database, facts, 'ai'),
+  }
+  const values = createValueSearch()
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database)
 
@@ -92,6 +103,56 @@ export function createProductService({ database, clock, audit, facts, published 
     const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
     if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
     return toRatedProduct(row)
+  }
+
+  /**
+   * Returns the ids of the active products that a question leaves, whatever its filters by facts. A search lists what it
+   * finds in names, slogans and descriptions first, then all else; both in the question's order.
+   */
+  async function findIds(query: ProductQuestion & { catalogue: Catalogue }, verdicts: Verdicts): Promise<string[]> {
+    const index = await indexes[query.catalogue]()
+    const question = toIndexQuestion(query)
+    const ids = index.find(question)
+    const first = applyVerdicts(ids, query, verdicts)
+    if (query.search.trim() === '') return first
+    const hasWider = await findWider(
+      {
+        database,
+        facets: await facets[query.catalogue](),
+        attributes: await facts.attributes.list(query.catalogue),
+        values,
+      },
+      query.search,
+    )
+    const firstIds = new Set(ids)
+    const wider = index.find({ ...question, search: '' }).filter((id) => !firstIds.has(id) && hasWider(id))
+    return [...first, ...applyVerdicts(wider, query, verdicts)]
+  }
+
+  /** Returns where a search found products, by their ids; those that have changed since may have no place. */
+  async function findPlaces(rows: readonly ProductRow[], search: string): Promise<ReadonlyMap<string, Found | null>> {
+    if (search.trim() === '') return new Map()
+    const letOthersIn = createTurns()
+    const places = new Map<string, Found | null>()
+    for (const row of rows) {
+      await letOthersIn()
+      places.set(row.id, findInProduct(row, search))
+    }
+    const others = rows.filter(({ id }) => places.get(id) === null)
+    if (others.length === 0) return places
+    const known = await facts.factsOf(others.map(({ id }) => id))
+    for (const { id, detailsJson } of others) {
+      await letOthersIn()
+      places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
+    }
+    return places
+  }
+
+  /** Returns what the facts of products narrow a question to. Throws `invalid` for attributes and values that aren't. */
+  async function filterByFacts(ids: string[], query: ProductFilter): Promise<string[]> {
+    if (!hasFacets(query)) return ids
+    assertPossible(query.f, await facts.attributes.list(query.catalogue))
+    return (await facets[query.catalogue]()).filter(ids, toFacetQuestion(query))
   }
 
   return {
@@ -113,26 +174,38 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Creates and updates many products at once. */
     saveMany: createBulkSave({ database, clock, audit }),
 
-    /** Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. */
+    /**
+     * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws
+     * `invalid` for a filter by facts that there isn't.
+     */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const verdicts = await published.listValid()
-      const index = await indexes[query.catalogue]()
-      const result = applyVerdicts(index.find(toIndexQuestion(query)), query, verdicts)
+      const result = await filterByFacts(await findIds(query, verdicts), query)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
       const ids = result.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
+      const places = await findPlaces([...rows.values()], query.search)
       return {
         products: await viewRows(
           ids.flatMap((id) => rows.get(id) ?? []),
           (row) => {
             const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
             const verdict = verdicts.find(row.id)
-            return { ...product, verdict: verdict ? toVerdict(verdict) : null }
+            return { ...product, verdict: verdict ? toVerdict(verdict) : null, found: places.get(row.id) ?? null }
           },
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
+    },
+
+    /** Lists what a filter's products can be narrowed by, with counts. Throws `invalid` as `list` does. */
+    async listFacets(filter: ProductFilter): Promise<Facet[]> {
+      const attributes = await facts.attributes.list(filter.catalogue)
+      assertPossible(filter.f, attributes)
+      const ids = await findIds({ ...filter, sort: 'name', order: 'asc' }, await published.listValid())
+      const counts = (await facets[filter.catalogue]()).count(ids, toFacetQuestion(filter))
+      return listFacets(attributes, counts, filter.f)
     },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */

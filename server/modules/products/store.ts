@@ -1,7 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { removeTexts, replaceTexts } from '#server/modules/search/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
+import { createTurns } from '#server/platform/turns.ts'
+import { listSearchedDetails } from './searched-details.ts'
 
 /** A row with the forms that it is searched by, which may be several times as long as the rest. */
 export type SearchedRow = Selectable<ProductsTable>
@@ -119,11 +122,19 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
   return row?.last ?? 0
 }
 
-export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) =>
-  db.insertInto('products').values(row).execute()
+export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) => insertProducts(db, [row])
 
-export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>) =>
-  db.updateTable('products').set(values).where('id', '=', id).execute()
+export const updateProduct = async (db: Queryable, id: string, values: Updateable<ProductsTable>): Promise<void> => {
+  await db.updateTable('products').set(values).where('id', '=', id).execute()
+  await indexDetails(db, id, values.detailsJson)
+}
+
+/** Keeps what a product is found by beside its name, slogan and description; nothing if its details were not written. */
+const indexDetails = async (db: Queryable, id: string, detailsJson: string | undefined): Promise<void> => {
+  if (detailsJson === undefined) return
+  const texts = listSearchedDetails(JSON.parse(detailsJson)).map(({ text }) => text)
+  await replaceTexts(db, 'product-details', id, [{ part: '', texts }])
+}
 
 /** The number of rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
@@ -134,19 +145,26 @@ export const insertProducts = async (db: Queryable, rows: readonly Insertable<Pr
       .insertInto('products')
       .values(rows.slice(index, index + ROWS_PER_INSERT))
       .execute()
+  const letOthersIn = createTurns()
+  for (const { id, detailsJson } of rows) {
+    await letOthersIn()
+    await indexDetails(db, id, detailsJson)
+  }
 }
 
 /** Sets the same values in many rows and increments their versions. */
-export const updateProducts = (
+export const updateProducts = async (
   db: Queryable,
   ids: readonly string[],
   values: Omit<Updateable<ProductsTable>, 'id' | 'version'>,
-) =>
-  db
+): Promise<void> => {
+  await db
     .updateTable('products')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
+  for (const id of ids) await indexDetails(db, id, values.detailsJson)
+}
 
 /** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
@@ -202,8 +220,19 @@ export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since:
     .execute()
 
 /** Deletes products recycled before a time. Returns them. */
-export const purgeProducts = (db: Queryable, before: string) =>
-  db.deleteFrom('products').where('deletedAt', '<', before).returning(['id', 'name', 'catalogue']).execute()
+export const purgeProducts = async (db: Queryable, before: string) => {
+  const purged = await db
+    .deleteFrom('products')
+    .where('deletedAt', '<', before)
+    .returning(['id', 'name', 'catalogue'])
+    .execute()
+  await removeTexts(
+    db,
+    ['product-details', 'product-facts'],
+    purged.map(({ id }) => id),
+  )
+  return purged
+}
 
 /** Returns when a row last changed or was recycled. */
 export const findLastChange = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {

@@ -11,6 +11,7 @@ import { getEnd } from '#contracts/rules/evaluation/validity.ts'
 import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import { getSyncedIndex } from '#server/modules/search/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -51,13 +52,20 @@ export type NewPublication = {
 /** What all results of a report have in common. */
 export type PublishedSource = { report: SignedReport; isExample: boolean; validUntil: string }
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  mail: Pick<MailService, 'queue'>
+  /** The base of mailed links. */
+  publicUrl: string
+}
 
 /**
  * Creates the service that keeps what is published of evaluations: one result a product, its history, the signed report,
  * and vendors' statements. It knows products by their ids alone; what may be published is for the publishing service.
  */
-export function createPublishedEvaluationService({ database, clock, audit }: Dependencies) {
+export function createPublishedEvaluationService({ database, clock, audit, mail, publicUrl }: Dependencies) {
   const getIndex = getSyncedIndex(
     database.changes,
     {
@@ -67,7 +75,7 @@ export function createPublishedEvaluationService({ database, clock, audit }: Dep
     },
     new VerdictIndex(),
   )
-  const statements = createVendorStatements({ database, clock, audit })
+  const statements = createVendorStatements({ database, clock, audit, mail, publicUrl })
 
   async function view(row: EvaluationRow): Promise<PublishedEvaluation> {
     const report = await findReportReference(database.read, row.reportId)

@@ -1,7 +1,17 @@
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
+import { type FacetCounts, type FacetedProduct, FacetIndex, type FacetQuestion } from './facet-index.ts'
 import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
 
-export { type IndexedProduct, type IndexQuestion, ProductIndex }
+export { findOwners, type PartTexts, removeTexts, replaceTexts } from './store.ts'
+export {
+  type FacetCounts,
+  type FacetedProduct,
+  FacetIndex,
+  type FacetQuestion,
+  type IndexedProduct,
+  type IndexQuestion,
+  ProductIndex,
+}
 
 const ROWS_AT_ONCE = 500
 

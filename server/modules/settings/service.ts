@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding/branding.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
@@ -32,7 +32,10 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import { describeChanges } from './describe-changes.ts'
 import { findSetting, listRevisions, saveSetting } from './store.ts'
+
+export { describeChanges }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
@@ -92,9 +95,11 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     return revision
   }
 
+  const getRevision = async (part: Part, db: Queryable = database.read): Promise<number> =>
+    (await listRevisions(db, [revisionName(part)])).get(revisionName(part)) ?? 0
+
   /** Returns the version of privacy policy and terms, which a consent names. */
-  const getTermsVersion = async (db: Queryable = database.read): Promise<number> =>
-    (await listRevisions(db, [revisionName('legal')])).get(revisionName('legal')) ?? 0
+  const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
 
   return {
     lock,
@@ -109,8 +114,8 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     /** Returns the app download with its revision. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
       // The revision first, as in `getAll`.
-      const counts = await listRevisions(database.read, [revisionName('app-download')])
-      return { value: await read('app-download'), revision: counts.get(revisionName('app-download')) ?? 0 }
+      const revision = await getRevision('app-download')
+      return { value: await read('app-download'), revision }
     },
 
     /** Returns the site information that every page shows. */
@@ -143,9 +148,9 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     /** Returns all parts with their revisions. */
     async getAll(): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
-      const counts = await listRevisions(database.read, PART_NAMES.map(revisionName))
+      const stored = await listRevisions(database.read, PART_NAMES.map(revisionName))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
-      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, counts.get(revisionName(part)) ?? 0]))
+      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(revisionName(part)) ?? 0]))
       return SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
     },
 
@@ -158,9 +163,9 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
         const revision = await lock(write, part, ifMatch)
         const before = await read(part, write.tx)
         const after = sanitizeTexts(parsePart(part, { ...before, ...body }))
-        const detail = describeChanges(SETTING_LABELS[part], before, after)
-        if (detail === '') return { value: after, revision }
+        if (isDeepStrictEqual(before, after)) return { value: after, revision }
         await save(write, part, after)
+        const detail = describeChanges(SETTING_LABELS[part], before, after)
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
         return { value: after, revision: revision + 1 }
       }),
@@ -178,22 +183,4 @@ function parsePart(part: SettingsPart, value: unknown) {
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw invalid(errors[0]?.message, errors)
-}
-
-/** Formats a value for the audit. */
-function describe(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '开' : '关'
-  if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
-  if (typeof value === 'string' && value.length > TEXT.line) return `（${value.length}字）`
-  return value === '' || value === undefined || value === null ? '（空）' : String(value)
-}
-
-/** Describes the changes: `网站名称：智鉴 → 新名；…`, in the order of the labels; '' without changes. */
-export function describeChanges(labels: Readonly<Record<string, string>>, before: object, after: object): string {
-  return Object.entries(labels)
-    .flatMap(([key, label]) => {
-      const [from, to] = [describe(Reflect.get(before, key)), describe(Reflect.get(after, key))]
-      return from === to ? [] : [`${label}：${from} → ${to}`]
-    })
-    .join('；')
 }

@@ -159,6 +159,11 @@ onEveryDatabase('the settings', (app) => {
     ])
   })
 
+  it('stores a long text that is replaced by one of the same length', async () => {
+    for (const letter of ['甲', '乙']) await put('legal', { terms: `<p>${letter.repeat(2_000)}</p>` })
+    expect((await read()).json().data.legal.terms).toContain('乙')
+  })
+
   it('refuses unknown parts', async () => {
     expect((await put('logo', { logoUrl: '/x' })).statusCode).toBe(400)
     expect((await put('constructor', {})).statusCode).toBe(400)

@@ -1,12 +1,7 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import {
-  FILTER_VALUE_LABELS,
-  hasChoices,
-  isFilterableType,
-  SPECIAL_FILTER_VALUES,
-  YES_NO_VALUES,
-} from '#contracts/facts/vocabulary.ts'
+import { isFilterableType } from '#contracts/facts/vocabulary.ts'
+import { getFilterValueLabel, listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { Requirement, Requirements } from '#contracts/rules/shortlists/match-product.ts'
 import { SHORTLIST_MESSAGES as TEXTS } from '#contracts/shortlists/messages.ts'
 import type { NamedRequirement } from '#contracts/shortlists/shortlist.ts'
@@ -23,20 +18,13 @@ export function findRequirementErrors(requirements: Requirements, attributes: Fi
     requirements[kind].flatMap(({ attribute: key, values }, index): FieldError[] => {
       const attribute = attributes.get(key)
       if (!attribute) return [{ path: `${kind}.${index}.attribute`, message: TEXTS.attributeUnknown }]
+      const possible = listPossibleValues(attribute)
       return values.flatMap((value, position) =>
-        isValueOf(attribute, value) ? [] : { path: `${kind}.${index}.values.${position}`, message: TEXTS.valueUnknown },
+        possible.includes(value) ? [] : { path: `${kind}.${index}.values.${position}`, message: TEXTS.valueUnknown },
       )
     }),
   )
 }
-
-function isValueOf({ type, choices }: Attribute, value: string): boolean {
-  if (type === 'yesNo') return YES_NO_VALUES.some((each) => each === value)
-  if (!hasChoices(type)) return false
-  return choices.includes(value) || (type !== 'choice' && SPECIAL_FILTER_VALUES.some((each) => each === value))
-}
-
-const LABELS: Readonly<Record<string, string>> = FILTER_VALUE_LABELS
 
 /** Returns a requirement with its attribute's label and its values as people read them. */
 export const nameRequirement = (
@@ -45,5 +33,5 @@ export const nameRequirement = (
 ): NamedRequirement => ({
   attribute,
   label: attributes.get(attribute)?.label ?? attribute,
-  labels: values.map((value) => (Object.hasOwn(LABELS, value) ? (LABELS[value] ?? value) : value)),
+  labels: values.map(getFilterValueLabel),
 })

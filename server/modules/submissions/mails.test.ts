@@ -1,20 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
-import { TEMPLATE_NAMES, TEMPLATE_VARIABLES } from '#contracts/mail/templates.ts'
+import { TEMPLATES } from '#contracts/mail/template-table.ts'
+import { mapTemplates } from '#contracts/mail/templates.ts'
 import { mailConfig } from '#testing/factories/mail.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** Every variable of every template, each on a line of its own. */
-const TEMPLATES = Object.fromEntries(
-  TEMPLATE_NAMES.map((name) => [
-    name,
-    {
-      subject: `${name} {{productName}}`.replace('{{productName}}', name === 'consultation' ? '' : '{{productName}}'),
-      htmlTemplate: TEMPLATE_VARIABLES[name].map((variable) => `<p>${variable}={{${variable}}}</p>`).join(''),
-    },
-  ]),
-)
+const CONFIGURED = mapTemplates((name) => ({
+  subject: name === 'consultation' ? name : `${name} {{productName}}`,
+  htmlTemplate: TEMPLATES[name].variables.map((variable) => `<p>${variable}={{${variable}}}</p>`).join(''),
+}))
 const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门', isActive: true }]
 
 onEveryDatabase('the mails of submissions', (app) => {
@@ -23,7 +19,7 @@ onEveryDatabase('the mails of submissions', (app) => {
     actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
     const admin = { ...(await createSignedInUser(app(), 'super_admin')), ip: null }
     await app().services.mail.configuration.save(
-      mailConfig({ templates: TEMPLATES, recipients: { submission: STAFF } }),
+      mailConfig({ templates: CONFIGURED, recipients: { submission: STAFF } }),
       admin,
     )
   })

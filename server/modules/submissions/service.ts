@@ -67,6 +67,9 @@ export function createSubmissionService(dependencies: Dependencies) {
   /** Lists the categories that a product of an approval can have. Not to be asked inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
 
+  const findByKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
+    idempotencyKey ? findSubmissionByKey(db, idempotencyKey) : undefined
+
   /** Stores a pending submission with its files, inside the caller's transaction, which has locked the submissions. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
     const { agreeToTerms: _, files, facts, idempotencyKey = null, ...fields } = request
@@ -120,6 +123,9 @@ export function createSubmissionService(dependencies: Dependencies) {
      * don't fit their attributes, and certificates that ended.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
+      // A repetition has its answer whatever has changed since: an attribute may have been altered, a certificate ended.
+      const earlier = await findByKey(database.read, request)
+      if (earlier) return earlier
       const errors = await dependencies.facts.submitted.findErrors('agent', request.facts)
       if (errors.length > 0) throw invalid(errors[0]?.message, errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
@@ -132,8 +138,8 @@ export function createSubmissionService(dependencies: Dependencies) {
           await write.lock(ATTRIBUTES_CHANGE)
         }
         await write.lock(SUBMISSIONS_CHANGE)
-        const existing = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
-        if (existing) return existing
+        const meanwhile = await findByKey(write.tx, request)
+        if (meanwhile) return meanwhile
         const row = await insert(write, request)
         await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
         if (isAutomatic) await verdicts.approveAutomatically(write, row, categories)

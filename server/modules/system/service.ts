@@ -11,16 +11,18 @@ type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
+  /** Returns the free bytes where this node keeps its data, if that can be told. */
+  findFreeSpace(): Promise<number | null>
   /** Returns when things were last tidied up, on whichever node. */
   findLastHousekeeping(): Promise<string | null>
 }
 
 /** Creates the service that reports the system's status. */
-export function createSystemService({ database, clock, mail, findLastHousekeeping }: Dependencies) {
+export function createSystemService({ database, clock, mail, findFreeSpace, findLastHousekeeping }: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, tidied] = await Promise.all([
+      const [commit, size, files, evaluationProjects, isReady, mails, tidied, isFull, freeSpace] = await Promise.all([
         findCommit(),
         databaseSize(database),
         sumFiles(database.read),
@@ -28,6 +30,8 @@ export function createSystemService({ database, clock, mail, findLastHousekeepin
         mail.isReady(),
         mail.outbox.count(),
         findLastHousekeeping(),
+        database.isFull(),
+        findFreeSpace(),
       ])
       return {
         version: VERSION,
@@ -35,7 +39,8 @@ export function createSystemService({ database, clock, mail, findLastHousekeepin
         node: process.version,
         startedAt: startedAt.toISOString(),
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
-        database: { kind: database.kind, size },
+        database: { kind: database.kind, size, isFull },
+        freeSpace,
         files,
         evaluationProjects,
         lastHousekeeping: tidied,

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './database.ts'
+import { FEED_APPLICATION } from './postgres-feed.ts'
 
 const touch = (database: Database, ...names: string[]) => database.write(async (write) => write.touch(...names))
 
@@ -66,14 +67,14 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     const client = new pg.Client({ connectionString: created.url })
     await client.connect()
     const { rowCount } = await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = '${FEED_APPLICATION}'`,
     )
     await client.end()
     return rowCount
   }
   async function listeners() {
     const { rows } = await pgQuery(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = '${FEED_APPLICATION}'`,
     )
     return rows[0]?.count
   }
@@ -103,7 +104,7 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     expect(remoteEvents).toEqual(['content:home', 'content:ai', 'untold'])
   })
 
-  it('brings the news by its poll while nothing listens, then listens again, on one connection a node', async () => {
+  it('listens again after its connection was cut, with the news of the time between, on one connection a node', async () => {
     expect(await cutListeners()).toBe(2)
     const remoteEvents = recordEvents(there)
     await touch(here, 'content:submit')

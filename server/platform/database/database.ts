@@ -1,16 +1,12 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import {
-  type Change,
-  type ChangeFeed,
-  createInProcessFeed,
-  createPostgresFeed,
-  incrementRevisions,
-  lockName,
-} from './change-feed.ts'
+import { type Change, type ChangeFeed, createInProcessFeed, incrementRevisions, lockName } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
+import { createPostgresFeed } from './postgres-feed.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
+import { isStorageFull } from './storage-full.ts'
 import type { Tables } from './tables.ts'
 
 /** The handle of store functions: the database, or the caller's transaction. */
@@ -35,6 +31,8 @@ export type Database = {
    */
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
+  /** Returns whether there was no space for the last write, and is none for another. */
+  isFull(): Promise<boolean>
   /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -43,7 +41,7 @@ export type Database = {
 export const isUniqueViolation = (error: unknown): boolean =>
   isSqliteUniqueViolation(error) || isPostgresUniqueViolation(error)
 
-export { isUnstorableText }
+export { DatabaseUnavailableError, isStorageFull, isUnstorableText }
 
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
@@ -53,8 +51,9 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
-  const db = await openMigrated(postgresDialect(url), 'postgres')
-  return assemble('postgres', db, await createPostgresFeed(url, db), true)
+  // A migration may take longer than any request, or wait for that of another node.
+  await (await openMigrated(postgresDialect(url, { isPatient: true }), 'postgres')).destroy()
+  return assemble('postgres', connect(postgresDialect(url)), await createPostgresFeed(url), true)
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
@@ -63,9 +62,11 @@ export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> 
   return assemble('postgres', db, createInProcessFeed(), false)
 }
 
+const connect = (dialect: Dialect) =>
+  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin] })
+
 async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
-  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
-  const db = new Kysely<Tables>({ dialect, plugins })
+  const db = connect(dialect)
   try {
     await migrate(db, kind)
   } catch (error) {
@@ -76,8 +77,10 @@ async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<K
 }
 
 function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
+  const space = watchSpace(db)
   return {
     kind,
+    isFull: space.isFull,
     read: db,
     changes,
     async ping() {
@@ -86,7 +89,7 @@ function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFee
     async write(callback) {
       const touched = new Set<string>()
       let counted: Change[] = []
-      const result = await db.transaction().execute(async (tx) => {
+      const transaction = db.transaction().execute(async (tx) => {
         const value = await callback({
           tx,
           touch(...names) {
@@ -97,12 +100,56 @@ function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFee
         counted = await incrementRevisions(tx, [...touched], notify)
         return value
       })
+      const result = await space.note(transaction)
       changes.publish(counted)
       return result
     },
     async close() {
       await changes.close()
       await db.destroy()
+    },
+  }
+}
+
+/** A row of the claims, and so much text in it: small writes may still find room when there is none. */
+const PROBE = 'storage-probe'
+const PROBE_BYTES = 256 * 1024
+const PROBE_EVERY_MS = 5_000
+
+/** Notes whether writes find space. Once one has found none, a trial says when there is some again. */
+function watchSpace(db: Kysely<Tables>) {
+  let hasFailed = false
+  let lastProbe = Number.NEGATIVE_INFINITY
+
+  async function probe(): Promise<void> {
+    const until = 'x'.repeat(PROBE_BYTES)
+    await db
+      .insertInto('claims')
+      .values({ name: PROBE, until })
+      .onConflict((row) => row.column('name').doUpdateSet({ until }))
+      .execute()
+    await db.deleteFrom('claims').where('name', '=', PROBE).execute()
+    hasFailed = false
+  }
+
+  return {
+    async note<Result>(write: Promise<Result>): Promise<Result> {
+      try {
+        const result = await write
+        // It found room, which is reason for the next trial.
+        lastProbe = Number.NEGATIVE_INFINITY
+        return result
+      } catch (error) {
+        if (isStorageFull(error)) hasFailed = true
+        throw error
+      }
+    },
+    async isFull(): Promise<boolean> {
+      if (hasFailed && performance.now() - lastProbe > PROBE_EVERY_MS) {
+        lastProbe = performance.now()
+        await probe().catch(() => {})
+      }
+      return hasFailed
     },
   }
 }

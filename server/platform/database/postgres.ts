@@ -1,19 +1,55 @@
-import { type Dialect, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import {
+  CompiledQuery,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { PostgresConnection } from './postgres-connection.ts'
+import { createPostgresPool, type PostgresPool } from './postgres-pool.ts'
 
-/** Counts and sums come as int8; ours stay far below 2^53. */
-const INT8 = 20
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-}
+/** A pool on a `postgres://…` address. `isPatient` puts no limit on how long a statement takes. */
+export const postgresDialect = (url: string, options: { isPatient?: boolean } = {}): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new PostgresDriver(createPostgresPool(url, options)),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
 
-/** Returns a pool on a `postgres://…` address. */
-export function postgresDialect(url: string): Dialect {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000 })
-  // A connection that the server ends while it idles is replaced by the pool; without a listener it would end us.
-  pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+/** Kysely's own gives every connection back as sound. */
+class PostgresDriver implements Driver {
+  readonly #pool: PostgresPool
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<PostgresConnection> {
+    return this.#pool.connect()
+  }
+
+  releaseConnection(connection: PostgresConnection): Promise<void> {
+    return this.#pool.release(connection)
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end()
+  }
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,11 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, type DialectAdapter, SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
 export function sqliteDialect(path: string): Dialect {
-  return new TransactionalDialect({ database: async () => openSqlite(path) })
+  return new TransactionalDialect(path)
 }
 
 /** SQLite takes a table's making back with its transaction: a start that is broken off leaves no half of a migration. */
@@ -15,7 +23,38 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** Out of space, SQLite ends a transaction by itself: ending it again would hide why. */
+class TransactionalDriver extends SqliteDriver {
+  readonly #opened: { database?: ReturnType<typeof openSqlite> }
+
+  constructor(path: string) {
+    const opened: { database?: ReturnType<typeof openSqlite> } = {}
+    super({
+      async database() {
+        opened.database = openSqlite(path)
+        return opened.database
+      },
+    })
+    this.#opened = opened
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#opened.database?.isInTransaction()) await super.rollbackTransaction(connection)
+  }
+}
+
 class TransactionalDialect extends SqliteDialect {
+  readonly #path: string
+
+  constructor(path: string) {
+    super({ database: () => Promise.reject(new Error('the driver opens the database')) })
+    this.#path = path
+  }
+
+  override createDriver(): Driver {
+    return new TransactionalDriver(this.#path)
+  }
+
   override createAdapter(): DialectAdapter {
     return new TransactionalAdapter()
   }
@@ -31,6 +70,7 @@ function openSqlite(path: string) {
   const statements = new Map<string, StatementSync>()
   return {
     close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
     prepare(sql: string) {
       const statement = statements.get(sql) ?? database.prepare(sql)
       if (statements.size < 500) statements.set(sql, statement)

@@ -31,6 +31,7 @@ import type {
   AttributeRevisionsTable,
   AttributesTable,
   FactChangesTable,
+  FactDisputesTable,
   FactsTable,
   FactValuesTable,
   ProductFactsTable,
@@ -40,6 +41,7 @@ import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
+import type { SearchTextsTable } from './tables/search.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
 import type { AuditEntriesTable, FilesTable, QrCodesTable, SettingsTable } from './tables/site.ts'
 import type { VisitCountsTable, VisitorHashesTable, VisitSaltsTable } from './tables/visits.ts'
@@ -53,7 +55,9 @@ export type Tables = {
   productFacts: ProductFactsTable
   facts: FactsTable
   factChanges: FactChangesTable
+  factDisputes: FactDisputesTable
   factValues: FactValuesTable
+  searchTexts: SearchTextsTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable

@@ -8,6 +8,7 @@ import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cac
 import { addSources, createSources, type Sources } from '#server/platform/http/replies/sources.ts'
 import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
+import { DatabaseUnavailableError } from '../database/database.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
 import type { Renderer } from './renderer.ts'
@@ -37,14 +38,15 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
     const notice = notices.find(request.url)
     if (notice) return sendPrivatePage(request.url, reply, notice, 200)
     const sources = dependsOn(request, cache)
-    const { page, html, policy } = await render(request.url, sources)
+    const { page, html, policy } = await render(request.url, sources, reply)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status, html, policy })
   })
 
   /** Sends a page with what a form came to: for this visitor alone, and never kept. */
   async function sendPrivatePage(url: string, reply: FastifyReply, posted: PostedForm, status: number) {
-    const { page, html, policy } = await renderer.render(url, createReads(createSources()), posted)
+    const reads = watchReads(createReads(createSources()))
+    const { page, html, policy } = reads.check(await renderer.render(url, reads.reads, posted))
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status === 200 ? status : page.status, html, policy })
   }
@@ -84,30 +86,62 @@ type Render = { ticket: Ticket; sources: Sources; rendered: ReturnType<Renderer[
 
 /**
  * Shares a render among concurrent requests: a page that drops out of the cache under load would otherwise be rendered
- * for each of them. Requests after a change, or after what was read has ended, get a new render. Returns a function that
- * takes the page's key and the sources of its reply.
+ * for each of them. A render is shared until its reply is sent, since only then it is cached; compressing takes longer than
+ * rendering. Requests after a change, or after what was read has ended, get a new render. Returns a function that takes the
+ * page's key, the sources of its reply and the reply.
  */
 function createRenderSharing({ cache, renderer, createReads }: Pages) {
   const pending = new Map<string, Render>()
 
-  function startRender(key: string): Render {
+  function startRender(key: string, reply: FastifyReply): Render {
     const sources = createSources()
-    const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, createReads(sources)) }
+    const { reads, check } = watchReads(createReads(sources))
+    const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, reads).then(check) }
     pending.set(key, render)
     const finishRender = () => {
       if (pending.get(key) === render) pending.delete(key)
     }
-    render.rendered.then(finishRender, finishRender)
+    render.rendered.catch(finishRender)
+    reply.raw.once('finish', finishRender).once('close', finishRender)
     return render
   }
 
-  return async (key: string, sources: Sources) => {
+  return async (key: string, sources: Sources, reply: FastifyReply) => {
     const before = pending.get(key)
     const isShared = before?.ticket === cache.ticket() && !cache.hasEnded(before.sources.endsAt)
-    const render = before && isShared ? before : startRender(key)
+    const render = before && isShared ? before : startRender(key, reply)
     const result = await render.rendered
     addSources(sources, render.sources)
     return result
+  }
+}
+
+/**
+ * Watches what a page reads. A page shows a failed read as something that isn't there, which would be untrue of a product
+ * while the database is away: `check` then throws instead of passing the page on.
+ */
+function watchReads(reads: PublicReads) {
+  let failure: DatabaseUnavailableError | undefined
+  const watched = new Proxy(reads, {
+    get(target, name, receiver) {
+      const read: unknown = Reflect.get(target, name, receiver)
+      if (typeof read !== 'function') return read
+      return async (...args: unknown[]) => {
+        try {
+          return await Reflect.apply(read, target, args)
+        } catch (error) {
+          if (error instanceof DatabaseUnavailableError) failure = error
+          throw error
+        }
+      }
+    },
+  })
+  return {
+    reads: watched,
+    check<Page>(page: Page): Page {
+      if (failure) throw failure
+      return page
+    },
   }
 }
 

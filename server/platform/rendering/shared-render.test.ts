@@ -35,6 +35,15 @@ it('renders a page once for concurrent requests', async () => {
   expect(app.seen.renders).toBe(2)
 })
 
+it('renders a page once for requests that come before its reply is compressed', async () => {
+  const first = send(app.server, { url: '/large', headers: { 'accept-encoding': 'br' } })
+  await vi.waitFor(() => expect(app.seen.rendered).toBe(1), { interval: 1 })
+  const others = await sendBurst(5, '/large', { 'accept-encoding': 'br' })
+  const replies = await Promise.all([first, ...others])
+  expect(app.seen.renders).toBe(1)
+  expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)
+})
+
 it('renders different pages each for itself', async () => {
   const replies = [...(await sendBurst(3, '/slow?tab=1')), ...(await sendBurst(3, '/slow?tab=2'))]
   const bodies = (await waitAll(replies)).map(({ body }) => body)

@@ -1,4 +1,5 @@
 /** Workbooks: one sheet, written row by row so that neither memory nor a turn holds it whole, or several small ones. */
+import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
 import type { Cell } from './table.ts'
@@ -25,19 +26,47 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
   })
 }
 
+/** How a column's numbers are shown: points with one decimal, parts of the whole as percent. The values stay exact. */
+export type NumberFormat = 'points' | 'percent'
+const NUMBER_FORMATS: Record<NumberFormat, string> = { points: '0.0', percent: '0.0%' }
+
 /** A small sheet, whole. */
-export type Sheet = { name: string; columns: readonly Column[]; rows: readonly (readonly Cell[])[] }
+export type Sheet = {
+  name: string
+  columns: readonly (Column & { format?: NumberFormat })[]
+  rows: readonly (readonly Cell[])[]
+}
+
+const HEAD: CellStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F2F2F2' } },
+  alignment: { vertical: 'center', wrapText: true },
+}
+/** On paper a sheet is as wide as the page, with its headings on each. */
+const PAGE: NonNullable<WriteSheet['pageSetup']> = {
+  paperSize: 'a4',
+  orientation: 'landscape',
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  printTitlesRow: '$1:$1',
+}
 
 /**
- * Returns a workbook of several sheets, each with its headings in sight. Texts are texts, as in `xlsxStream`, and too
- * long ones are cut: a report is read, not read back.
+ * Returns a workbook of several sheets to be read and printed, each with its headings in sight. Texts are texts, as in
+ * `xlsxStream`, and too long ones are cut: a report is read, not read back.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name,
-      columns: columns.map(({ width = WIDTH }) => ({ width })),
+      columns: columns.map(({ width = WIDTH, format }) => ({
+        width,
+        style: { alignment: { vertical: 'top', wrapText: true }, ...(format && { numFmt: NUMBER_FORMATS[format] }) },
+      })),
+      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEAD }])),
+      pageSetup: PAGE,
       rows: [columns.map(({ title }) => title), ...rows].map((cells) => cells.map((cell) => writtenCell(cut(cell)))),
       freezePane: { rows: 1 },
     })),

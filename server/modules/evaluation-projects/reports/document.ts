@@ -12,13 +12,15 @@ import {
   TextRun,
 } from 'docx'
 import type { ReportData, SignedReport } from '#contracts/evaluation-projects/report.ts'
+import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import type { Cell } from '#server/platform/tables/table.ts'
 import { WORD_STYLES, wordHeading, wordParagraph, wordTable } from '#server/platform/tables/word-parts.ts'
-import type { Sheet } from '#server/platform/tables/xlsx.ts'
-import { listSheets } from '../sheets.ts'
+import type { NumberFormat, Sheet } from '#server/platform/tables/xlsx.ts'
+import { createMatrix, createSteps, createTrials, sortScores } from '../sheets.ts'
 
 /** In half points. */
 const SIZE = { small: 16, title: 44 }
@@ -40,7 +42,10 @@ export async function writeReportDocument(report: SignedReport, address: string)
           new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-2' }),
           ...createSummary(sentences),
           ...createStandings(data),
-          ...listSheets(data).slice(1).flatMap(createSheetSection),
+          ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
+          ...createScores(data),
+          ...createSheetSection(createTrials(data), [24, 20, 10, 8, 8, 14, 16]),
+          ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
           ...createMethod(data),
           ...createProof(report, address),
         ],
@@ -106,22 +111,57 @@ function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[]
 
 const formatPoints = (points: number | null): string => (points === null ? '—' : formatNumber(points))
 
-function createSheetSection({ name, columns, rows }: Sheet): (Paragraph | Table)[] {
+/** `widths` are percentages of the first columns; the others share what is left. */
+function createSheetSection({ name, columns, rows }: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
   if (rows.length === 0) return []
-  const cells = rows.map((row) =>
-    row.map((cell) => {
-      if (typeof cell === 'boolean') return cell ? '是' : '否'
-      return typeof cell === 'number' ? formatNumber(cell, 3) : (cell ?? '')
-    }),
-  )
+  const rest = (100 - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, columns.length - widths.length)
   return [
     wordHeading(name),
     wordTable(
       columns.map(({ title }) => title),
-      cells,
+      rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column]?.format))),
+      columns.map((_, column) => widths[column] ?? rest),
     ),
   ]
 }
+
+function formatCell(cell: Cell | undefined, format: NumberFormat | undefined): string {
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  if (typeof cell !== 'number') return cell ?? ''
+  return format === 'percent' ? formatPercent(cell) : formatNumber(cell)
+}
+
+/** One table a candidate: a row for each judge and criterion, with both rounds and what the score rests on. */
+function createScores(data: ReportData): (Paragraph | Table)[] {
+  const { setup, judges } = data
+  const titles = new Map(setup.groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  const grades = new Map(setup.grades.map(({ key, title }) => [key, title]))
+  const names = new Map(judges.map(({ id, name }) => [id, name]))
+  const byCandidate = Map.groupBy(sortScores(data), ({ candidate }) => candidate)
+  const tables = setup.candidates.flatMap(({ key, name }) => {
+    const rows = Map.groupBy(byCandidate.get(key) ?? [], ({ criterion, judge }) => `${criterion} ${judge}`)
+    if (rows.size === 0) return []
+    const cells = [...rows.values()].map((rounds) => {
+      const last = rounds.at(-1)
+      return [
+        titles.get(last?.criterion ?? '') ?? '',
+        names.get(last?.judge ?? '') ?? '已移除的评委',
+        rounds.map(({ score }) => score ?? '不评').join(' → '),
+        grades.get(last?.grade ?? '') ?? '',
+        rounds.flatMap(describeGrounds).join('\n'),
+      ]
+    })
+    return [wordHeading(name, 2), wordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, [22, 18, 12, 14, 34])]
+  })
+  return tables.length === 0 ? [] : [wordHeading('评分与证据'), ...tables]
+}
+
+const describeGrounds = ({ reason, note, links, files }: ProjectScore): string[] => [
+  ...(reason ? [`修改原因：${reason}`] : []),
+  ...(note ? [note] : []),
+  ...links,
+  ...files.map(({ name, hash }) => `${name}（SHA-256 ${hash}）`),
+]
 
 const createMethod = ({ setup, judges, steps, methodVersion, lockedAt, lockHash }: ReportData): Paragraph[] => [
   wordHeading('方法与过程'),

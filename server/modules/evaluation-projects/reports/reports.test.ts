@@ -97,7 +97,7 @@ onEveryDatabase('a report', (app) => {
 
   it('holds no formulas in Excel', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
-    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(5)
+    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(6)
     for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(name)).not.toMatch(/<f[ >]/)
   })

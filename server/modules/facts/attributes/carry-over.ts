@@ -4,7 +4,7 @@ import { type FactValue, findValidUntil, readStoredValue } from '#contracts/fact
 import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { createTurns } from '#server/platform/turns.ts'
-import { listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
+import { countUpFactsWith, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
 
 const FACTS_PER_READ = 500
 
@@ -19,7 +19,10 @@ type CarryOver = {
 export async function carryFactsOver(tx: Queryable, { key, before, after, renames }: CarryOver): Promise<void> {
   const isRenamed = Object.keys(renames).length > 0
   if (!isRenamed && before.staleAfterMonths === after.staleAfterMonths) return
-  for (const [from, to] of Object.entries(renames)) await renameFilterValue(tx, key, from, to)
+  for (const [from, to] of Object.entries(renames)) {
+    await countUpFactsWith(tx, key, from)
+    await renameFilterValue(tx, key, from, to)
+  }
   const rename = (choice: string) => (Object.hasOwn(renames, choice) ? (renames[choice] ?? choice) : choice)
   const letOthersIn = createTurns()
   for (let last: { productId: string; id: string } | undefined; ; ) {

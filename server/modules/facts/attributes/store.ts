@@ -120,6 +120,21 @@ export const countFactsWith = async (db: Queryable, attribute: string, value: st
   return Number(row?.count ?? 0)
 }
 
+/** Counts up the facts of the products that have a value: what was read of them before is no longer so. */
+export const countUpFactsWith = (db: Queryable, attribute: string, value: string) =>
+  db
+    .updateTable('productFacts')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('productId', 'in', (eb) =>
+      eb
+        .selectFrom('factValues')
+        .select('productId')
+        .where('catalogue', 'in', ['agent', 'ai'])
+        .where('attribute', '=', attribute)
+        .where('value', '=', value),
+    )
+    .execute()
+
 export const renameFilterValue = (db: Queryable, attribute: string, from: string, to: string) =>
   db
     .updateTable('factValues')

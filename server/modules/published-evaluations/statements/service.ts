@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import type {
   OwnStatement,
@@ -10,14 +11,17 @@ import type {
 } from '#contracts/published-evaluations/statement.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_CHANGE } from '../store.ts'
 import { toOwnStatement, toStatementRecord } from '../view.ts'
+import { createDecisionMail } from './mails.ts'
 import {
   countPendingStatements,
+  findAuthor,
   findStatement,
   insertStatement,
   listOpenStatements,
@@ -33,12 +37,18 @@ export const STATEMENTS_CHANGE = 'vendor-statements'
 /** Whose words a statement is: the vendor's company, or the member of staff who entered it. */
 type Author = { id: string; name: string }
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  mail: Pick<MailService, 'queue'>
+  publicUrl: string
+}
 
 export type VendorStatements = ReturnType<typeof createVendorStatements>
 
 /** Creates the statements of vendors to the evaluations of their products: one is shown, one may wait. */
-export function createVendorStatements({ database, clock, audit }: Dependencies) {
+export function createVendorStatements({ database, clock, audit, mail, publicUrl }: Dependencies) {
   /** Returns an evaluation that is on a product's page, locked. Throws `notFound`, `conflict` if it no longer is. */
   async function lockEvaluation(write: Write, id: string): Promise<EvaluationRow> {
     await write.lock(PUBLISHED_CHANGE)
@@ -53,6 +63,16 @@ export function createVendorStatements({ database, clock, audit }: Dependencies)
     const before = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
     if (before) await updateStatement(tx, before.id, { status: 'replaced' })
     await insertStatement(tx, row)
+  }
+
+  /** Mails the vendor what became of a statement; staff who entered it know. */
+  async function mailDecision(write: Write, row: StatementRow, { productName, productId, catalogue }: EvaluationRow) {
+    const author = row.isByStaff ? undefined : await findAuthor(write.tx, row.authorId)
+    if (!author) return
+    const isApproved = row.status === 'approved'
+    const page = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
+    const address = publicUrl + (isApproved ? page : PAGES.vendorStatement(productId))
+    await mail.queue(write, createDecisionMail(isApproved, { author, productName, address, refusal: row.reason }))
   }
 
   const createRow = (evaluationId: string, text: string, author: Author, isByStaff: boolean): StatementRow => {
@@ -103,8 +123,8 @@ export function createVendorStatements({ database, clock, audit }: Dependencies)
       }),
 
     /**
-     * Shows a statement that waits, in place of the one before, or refuses one that waits or is shown. Throws `notFound`,
-     * `conflict` if it was decided or replaced meanwhile.
+     * Shows a statement that waits, in place of the one before, or refuses one that waits or is shown; its author is
+     * mailed. Throws `notFound`, `conflict` if it was decided or replaced meanwhile.
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
       database.write(async (write) => {
@@ -120,6 +140,7 @@ export function createVendorStatements({ database, clock, audit }: Dependencies)
         if (status === 'approved' && before) await updateStatement(write.tx, before.id, { status: 'replaced' })
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(write.tx, id, decided)
+        await mailDecision(write, { ...row, ...decided }, evaluation)
         write.touch(PUBLISHED_CHANGE)
         const detail = status === 'approved' ? '通过' : `不通过：${reason}`
         await audit.record(write, { actor, action: 'evaluation.statement', target: evaluation.productName, detail })

@@ -13,6 +13,10 @@ export const updateStatement = (db: Queryable, id: string, values: Updateable<Ve
 export const findStatement = (db: Queryable, id: string): Promise<StatementRow | undefined> =>
   db.selectFrom('vendorStatements').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns whose account an author's is; `undefined` if it was deleted. */
+export const findAuthor = (db: Queryable, id: string): Promise<{ name: string; email: string } | undefined> =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+
 /** Lists the statements of evaluations that are shown or wait. */
 export const listOpenStatements = (db: Queryable, evaluationIds: readonly string[]): Promise<StatementRow[]> =>
   evaluationIds.length === 0

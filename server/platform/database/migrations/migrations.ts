@@ -14,6 +14,8 @@ import { createShortlists } from './012-shortlists.ts'
 import { createPublishedEvaluations } from './013-published-evaluations.ts'
 import { createMemberReviews } from './014-member-reviews.ts'
 import { addEvaluationRunners } from './015-evaluation-runners.ts'
+import { addFactDisputes } from './016-fact-disputes.ts'
+import { addSearchTexts } from './017-search-texts.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -36,6 +38,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '013-published-evaluations': createPublishedEvaluations,
   '014-member-reviews': createMemberReviews,
   '015-evaluation-runners': addEvaluationRunners,
+  '016-fact-disputes': addFactDisputes,
+  '017-search-texts': addSearchTexts,
 }
 
 export const migrations = (

@@ -90,3 +90,6 @@ export type FactValuesTable = {
   /** A fact of grade 平台核实 has the value. */
   isVerified: boolean
 }
+
+/** The attributes of products whose sources disagree (`isDisputed`); made when facts are saved. */
+export type FactDisputesTable = { productId: string; attribute: string }

@@ -16,6 +16,7 @@ import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { Routes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
+import { findFamilies, gatherFamilies } from './query-families.ts'
 
 /** The result of a versioned call. */
 export type Versioned<Value> = { value: Value; revision: number }
@@ -71,6 +72,7 @@ export function answer<C extends Call>(
   { dependsOn, endsAt }: AnswerOptions<C> = {},
 ): Routes {
   const schema = wireSchema(call.reply)
+  const families = call.query ? findFamilies(call.query) : []
   return (app, tools) => {
     app.route({
       method: call.method,
@@ -84,6 +86,9 @@ export function answer<C extends Call>(
         body: call.body,
         response: schema && { [call.status ?? 200]: schema },
       }),
+      async preValidation(request) {
+        if (families.length > 0) request.query = gatherFamilies(Object(request.query), families)
+      },
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
         const input = getInput(call, request) as unknown as Input<C>

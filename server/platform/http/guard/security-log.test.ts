@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
+import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { registerErrors } from '#server/platform/http/server/errors.ts'
 import { neutralize, type Refusal, registerSecurityLog } from './security-log.ts'
 
@@ -41,7 +42,7 @@ describe('the security log', () => {
           mustChangePassword: false,
         }
     })
-    registerErrors(app)
+    registerErrors(app, new ReplyCache())
     registerSecurityLog(app, async (refusal) => {
       recorded.push(refusal)
       if (refusal.event === 'sign-in-slowed') throw new Error('the database is away')

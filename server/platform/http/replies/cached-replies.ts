@@ -37,11 +37,13 @@ const KEPT_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
 const VARY = 'accept-encoding, authorization'
 
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
-  app.decorateRequest('reading', null)
+  app.decorateRequest('dependency', null)
   const keptOnce = createReplyKeeper(cache)
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.dependency && reply.statusCode === 200 && typeof payload === 'string')
       return sendReply(await keptOnce(request, request.dependency, reply, payload), request, reply)
+    // What is gone is not brought back by an outage.
+    if (request.dependency && reply.statusCode < 500) cache.forget(request.url)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return typeof payload === 'string' ? sendCompressed(request, reply, payload) : payload
   })
@@ -82,6 +84,23 @@ function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyR
   if (!isUnchanged) return cached.bodies[encoding]
   reply.code(304).removeHeader('content-type')
   return null
+}
+
+/** Says that a reply is an old one, and why (RFC 9211). */
+const STALE_STATUS = 'zhijian; hit; detail=database-unavailable'
+
+/**
+ * Prepares the last good reply to an anonymous request, which a change has ended since, and returns its body; `undefined`
+ * if there is none.
+ */
+export function sendStale(request: FastifyRequest, reply: FastifyReply, cache: ReplyCache) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const cached = isRead && request.headers.authorization === undefined ? cache.findStale(request.url) : undefined
+  if (!cached) return undefined
+  request.dependency = null
+  reply.code(200)
+  const body = sendReply(cached, request, reply)
+  return reply.header('cache-control', PRIVATE_CACHE_CONTROL).header('cache-status', STALE_STATUS).send(body)
 }
 
 async function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string): Promise<CachedReply> {

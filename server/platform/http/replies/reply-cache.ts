@@ -33,9 +33,14 @@ const MAX_REPLY_SHARE = 1 / 8
  */
 const PROBATION_SHARE = 1 / 4
 
+/** What a change has ended may stand in for a page that can't be made, while the database is away, for so long. */
+const STALE_MS = 3_600_000
+const STALE_SHARE = 1 / 4
+
 export class ReplyCache {
   readonly #probation = createSegment()
   readonly #protected = createSegment()
+  readonly #stale = createSegment()
   readonly #pinned = new Map<string, CachedReply>()
   readonly #lastChange = new Map<string, number>()
   readonly #limit: number
@@ -89,9 +94,14 @@ export class ReplyCache {
     if (this.hasEnded(reply.endsAt)) return
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)
+    this.#stale.remove(key)
     if (measure(key, reply) > this.#limit * MAX_REPLY_SHARE) return
     segment.put(key, reply)
-    while (this.#probation.bytes + this.#protected.bytes > this.#limit) {
+    while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#limit) {
+      if (this.#stale.bytes > 0) {
+        this.#stale.dropOldest()
+        continue
+      }
       const evictsProbation = this.#probation.bytes > this.#limit * PROBATION_SHARE || this.#protected.bytes === 0
       if (evictsProbation) this.#probation.dropOldest()
       else this.#protected.dropOldest()
@@ -103,13 +113,28 @@ export class ReplyCache {
     this.#pinned.set(key, reply)
   }
 
-  /** Invalidates every reply that depends on any of these names. */
+  /** Invalidates every reply that depends on any of these names; it stays for the time when no other can be made. */
   invalidate(names: readonly string[]): void {
     this.#time += 1
     for (const name of names) this.#lastChange.set(name, this.#time)
     const changed = new Set(names)
+    const isChanged = (reply: CachedReply) => reply.names.some((name) => changed.has(name))
+    const staleUntil = this.#clock.now().getTime() + STALE_MS
     for (const segment of [this.#probation, this.#protected])
-      segment.invalidate((reply) => reply.names.some((name) => changed.has(name)))
+      for (const [key, reply] of segment.invalidate(isChanged))
+        this.#stale.put(key, { ...reply, endsAt: Math.min(reply.endsAt, staleUntil) })
+    while (this.#stale.bytes > this.#limit * STALE_SHARE) this.#stale.dropOldest()
+  }
+
+  /** Returns the last reply of a key that was invalidated since, unless it has ended by itself. */
+  findStale(key: string): CachedReply | undefined {
+    const reply = this.#stale.get(key)
+    return reply && !this.hasEnded(reply.endsAt) ? reply : undefined
+  }
+
+  /** Drops what was kept of a key. */
+  forget(key: string): void {
+    this.#stale.remove(key)
   }
 }
 
@@ -130,7 +155,9 @@ function createSegment() {
     },
     /** Removes a reply and returns it. */
     remove,
+    get: (key: string): CachedReply | undefined => replies.get(key),
     put(key: string, reply: CachedReply): void {
+      remove(key)
       replies.set(key, reply)
       bytes += measure(key, reply)
     },
@@ -140,8 +167,11 @@ function createSegment() {
         return
       }
     },
-    invalidate(isStale: (reply: CachedReply) => boolean): void {
-      for (const [key, reply] of replies) if (isStale(reply)) remove(key)
+    /** Removes the replies that have changed and returns them. */
+    invalidate(isChanged: (reply: CachedReply) => boolean): [string, CachedReply][] {
+      const changed = [...replies].filter(([, reply]) => isChanged(reply))
+      for (const [key] of changed) remove(key)
+      return changed
     },
   }
 }

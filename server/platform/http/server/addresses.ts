@@ -6,6 +6,7 @@ import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { z } from 'zod'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
+import { findFamilies, isMember } from '../calls/query-families.ts'
 
 /** Returns the normalized query of a path. */
 export type SettleQuery = (path: string, query: string) => string
@@ -47,9 +48,9 @@ export function createAddresses() {
  */
 export const isAmbiguous = (address: string): boolean => address.startsWith('??', address.indexOf('?'))
 
-function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
+function onlyDeclared({ names, families }: Declared): SettleQuery {
   return (_path, query) => {
-    const declared = [...new URLSearchParams(query)].filter(([name]) => names.has(name))
+    const declared = [...new URLSearchParams(query)].filter(([name]) => names.has(name) || isMember(name, families))
     const settled = new URLSearchParams(declared)
     // Values of one name keep their order.
     settled.sort()
@@ -57,12 +58,15 @@ function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
   }
 }
 
+type Declared = { names: ReadonlySet<string>; families: readonly string[] }
+
 /** Returns the names of a query's schema. Throws if they can't be determined. */
-function getNames(schema: unknown, url: string): ReadonlySet<string> {
-  if (schema === undefined) return new Set()
+function getNames(schema: unknown, url: string): Declared {
+  if (schema === undefined) return { names: new Set(), families: [] }
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)
   // Without the registry, schemas with an id are inlined instead of referenced.
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
   if (!properties) throw new Error(`the query of ${url} is no object: its parameters have to be declared`)
-  return new Set(Object.keys(properties))
+  const families = schema instanceof z.ZodObject ? findFamilies(schema) : []
+  return { names: new Set(Object.keys(properties).filter((name) => !families.includes(name))), families }
 }

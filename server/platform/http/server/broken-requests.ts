@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { isForPage, isTooLong, REFUSED_PAGE_POLICY, refusedPage } from './malformed-url.ts'
+import { FAILURE_PAGE_POLICY, failurePage } from './failure-page.ts'
+import { isForPage, isTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Node's codes of a connection's faults; all others are a malformed request. */
@@ -24,13 +25,15 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
   const isLongAddress = isPageAddressCut(error)
   const { status, message } =
     ERRORS[isLongAddress ? 'addressTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'badAddress')]
-  const body = isLongAddress ? refusedPage(message) : JSON.stringify({ success: false, message } satisfies Failure)
+  const body = isLongAddress
+    ? failurePage('addressTooLong', message)
+    : JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
     'content-type': isLongAddress ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': PRIVATE_CACHE_CONTROL,
     connection: 'close',
-    'content-security-policy': isLongAddress ? REFUSED_PAGE_POLICY : DATA_POLICY,
+    'content-security-policy': isLongAddress ? FAILURE_PAGE_POLICY : DATA_POLICY,
     ...SECURITY_HEADERS,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

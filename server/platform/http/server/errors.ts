@@ -5,9 +5,12 @@ import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { isUnstorableText } from '#server/platform/database/database.ts'
-import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { isForPage, REFUSED_PAGE_POLICY, refusedPage } from './malformed-url.ts'
+import { DatabaseUnavailableError, isStorageFull, isUnstorableText } from '#server/platform/database/database.ts'
+import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/cached-replies.ts'
+import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { createOutageLog } from '#server/platform/outage-log.ts'
+import { FAILURE_PAGE_POLICY, failurePage, hasFailurePage } from './failure-page.ts'
+import { isForPage } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
@@ -34,10 +37,20 @@ const SUCCESS_HEADERS = [
   'last-modified',
 ] as const
 
-export function registerErrors(app: FastifyInstance): void {
+/** What a client is asked to wait until it tries again. */
+const OUTAGE_RETRY_SECONDS = 5
+
+export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
+  const logOutage = createOutageLog(app.log)
+
   app.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error)
-    if (appError.code === 'internal') request.log.error({ err: error }, 'request failed')
+    const isOutage = logOutage(error)
+    if (appError.code === 'internal' && !isOutage) request.log.error({ err: error }, 'request failed')
+    if (error instanceof DatabaseUnavailableError) {
+      const body = sendStale(request, reply, cache)
+      if (body) return body
+    }
     return sendFailure(reply, request, appError)
   })
 }
@@ -52,14 +65,19 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
   // A request that the framework refuses before it finds a route has been through no hook.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  if ((error.code === 'badAddress' || error.code === 'addressTooLong') && isForPage(request))
+  if (hasFailurePage(error.code) && isPageExpected(request))
     return reply
       .code(error.status)
-      .header('content-security-policy', REFUSED_PAGE_POLICY)
+      .header('content-security-policy', FAILURE_PAGE_POLICY)
       .type('text/html; charset=utf-8')
-      .send(refusedPage(error.message))
+      .send(failurePage(error.code, error.message))
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
+
+/** Returns whether the reply is shown as a page: to a visit or to a form that was posted without script. */
+const isPageExpected = (request: FastifyRequest): boolean =>
+  !request.routeOptions.config?.isAnsweredAlways &&
+  (isForPage(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
 
 /** Converts anything thrown to an AppError: the framework's errors have a status, a bug may throw anything. */
 export function toAppError(error: unknown): AppError {
@@ -74,6 +92,9 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
   // Bodies are checked for it, so such a text can only come from an address, under which nothing is stored.
   if (isUnstorableText(error)) return new AppError('notFound')
+  if (error instanceof DatabaseUnavailableError)
+    return new AppError('unavailable', undefined, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
+  if (isStorageFull(error)) return new AppError('storageFull')
   return new AppError(toErrorCode(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TypedApp } from './routes.ts'
@@ -9,7 +10,7 @@ const PATIENCE_MS = 2_000
 const timeout = () =>
   setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and has space to save in. */
 export function registerHealth(app: TypedApp, database: Database): void {
   const options = { config: { access: 'open' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
@@ -19,6 +20,7 @@ export function registerHealth(app: TypedApp, database: Database): void {
     } catch {
       throw new AppError('unavailable')
     }
+    if (await database.isFull()) throw new AppError('unavailable', MESSAGES.storageFull)
     return { status: 'ready' }
   })
 }

@@ -104,7 +104,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     if (isAmbiguous(request.url)) throw malformedUrl(request.url)
   })
   if (options.overload) await registerOverload(app, options.overload)
-  registerErrors(app)
+  registerErrors(app, options.cache)
   registerCachedReplies(app, options.cache)
   if (options.rateLimits) await registerRateLimits(app)
   app.setNotFoundHandler(async (request, reply) => {

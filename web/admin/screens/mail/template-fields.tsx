@@ -1,8 +1,8 @@
 import { Alert, Button, Form, type GetRef, Input } from 'antd'
 import { useId, useRef } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
-import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/templates.ts'
+import { TEMPLATES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/template-table.ts'
+import { DEFAULT_TEMPLATES, TEMPLATE_LABELS } from '#contracts/mail/templates.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 
 type Field = 'subject' | 'htmlTemplate'
@@ -69,7 +69,7 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
               插入变量
             </p>
             <div className="flex flex-wrap gap-2">
-              {TEMPLATE_VARIABLES[name].map((variable) => (
+              {TEMPLATES[name].variables.map((variable) => (
                 <Button key={variable} onMouseDown={(event) => event.preventDefault()} onClick={() => insert(variable)}>
                   {VARIABLE_LABELS[variable]}
                 </Button>

@@ -1,12 +1,7 @@
 import { Form, Select } from 'antd'
 import { useId } from 'react'
-import {
-  isTemplateEmpty,
-  TEMPLATE_LABELS,
-  TEMPLATE_NAMES,
-  type Template,
-  type TemplateName,
-} from '#contracts/mail/templates.ts'
+import type { TemplateName } from '#contracts/mail/template-table.ts'
+import { isTemplateEmpty, TEMPLATE_LABELS, TEMPLATE_NAMES, type Template } from '#contracts/mail/templates.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 

@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
@@ -11,11 +12,16 @@ import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
 import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
 import { useUndo } from '../../editors/use-undo.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+import { usePageQuery } from '../../parts/use-page-query.ts'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 import { useUndoKeys } from '../../versioned/undo/undo-keys.ts'
-import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
+import { LEFT_AS_DRAFT } from '../../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../../versioned/use-save-key.ts'
+import { useFactsDirty } from '../product-facts/use-facts.ts'
+import { ProductFactsPart } from './product-facts-part.tsx'
 import { getEditorPath } from './product-places.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
 
@@ -32,10 +38,18 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
   const [isPreviewing, setPreviewing] = useState(false)
   const { perform } = useUndo()
   const describe = useMemo(() => createDescriber(editor.form), [editor.form])
-  useLeaveGuard({ owner: editor.subject.key, isDirty: saving.isDirty, edits: editor.store })
+  const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
+  const areFactsInFront = query.part === 'facts' && id !== ''
+  const facts = useFactsDirty()
+  useUnsaved(editor.subject.key, {
+    isDirty: saving.isDirty || facts.isDirty,
+    isDirtyNow: () => editor.store.get().isDirty || facts.isDirtyNow(),
+    consequence: LEFT_AS_DRAFT,
+    isKept: true,
+  })
   useRecheckErrors()
-  useSaveKey(editor.canEdit ? saving.save : undefined)
-  useUndoKeys(editor.canEdit ? perform : undefined)
+  useSaveKey(editor.canEdit && !areFactsInFront ? saving.save : undefined)
+  useUndoKeys(editor.canEdit && !areFactsInFront ? perform : undefined)
 
   return (
     <div className="flex min-h-full flex-col">
@@ -45,8 +59,29 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
         saving={saving}
         isPreviewing={isPreviewing}
         onPreview={() => setPreviewing(!isPreviewing)}
+        isEditing={!areFactsInFront}
       />
-      <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
+      {id !== '' && (
+        <div className="mx-auto w-full max-w-6xl px-4 pt-5 md:px-8">
+          <ChoiceTabs label="编辑什么">
+            <ChoiceTab
+              label={saving.isDirty ? '介绍（未保存）' : '介绍'}
+              isChosen={!areFactsInFront}
+              onChoose={() => change({ part: 'prose' }, { replace: true })}
+            />
+            <ChoiceTab
+              label={facts.isDirty ? '资料（未保存）' : '资料'}
+              isChosen={areFactsInFront}
+              onChoose={() => change({ part: 'facts' }, { replace: true })}
+            />
+          </ChoiceTabs>
+          <ProductFactsPart owner={{ catalogue, id }} isInFront={areFactsInFront} onDirtyChange={facts.onDirtyChange} />
+        </div>
+      )}
+      <div
+        hidden={areFactsInFront}
+        className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}
+      >
         <div className="not-empty:pb-4">
           <DraftList saving={saving} describe={describe} />
         </div>

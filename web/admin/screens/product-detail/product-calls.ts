@@ -28,11 +28,11 @@ export const loadProduct = async (catalogue: Catalogue, id: string) =>
   toLoaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
 
 export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
-  toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
+  toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unvalidatedBody: product }))
 
 /** Throws 412 if the product is no longer at the version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
-  toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
+  toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unvalidatedBody: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
   callAdmin(catalogueCalls.remove, { params: { catalogue, id } })

@@ -17,6 +17,10 @@ const EDITORS: Record<Catalogue, string> = { agent: ADMIN_PAGES.productDetail, a
 export const getEditorPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
   fillPath(EDITORS[catalogue], { id: getUrlSegment(product) })
 
+/** Returns the path of a product's facts in its editor. */
+export const getFactsPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
+  `${getEditorPath(catalogue, product)}?part=facts`
+
 /** Returns the path of the editor for a new product. */
 export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDITORS[catalogue], { id: NEW_PRODUCT_ID })
 

@@ -20,10 +20,12 @@ type ProductToolbarProps = {
   saving: Saving
   isPreviewing: boolean
   onPreview: () => void
+  /** False while the facts are edited, which are saved apart. */
+  isEditing: boolean
 }
 
 /** The product's name and what can be done with it, always in reach. */
-export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview }: ProductToolbarProps) {
+export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview, isEditing }: ProductToolbarProps) {
   const { canEdit } = useEditor()
   const stored = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
@@ -37,6 +39,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
     <EditorBar
       title={isNew ? NEW_TITLES[catalogue] : stored}
       saving={saving}
+      isEditing={isEditing}
       back={
         <Button
           aria-label="返回"
@@ -48,7 +51,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
       }
       tools={
         <>
-          <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
+          {isEditing && <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />}
           {!isNew && isActive && (
             <Button
               title="查看产品页"

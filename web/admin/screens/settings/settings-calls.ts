@@ -36,7 +36,7 @@ export async function readAppDownload(): Promise<Versioned<Values>> {
 
 /** Throws as `savePart` does. */
 export const updateAppDownload = async (values: Values, version: number) =>
-  toSaved(await callAdmin(brandingCalls.updateAppDownload, { unchecked: values, version }))
+  toSaved(await callAdmin(brandingCalls.updateAppDownload, { unvalidatedBody: values, version }))
 
 export const resetAppDownload = async (version: number) =>
   toSaved(await callAdmin(brandingCalls.resetAppDownload, { version }))

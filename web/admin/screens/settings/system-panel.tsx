@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import type { System } from '#contracts/system/system.ts'
+import { LOW_SPACE, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
@@ -36,9 +36,15 @@ export function SystemPanel() {
 }
 
 function Facts({ system }: { system: System }) {
-  const { mail } = system
+  const { mail, database, freeSpace } = system
   return (
     <>
+      {database.isFull && (
+        <Alert className="mb-4" type="error" showIcon title="存储空间已满，暂时无法保存任何内容，请尽快清理或扩容" />
+      )}
+      {!database.isFull && freeSpace !== null && freeSpace < LOW_SPACE && (
+        <Alert className="mb-4" type="warning" showIcon title={`磁盘仅剩${formatSize(freeSpace)}，请及时清理或扩容`} />
+      )}
       {mail.failed > 0 && (
         <Alert
           className="mb-4"
@@ -56,7 +62,7 @@ function Facts({ system }: { system: System }) {
           </div>
         ))}
       </dl>
-      <p className="pt-4 text-sm text-muted">版本和运行时间属于正在应答的节点，其余对所有节点都一样。</p>
+      <p className="pt-4 text-sm text-muted">版本、运行时间和剩余空间属于正在应答的节点，其余对所有节点都一样。</p>
     </>
   )
 }
@@ -68,6 +74,7 @@ const listFacts = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }:
   ['已运行', formatDuration(uptimeSeconds)],
   ['数据库', DATABASE_LABELS[rest.database.kind]],
   ['数据库大小', formatSize(rest.database.size)],
+  ['磁盘剩余空间', rest.freeSpace === null ? '未知' : formatSize(rest.freeSpace)],
   ['上传的文件', `${rest.files.count}个，${formatSize(rest.files.size)}`],
   ['会员的评估项目', `${rest.evaluationProjects.count}个，证据${formatSize(rest.evaluationProjects.size)}`],
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],

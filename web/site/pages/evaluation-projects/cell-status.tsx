@@ -40,6 +40,8 @@ export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
       </div>
     )
   }
+  const draft = keeper.get(cell)
+  const isUncounted = draft.score !== null && draft.grade === null
   return (
     <p
       role="status"
@@ -50,6 +52,7 @@ export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
         : last
           ? `已保存，${formatMinute(last.updatedAt)}`
           : '还没有评分'}
+      {isUncounted && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )
 }

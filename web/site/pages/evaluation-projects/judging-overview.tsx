@@ -55,13 +55,14 @@ type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & { cell: Cell; nam
 function CellButton({ cell, name, keeper, current, onChoose }: CellButtonProps) {
   const key = cellKey(cell)
   const { score, grade } = keeper.get(cell)
-  const mark = MARKS[keeper.getState().pending.get(key)?.status ?? 'waiting']
+  const fault = MARKS[keeper.getState().pending.get(key)?.status ?? 'waiting']
+  const mark = fault ?? (score !== null && grade === null ? '缺证据' : undefined)
   return (
     <button
       type="button"
       aria-current={key === current ? 'true' : undefined}
-      aria-label={[`${name}：${describe(score, grade)}`, mark].filter(Boolean).join('，')}
-      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getLook(score, grade, mark)}`}
+      aria-label={[`${name}：${score ?? '未评'}`, mark].filter(Boolean).join('，')}
+      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getLook(score, mark, fault)}`}
       onClick={() => onChoose(key)}
     >
       {score ?? '–'}
@@ -70,12 +71,8 @@ function CellButton({ cell, name, keeper, current, onChoose }: CellButtonProps) 
   )
 }
 
-function describe(score: number | null, grade: string | null): string {
-  if (score === null) return '未评'
-  return grade === null ? `${score}，缺证据等级` : String(score)
-}
-
-function getLook(score: number | null, grade: string | null, mark: string | undefined): string {
-  if (mark) return 'border-danger text-danger'
-  return score !== null && grade !== null ? 'border-indigo bg-indigo-ground text-indigo' : 'border-control text-muted'
+function getLook(score: number | null, mark: string | undefined, fault: string | undefined): string {
+  if (fault) return 'border-danger text-danger'
+  if (mark) return 'border-dashed border-ink text-ink'
+  return score === null ? 'border-control text-muted' : 'border-indigo bg-indigo-ground text-indigo'
 }

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -20,6 +20,14 @@ import { ProjectStatusTag } from './project-status-tag.tsx'
 import { createScoreKeeper } from './score-keeper.ts'
 import { StoredDrafts } from './stored-drafts.tsx'
 import { TrialRunner } from './trial-runner.tsx'
+
+/** Why a judge can't score, by the project's status. */
+const CLOSED: Record<ProjectStatus, string> = {
+  setup: '项目正在设定，开始打分后再来。',
+  scoring: '评分已提交，复议开始后可以修改。',
+  review: '您没有提交第一轮评分，复议时只能查看。',
+  final: '项目已定稿，评分不再改变，可以查看。',
+}
 
 /** The judge's screen: one candidate on one criterion at a time, with the overview beside it. */
 export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess; judging: Judging }) {
@@ -107,7 +115,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
       )}
       {!canScore && (
         <p role="status" className="mb-4 rounded-lg border border-line bg-sunken px-4 py-3">
-          {status === 'scoring' ? '评分已提交，复议开始后可以修改。' : '现在不能打分，可以查看。'}
+          {CLOSED[status]}
         </p>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">

@@ -34,6 +34,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const names = useMemo(() => new Map(setup.candidates.map(({ key, name }) => [key, name])), [setup])
   const [active, setActive] = useState({ row: 0, column: 0 })
+  const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableElement>(null)
   const onFocus = useCallback((row: number, column: number) => setActive({ row, column }), [])
   const columns = analysis.candidates
@@ -43,12 +44,19 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
     const target = getTarget(event.key, active, { rows: rows.length, columns: columns.length })
     if (!target) return
     event.preventDefault()
-    body.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)?.focus()
+    const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
+    // Left to the focus, the page would scroll to the cell, and the candidates' names out of sight.
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    frame.current?.scrollIntoView({ block: 'nearest' })
   }
 
   let index = 0
   return (
-    <div className="max-h-[85vh] scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0">
+    <div
+      ref={frame}
+      className="max-h-[85vh] scroll-mt-20 scroll-mb-2 scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0"
+    >
       <table
         ref={body}
         onKeyDown={onKeyDown}

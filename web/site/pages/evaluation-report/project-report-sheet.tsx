@@ -38,7 +38,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
       )}
       <article className="prints-report card p-5 md:p-10 print:break-inside-auto print:border-0 print:p-0 print:text-sm">
         <Masthead reportId={data.id} createdAt={data.createdAt} />
-        <div className="grid grid-cols-[1fr_auto] items-center gap-6 border-b border-line py-6 print:py-3">
+        <div className="grid items-center gap-6 border-b sm:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto] border-line py-6 print:py-3">
           <div className="min-w-0">
             <h1 className="text-2xl break-words md:text-4xl print:text-2xl">
               <bdi>{data.project.name}</bdi>

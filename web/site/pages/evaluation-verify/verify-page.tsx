@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { Upload } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -102,6 +103,8 @@ function NumberForm({ report, isBusy, onAsk }: NumberFormProps) {
 
 function FileForm({ onAsk }: { onAsk: (file: File) => void }) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
   return (
     <div className="card p-5 md:p-7">
       <label htmlFor={id} className="text-lg font-semibold">
@@ -109,17 +112,28 @@ function FileForm({ onAsk }: { onAsk: (file: File) => void }) {
       </label>
       <p className="mt-1 text-sm text-muted">从报告页下载的JSON文件。</p>
       <input
+        ref={input}
         id={id}
         type="file"
         accept="application/json,.json"
-        className="mt-3 block min-h-11 w-full"
+        className="sr-only"
+        tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          if (file) onAsk(file)
           // The same file, changed, can be chosen again.
           target.value = ''
+          if (!file) return
+          setName(file.name)
+          onAsk(file)
         }}
       />
+      <div className="mt-3 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="outline" onClick={() => input.current?.click()}>
+          <Upload className="size-4" aria-hidden />
+          {name === '' ? '选择文件' : '另选文件'}
+        </Button>
+        <span className="min-w-0 text-sm break-all text-muted">{name}</span>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { factCalls } from '#contracts/facts/calls.ts'
-import type { FactChange } from '#contracts/facts/fact.ts'
 import { FACT_ACTION_LABELS } from '#contracts/facts/vocabulary.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -43,7 +42,7 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
           <li key={change.id} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
             <span className="text-muted tabular-nums">{formatDay(change.at)}</span>
             <span>
-              {FACT_ACTION_LABELS[change.action]}“{change.label}”{describeChange(change)}
+              {FACT_ACTION_LABELS[change.action]}“{change.label}”{describeFactChange(change)}
             </span>
           </li>
         ))}
@@ -55,12 +54,4 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
       )}
     </>
   )
-}
-
-function describeChange({ action, before, after, type, unit }: FactChange): string {
-  const format = (state: FactChange['after']) => (state ? formatFactValue({ type, unit }, state.value) : '')
-  if (action === 'add') return `：${format(after)}`
-  if (action === 'remove') return `：原为${format(before)}`
-  if (action === 'confirm') return `：仍为${format(after)}`
-  return `：${format(before)} → ${format(after)}`
 }

@@ -8,10 +8,12 @@ import { PageTitle } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
+import { ChosenFacets } from './chosen-facets.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { Comparison } from './comparison.tsx'
+import { FacetButton, FacetPanel, useFacets } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { formatListUrl, isUnfiltered, listQuery, listState, PLAIN_LIST } from './list-state.ts'
+import { formatListUrl, isUnfiltered, listFilter, listQuery, listState, PLAIN_LIST } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
 import { useListState } from './use-list-state.ts'
 
@@ -26,7 +28,12 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
       const state = listState(query)
       const compared = state.compare.map((id) => queries.compared(catalogue, id))
       if (state.isComparing) return compared
-      return [queries.cataloguePage(catalogue), queries.products(listQuery(catalogue, state)), ...compared]
+      return [
+        queries.cataloguePage(catalogue),
+        queries.products(listQuery(catalogue, state)),
+        queries.productFacets(listFilter(catalogue, state)),
+        ...compared,
+      ]
     },
     head({ match, client, queries, publicUrl, brand }) {
       const state = listState(match.query)
@@ -54,6 +61,7 @@ function ListPage({ catalogue }: { catalogue: Catalogue }) {
 
 function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnType<typeof useListState> }) {
   const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
+  const facets = useFacets(catalogue, choices.state)
   if (isPending) return <PageSkeleton />
   if (isError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
   return (
@@ -61,8 +69,13 @@ function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnTyp
       <PageTitle title={page.pageInfo.title || CATALOGUE_FACTS[catalogue].title} subtitle={page.pageInfo.subtitle} />
       <div className="shell pt-8">
         <FilterBar page={page} choices={choices} />
-        <div className="mt-8">
-          <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} choices={choices} />
+        <div className={facets.length > 0 ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
+          <FacetButton facets={facets} />
+          <FacetPanel facets={facets} choices={choices} />
+          <div>
+            <ChosenFacets facets={facets} choices={choices} />
+            <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} choices={choices} />
+          </div>
         </div>
       </div>
       <CompareBar catalogue={catalogue} choices={choices} />

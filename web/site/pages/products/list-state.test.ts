@@ -56,6 +56,8 @@ describe('formatListUrl', () => {
     ['page=2&search=a b&utm_source=x', '/products?search=a+b&page=2'],
     ['compare=a,b&view=compare', '/products?compare=a,b&view=compare'],
     ['diff=1', '/products'],
+    ['f.rag=yes&f.models=Kimi&f.models=DeepSeek&f.models=Kimi', '/products?f.models=DeepSeek&f.models=Kimi&f.rag=yes'],
+    ['f.=x&f.rag=&f.__proto__=1&f.A=1&verified=yes', '/products'],
   ])('formats the address of %j', (query, address) => {
     expect(formatListUrl('/products', read(query))).toBe(address)
   })
@@ -67,6 +69,8 @@ describe('formatListUrl', () => {
       price: '面议',
       type: 'SaaS',
       verdict: '谨慎推荐',
+      f: { models: ['DeepSeek', 'Kimi'], 'sdk-languages': ['C#', 'C++'] },
+      verified: true,
       sort: 'name',
       order: 'asc',
       page: 7,
@@ -85,6 +89,8 @@ describe('withChoice', () => {
     [{ category: '财务' }, 1],
     [{ type: '' }, 1],
     [{ verdict: '推荐' }, 1],
+    [{ f: { rag: ['yes'] } }, 1],
+    [{ verified: true }, 1],
     [{ order: 'asc' }, 1],
     [{ page: 4 }, 4],
     [{ compare: ['a', 'b'] }, 3],
@@ -101,7 +107,22 @@ it('counts filters, and knows the list that has none', () => {
 
 it('asks the server nothing that it refuses, whatever an address holds', () => {
   for (const text of NAUGHTY_STRINGS) {
-    const names = ['search', 'category', 'price', 'type', 'verdict', 'sort', 'order', 'page', 'compare', 'view', 'diff']
+    const names = [
+      'search',
+      'category',
+      'price',
+      'type',
+      'verdict',
+      'sort',
+      'order',
+      'page',
+      'compare',
+      'view',
+      'diff',
+      'f.models',
+      'f.__proto__',
+      'verified',
+    ]
     const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
     expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, text).toBe(true)
     expect(read(formatListUrl('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })

@@ -2,11 +2,17 @@
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import type { ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
+import type { FacetChoices } from '#contracts/products/facets.ts'
+import type { ProductFilter, ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
+import { countFacetValues } from './facet-choices.ts'
 
 export type ListState = Omit<ProductQuestion, 'verdict'> & {
   verdict: '' | Recommendation
+  /** The chosen values of attributes, by their keys. */
+  f: FacetChoices
+  /** Whether only facts that the platform verified count. */
+  verified: boolean
   page: number
   /** The ids of the products chosen for a comparison. */
   compare: readonly string[]
@@ -28,7 +34,9 @@ export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParam
 
 /** Returns the state after a choice; one that changes the results starts at the first page. */
 export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
-  const resetsPage = ['search', 'category', 'price', 'type', 'verdict', 'sort', 'order'].some((name) => name in choice)
+  const resetsPage = ['search', 'category', 'price', 'type', 'verdict', 'f', 'verified', 'sort', 'order'].some(
+    (name) => name in choice,
+  )
   return { ...state, ...(resetsPage ? { page: 1 } : {}), ...choice }
 }
 
@@ -40,14 +48,21 @@ export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...f
     diff: isComparing && onlyDifferences,
   })
 
-/** Lists the call that answers a state's list. */
-export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQuery => ({
+/** Returns what the products of a state's list are, whatever their order. */
+export const listFilter = (catalogue: Catalogue, state: ListState): ProductFilter => ({
   catalogue,
   search: state.search,
   category: state.category,
   price: state.price,
   type: state.type,
   verdict: state.verdict,
+  f: state.f,
+  verified: state.verified ? 'true' : 'false',
+})
+
+/** Returns the query of the call that answers a state's list. */
+export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQuery => ({
+  ...listFilter(catalogue, state),
   sort: state.sort,
   order: state.order,
   page: state.page,
@@ -55,9 +70,10 @@ export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQu
   fields: 'card',
 })
 
-/** Returns how many of the filters filter; the search is not one of them. */
+/** Returns how many of the selects filter. */
 export const activeFilters = ({ category, price, type, verdict }: ListState): number =>
   [category, price, type, verdict].filter((value) => value !== '').length
 
 /** Returns whether the list is all there is, whatever its order and page. */
-export const isUnfiltered = (state: ListState): boolean => state.search === '' && activeFilters(state) === 0
+export const isUnfiltered = (state: ListState): boolean =>
+  state.search === '' && activeFilters(state) === 0 && countFacetValues(state.f) === 0 && !state.verified

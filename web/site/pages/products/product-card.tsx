@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
+import { FoundPlace, Marked } from '../../parts/found-place.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import { Tag } from '../../parts/tag.tsx'
@@ -19,7 +20,8 @@ type ProductCardProps = {
 }
 
 export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
-  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict } = product
+  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: place } = product
+  const isIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
   return (
     <li
       className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
@@ -33,14 +35,17 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
               state={{ from }}
               className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
             >
-              {name}
+              {place && isIn('name') ? <Marked place={place} /> : name}
             </Link>
           </h3>
           <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
         </div>
         {verdict && <CardVerdict verdict={verdict} />}
       </div>
-      {slogan && <p className="mt-4 line-clamp-2 font-medium">{slogan}</p>}
+      {slogan && (
+        <p className="mt-4 line-clamp-2 font-medium">{place && isIn('slogan') ? <Marked place={place} /> : slogan}</p>
+      )}
+      {place && !isIn('name') && !isIn('slogan') && <FoundPlace place={place} />}
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
           {keyCapabilities.slice(0, CAPABILITIES_SHOWN).map((capability) => (

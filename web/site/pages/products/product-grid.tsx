@@ -21,7 +21,7 @@ export function ProductGrid({ catalogue, products, choices: { state, getUrl, sel
   }
 
   return (
-    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-5 md:grid-cols-2">
       {products.map((product) => (
         <ProductCard
           key={product.id}

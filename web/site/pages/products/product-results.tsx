@@ -11,8 +11,9 @@ import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
+import { CATALOGUE_FACTS } from './catalogues.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { isUnfiltered, type ListState, listQuery } from './list-state.ts'
+import { formatListUrl, isUnfiltered, type ListState, listQuery, PLAIN_LIST } from './list-state.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { SortControl } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
@@ -68,7 +69,15 @@ function ResultCount({ page: { pagination } }: { page: ProductPage }) {
   )
 }
 
-const NO_FILTERS: Partial<ListState> = { search: '', category: '', price: '', type: '', verdict: '' }
+const NO_FILTERS: Partial<ListState> = {
+  search: '',
+  category: '',
+  price: '',
+  type: '',
+  verdict: '',
+  f: {},
+  verified: false,
+}
 
 function ClearFilters({ choices }: { choices: ListChoices }) {
   if (isUnfiltered(choices.state)) return null
@@ -101,7 +110,7 @@ type FoundProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoice
 
 function ResultList({ catalogue, page, choices, onPage }: FoundProps) {
   const { products, pagination } = page
-  if (products.length === 0) return <NothingFound page={page} choices={choices} />
+  if (products.length === 0) return <NothingFound catalogue={catalogue} page={page} choices={choices} />
   return (
     <>
       <ProductGrid catalogue={catalogue} products={products} choices={choices} />
@@ -117,7 +126,10 @@ function ResultList({ catalogue, page, choices, onPage }: FoundProps) {
   )
 }
 
-function NothingFound({ page: { pagination }, choices }: { page: ProductPage; choices: ListChoices }) {
+type NothingFoundProps = Omit<FoundProps, 'onPage'>
+
+/** What to do next: fewer conditions, the other catalogue, somebody who knows. */
+function NothingFound({ catalogue, page: { pagination }, choices }: NothingFoundProps) {
   if (pagination.totalItems > 0)
     return (
       <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
@@ -127,11 +139,29 @@ function NothingFound({ page: { pagination }, choices }: { page: ProductPage; ch
       </EmptyNotice>
     )
   if (isUnfiltered(choices.state)) return <EmptyNotice />
+  const { search } = choices.state
+  const isNarrowed = search !== '' && !isUnfiltered({ ...choices.state, search: '' })
+  const other = CATALOGUE_FACTS[catalogue === 'agent' ? 'ai' : 'agent']
   return (
     <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
-      <Link to={choices.getUrl(NO_FILTERS)} className={buttonClass('outline')}>
-        清除所有筛选条件
-      </Link>
+      <div className="flex flex-wrap justify-center gap-3">
+        {isNarrowed && (
+          <Link to={choices.getUrl({ ...NO_FILTERS, search })} className={buttonClass('outline')}>
+            只按“{search}”查找
+          </Link>
+        )}
+        <Link to={choices.getUrl(NO_FILTERS)} className={buttonClass('outline')}>
+          清除所有筛选条件
+        </Link>
+        {search !== '' && (
+          <Link to={formatListUrl(other.listPath, { ...PLAIN_LIST, search })} className={buttonClass('outline')}>
+            在{other.title}中查找
+          </Link>
+        )}
+        <Link to={PAGES.selection} className={buttonClass('outline')}>
+          请顾问帮忙选型
+        </Link>
+      </div>
     </EmptyNotice>
   )
 }

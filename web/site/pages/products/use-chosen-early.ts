@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { formValues } from '../../parts/form-values.ts'
 import type { ListState } from './list-state.ts'
 import { sortedBy } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
@@ -25,9 +24,16 @@ export function useChosenEarly(form: RefObject<HTMLFormElement | null>, { state,
 }
 
 function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState> {
-  const chosen = readPageQuery(SITE_PAGES.products.parameters, new URLSearchParams(formValues(form)))
+  const { parameters } = SITE_PAGES.products
+  const values = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  const chosen = readPageQuery(parameters, new URLSearchParams(values))
   const changes: Partial<ListState> = chosen.sort === state.sort ? {} : sortedBy(chosen.sort)
   for (const name of CHOICES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
+  // Without the panel of the facets, which an address may ask for that there isn't, the form holds none.
+  if (form.elements.namedItem('verified')) {
+    if (parameters.f.write(chosen.f) !== parameters.f.write(state.f)) changes.f = chosen.f
+    if (chosen.verified !== state.verified) changes.verified = chosen.verified
+  }
   if (chosen.verdict !== state.verdict) changes.verdict = chosen.verdict
   return changes
 }

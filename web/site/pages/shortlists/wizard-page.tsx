@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import { FILTER_VALUE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import {
@@ -152,9 +152,6 @@ const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly 
     return { ...requirement, kind: EDITED_KINDS.find((kind) => kind === edit) ?? requirement.kind }
   })
 
-const LABELS: Readonly<Record<string, string>> = FILTER_VALUE_LABELS
-const nameValue = (value: string) => (Object.hasOwn(LABELS, value) ? (LABELS[value] ?? value) : value)
-
 type RequirementsProps = {
   requirements: readonly EditedRequirement[]
   onKind: (attribute: string, kind: EditedKind) => void
@@ -171,7 +168,7 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
           <li key={attribute} className="flex items-center justify-between gap-4 py-1.5">
             <p className="min-w-0">
               <span className="font-medium">{label}</span>
-              <span className="ml-2 text-sm text-muted">{values.map(nameValue).join('、')}</span>
+              <span className="ml-2 text-sm text-muted">{values.map(getFilterValueLabel).join('、')}</span>
             </p>
             <div className="w-28 shrink-0">
               <select

@@ -1,11 +1,11 @@
 /** Checks facts that somebody hands in against the rules of their attributes. */
-import type { FieldError } from '#contracts/errors.ts'
-import { checkFactValue, type FactValue } from '#contracts/facts/fact-value.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
-import type { FactGrade } from '#contracts/facts/vocabulary.ts'
-import { FACTS } from '#contracts/limits.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { AttributesByKey } from './attributes/view.ts'
+import type { FieldError } from '../../errors.ts'
+import type { Attribute } from '../../facts/attribute.ts'
+import { checkFactValue, type FactValue } from '../../facts/fact-value.ts'
+import { FACT_MESSAGES as TEXTS } from '../../facts/messages.ts'
+import type { FactGrade } from '../../facts/vocabulary.ts'
+import { FACTS } from '../../limits.ts'
+import type { Catalogue } from '../../vocabulary.ts'
 
 /** A fact whose value is still to be checked; what it rests on is. `id` is that of the fact it replaces. */
 export type GivenFact = Omit<CheckedFact, 'value'> & { value?: unknown }
@@ -20,7 +20,8 @@ export type CheckedFact = {
   note: string
 }
 
-type Rules = { attributes: AttributesByKey; catalogue: Catalogue; today: string }
+/** `today` is the last day on which a source can have been read. */
+export type FactRules = { attributes: ReadonlyMap<string, Attribute>; catalogue: Catalogue; today: string }
 
 /**
  * Returns the facts with their values as they are stored, or every error with its path below `facts`: an attribute
@@ -29,7 +30,7 @@ type Rules = { attributes: AttributesByKey; catalogue: Catalogue; today: string 
  */
 export function checkFacts(
   facts: readonly GivenFact[],
-  rules: Rules,
+  rules: FactRules,
 ): { checked: CheckedFact[]; errors: FieldError[] } {
   const checked: CheckedFact[] = []
   const errors: FieldError[] = []
@@ -53,7 +54,7 @@ export function checkFacts(
 
 function checkOne(
   fact: GivenFact,
-  { attributes, catalogue, today }: Rules,
+  { attributes, catalogue, today }: FactRules,
 ): { errors: FieldError[]; checked?: CheckedFact | undefined } {
   const attribute = attributes.get(fact.attribute)
   if (!attribute?.catalogues.includes(catalogue))

@@ -1,8 +1,49 @@
+/**
+ * The mails with editable templates (decisions §7): what each is called, the variables that it may use, and its text until
+ * an administrator changes it.
+ */
 import { PALETTE } from '../palette.ts'
-import { type Template, type TemplateName, VARIABLE_LABELS } from './templates.ts'
+import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
+
+/** The labels of what templates may name. */
+export const VARIABLE_LABELS = {
+  siteName: '网站名称',
+  companyName: LEAD_LABELS.companyName,
+  contactName: LEAD_LABELS.contactName,
+  phone: LEAD_LABELS.phone,
+  email: LEAD_LABELS.email,
+  requirements: LEAD_LABELS.requirements,
+  productName: LEAD_LABELS.productName,
+  productDescription: SUBMISSION_LABELS.productDescription,
+  submitTime: '提交时间',
+  receipt: '回执号',
+  statusLink: '进度查询链接',
+  notes: '审核意见',
+  productLink: '产品页面链接',
+  reviewsLink: '“我的评价”链接',
+} as const
+export type TemplateVariable = keyof typeof VARIABLE_LABELS
+
+/** Values for the preview. */
+export const VARIABLE_SAMPLES: Record<TemplateVariable, string> = {
+  siteName: '智鉴',
+  companyName: '示例集团',
+  contactName: '陈女士',
+  phone: '010-12345678',
+  email: 'cio@example.com',
+  requirements: '为客服中心选择可私有化部署的智能体平台。\n预算每年50万元以内。',
+  productName: '示例智能体',
+  productDescription: '面向客服中心的对话智能体。',
+  submitTime: '2026-11-21 10:00',
+  receipt: 'ZJ-20261121-7K3M9QXT',
+  statusLink: 'https://zhijian.example/submit/status',
+  notes: '建议补充等保测评报告与客户案例。',
+  productLink: 'https://zhijian.example/products/1',
+  reviewsLink: 'https://zhijian.example/my/reviews',
+}
 
 const FONT = `font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: ${PALETTE.ink.light}`
-const row = (variable: keyof typeof VARIABLE_LABELS) =>
+const row = (variable: TemplateVariable) =>
   `    <tr><td style="padding: 6px 16px 6px 0; color: ${PALETTE.muted.light}; white-space: nowrap; vertical-align: top">${VARIABLE_LABELS[variable]}</td>` +
   `<td style="padding: 6px 0">{{${variable}}}</td></tr>`
 
@@ -13,13 +54,14 @@ const buildHtml = (...lines: string[]) =>
     '</div>',
   ].join('\n')
 const table = (...rows: string[]) => ['  <table style="border-collapse: collapse">', ...rows, '  </table>'].join('\n')
-const link = (variable: string, label: string) =>
+const link = (variable: TemplateVariable, label: string) =>
   `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${label}</a></p>`
 const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由{{siteName}}自动发出，请勿直接回复。</p>`
 
-/** The templates until an administrator changes them. */
-export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
+export const TEMPLATES = {
   consultation: {
+    label: '选型咨询通知',
+    variables: ['siteName', 'companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
     subject: '【{{siteName}}】新的选型咨询：{{companyName}}',
     htmlTemplate: buildHtml(
       '<p>收到一条新的咨询，请在24小时内与对方联系。</p>',
@@ -27,6 +69,17 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   submission: {
+    label: '产品提交通知',
+    variables: [
+      'siteName',
+      'productName',
+      'companyName',
+      'contactName',
+      'phone',
+      'email',
+      'productDescription',
+      'submitTime',
+    ],
     subject: '【{{siteName}}】新的产品提交：{{productName}}（{{companyName}}）',
     htmlTemplate: buildHtml(
       '<p>有厂商提交了新产品，请在3个工作日内完成初步审核。</p>',
@@ -42,6 +95,8 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   submissionReceipt: {
+    label: '提交回执（发给厂商）',
+    variables: ['siteName', 'productName', 'companyName', 'contactName', 'receipt', 'statusLink', 'submitTime'],
     subject: '【{{siteName}}】已收到您提交的产品：{{productName}}',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
@@ -52,6 +107,17 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   submissionApproved: {
+    label: '审核通过（发给厂商）',
+    variables: [
+      'siteName',
+      'productName',
+      'companyName',
+      'contactName',
+      'receipt',
+      'notes',
+      'productLink',
+      'statusLink',
+    ],
     subject: '【{{siteName}}】审核通过：{{productName}}已上架',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
@@ -62,6 +128,8 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   submissionRejected: {
+    label: '审核未通过（发给厂商）',
+    variables: ['siteName', 'productName', 'companyName', 'contactName', 'receipt', 'notes', 'statusLink'],
     subject: '【{{siteName}}】审核未通过：{{productName}}',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
@@ -73,6 +141,8 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   reviewShown: {
+    label: '评价已展示（发给评价人）',
+    variables: ['siteName', 'productName', 'contactName', 'productLink', 'reviewsLink'],
     subject: '【{{siteName}}】您对“{{productName}}”的评价已展示',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
@@ -83,6 +153,8 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   reviewRefused: {
+    label: '评价未通过（发给评价人）',
+    variables: ['siteName', 'productName', 'contactName', 'notes', 'reviewsLink'],
     subject: '【{{siteName}}】您对“{{productName}}”的评价未通过审核',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
@@ -93,4 +165,8 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
       AUTOMATIC,
     ),
   },
-}
+} as const satisfies Record<
+  string,
+  { label: string; variables: readonly TemplateVariable[]; subject: string; htmlTemplate: string }
+>
+export type TemplateName = keyof typeof TEMPLATES

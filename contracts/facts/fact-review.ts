@@ -1,0 +1,92 @@
+/** What is to be done about facts: those to be confirmed, those that are unknown, those of which sources disagree. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { AttributeKeySchema, AttributeSchema } from './attribute.ts'
+import { EditorFactSchema } from './fact.ts'
+import { FACT_GRADES, STALE_ORDERS } from './vocabulary.ts'
+
+const FactSubjectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  views: z.int(),
+})
+export type FactSubject = z.infer<typeof FactSubjectSchema>
+
+/** A stale fact. `version` is that of its product's facts, for `If-Match`. */
+export const StaleFactSchema = EditorFactSchema.extend({ product: FactSubjectSchema, version: z.int() })
+export type StaleFact = z.infer<typeof StaleFactSchema>
+
+/** An attribute, as a list of what is to be done names it. */
+const NamedAttributeSchema = AttributeSchema.pick({ label: true, group: true }).extend({
+  attribute: AttributeKeySchema,
+})
+
+/**
+ * An attribute that is unknown of products that are looked at much: how many of them, how often they were looked at
+ * together, and the foremost.
+ */
+export const UnknownAttributeSchema = NamedAttributeSchema.extend({
+  catalogue: z.enum(CATALOGUES),
+  products: z.int(),
+  views: z.int(),
+  foremost: z.array(FactSubjectSchema),
+})
+export type UnknownAttribute = z.infer<typeof UnknownAttributeSchema>
+
+/** A product of which attributes are unknown that filters or comparisons use. */
+export const IncompleteProductSchema = z.object({
+  product: FactSubjectSchema,
+  unknown: z.array(NamedAttributeSchema),
+  /** How many such attributes its category has. */
+  attributes: z.int(),
+})
+export type IncompleteProduct = z.infer<typeof IncompleteProductSchema>
+
+/** An attribute of a product of which sources disagree, with what each says, the one to go by first. */
+export const FactDisputeSchema = NamedAttributeSchema.extend({
+  product: FactSubjectSchema,
+  facts: z.array(EditorFactSchema),
+})
+export type FactDispute = z.infer<typeof FactDisputeSchema>
+
+const filters = {
+  catalogue: z.enum(CATALOGUES).optional().describe('产品目录；不带时为两个目录。'),
+  product: z.string().max(TEXT.word).optional().describe('只列出一个产品，以其编号。'),
+  attribute: AttributeKeySchema.optional().describe('只列出一个属性，以其键。'),
+}
+const grade = z.enum(FACT_GRADES).optional().describe('只列出一个等级的资料。')
+const page = pageNumber.default(1)
+
+export const StaleFactQuerySchema = z.object({
+  catalogue: filters.catalogue,
+  product: filters.product,
+  attribute: filters.attribute,
+  grade,
+  order: z.enum(STALE_ORDERS).default('age').describe('`age`为过期最久的在前，`views`为浏览最多的产品在前。'),
+  page,
+})
+export type StaleFactQuery = z.infer<typeof StaleFactQuerySchema>
+
+export const UnknownFactQuerySchema = z.object({ catalogue: filters.catalogue })
+export type UnknownFactQuery = z.infer<typeof UnknownFactQuerySchema>
+
+export const IncompleteProductQuerySchema = z.object({
+  catalogue: filters.catalogue,
+  product: filters.product,
+  attribute: filters.attribute,
+  page,
+})
+export type IncompleteProductQuery = z.infer<typeof IncompleteProductQuerySchema>
+
+export const FactDisputeQuerySchema = z.object({
+  catalogue: filters.catalogue,
+  product: filters.product,
+  attribute: filters.attribute,
+  grade,
+  page,
+})
+export type FactDisputeQuery = z.infer<typeof FactDisputeQuerySchema>

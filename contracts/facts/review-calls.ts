@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { callGroup, get, paged, post } from '../call.ts'
+import { FACTS, TEXT } from '../limits.ts'
+import { EditorFactSchema, FactConfirmationSchema } from './fact.ts'
+import {
+  FactDisputeQuerySchema,
+  FactDisputeSchema,
+  IncompleteProductQuerySchema,
+  IncompleteProductSchema,
+  StaleFactQuerySchema,
+  StaleFactSchema,
+  UnknownAttributeSchema,
+  UnknownFactQuerySchema,
+} from './fact-review.ts'
+import { FACT_MESSAGES } from './messages.ts'
+
+const FactParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('资料编号。') })
+
+/** What is to be done about the facts of all products. */
+export const factReviewCalls = callGroup('资料核对', '过期、未知与说法不一的资料，及其确认。', {
+  confirm: post('/api/facts/:id/confirm', {
+    access: 'products:write',
+    params: FactParamsSchema,
+    body: FactConfirmationSchema,
+    version: 'checked',
+    reply: EditorFactSchema,
+    message: FACT_MESSAGES.confirmed,
+    summary: '确认一条资料仍然属实',
+    description:
+      '`readAt` 改为今天或所给的日期，值不变。`If-Match` 为该产品资料的版本，已被他人更新则答复 412；答复的版本是确认之后的。',
+  }),
+  withdrawConfirmation: post('/api/facts/:id/confirm/withdraw', {
+    access: 'products:write',
+    params: FactParamsSchema,
+    version: 'checked',
+    failures: ['conflict'],
+    reply: EditorFactSchema,
+    message: FACT_MESSAGES.confirmationWithdrawn,
+    summary: '撤销一条资料的最近一次确认',
+    description: '恢复到确认之前；确认与撤销都留在更新记录中。确认之后又有更改的，答复 409。',
+  }),
+  listStale: get('/api/facts/stale', {
+    access: 'products:read',
+    query: StaleFactQuerySchema,
+    reply: paged(StaleFactSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出待确认的资料',
+    description: `日期不明、已过期或证书已到期的资料；最多计${FACTS.listCounted}条。已移入回收站的产品除外。`,
+  }),
+  listUnknown: get('/api/facts/unknown', {
+    access: 'products:read',
+    query: UnknownFactQuerySchema,
+    reply: z.array(UnknownAttributeSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出浏览最多的产品中最常缺少的资料',
+    description: `在每个目录浏览最多的${FACTS.viewed}个已上架产品中，统计筛选或对比用到的属性；缺少者的浏览量合计最多的在前。`,
+  }),
+  listIncomplete: get('/api/facts/incomplete', {
+    access: 'products:read',
+    query: IncompleteProductQuerySchema,
+    reply: paged(IncompleteProductSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出资料不全的产品',
+    description: `缺少筛选或对比用到的属性的已上架产品，浏览最多的在前；最多计${FACTS.listCounted}个。`,
+  }),
+  listDisputes: get('/api/facts/disputes', {
+    access: 'products:read',
+    query: FactDisputeQuerySchema,
+    reply: paged(FactDisputeSchema),
+    failed: FACT_MESSAGES.factsFailed,
+    summary: '列出来源说法不一的资料',
+    description: `同一产品的同一属性有不同的值，浏览最多的产品在前；最多计${FACTS.listCounted}处。已移入回收站的产品除外。`,
+  }),
+})

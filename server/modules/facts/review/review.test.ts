@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { FactDispute, IncompleteProduct, StaleFact, UnknownAttribute } from '#contracts/facts/fact-review.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CLAIM = { grade: 'claimed', sourceUrl: '' }
+
+onEveryDatabase('facts that are to be looked at', (app) => {
+  let editor: Caller
+  /** Of the AI catalogue; the second one is looked at most. */
+  let [stale, viewed] = ['', '']
+  let agent = ''
+  const { call } = factTools(app, () => editor)
+  const list = async (path: string, query: Record<string, string> = {}) =>
+    (await call('GET', `${path}?${new URLSearchParams(query)}`)).json()
+  const listStale = async (query: Record<string, string>): Promise<string[]> =>
+    (await list(factReviewCalls.listStale.path, query)).data.map(
+      ({ product, attribute }: StaleFact) => `${product.name} ${attribute}`,
+    )
+  const saveIn = (catalogue: string, id: string, facts: object[]) =>
+    call('PUT', `/api/products/${catalogue}/${id}/facts`, { facts })
+
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    ;[stale = '', viewed = ''] = await createProducts(app(), 'ai', [{ name: '陈旧' }, { name: '常看' }])
+    ;[agent = ''] = await createProducts(app(), 'agent', [{ name: '平台' }])
+    await app().database.write((write) =>
+      app().services.products.countViews(write, { catalogue: 'ai', idOrName: viewed, views: 50 }),
+    )
+    await saveIn('ai', stale, [
+      publicFact('vendor', '甲', { readAt: '2025-01-01' }),
+      publicFact('iso-27001', { name: 'ISO', validUntil: '2025-06-30' }),
+      publicFact('country', '中国', { ...CLAIM, readAt: null }),
+    ])
+    await saveIn('ai', viewed, [publicFact('vendor', '乙', { ...CLAIM, readAt: '2025-03-01' })])
+    await saveIn('agent', agent, [
+      publicFact('rbac', 'yes'),
+      publicFact('rbac', 'no', CLAIM),
+      publicFact('models', ['通义千问', 'OpenAI']),
+      publicFact('models', ['OpenAI', '通义千问'], CLAIM),
+    ])
+  })
+
+  it('lists the stale that have been for longest first, with the version to confirm them at', async () => {
+    const { data, pagination } = await list(factReviewCalls.listStale.path, { catalogue: 'ai' })
+    expect(data.map(({ attribute, staleReason }: StaleFact) => [attribute, staleReason])).toEqual([
+      ['country', 'undated'],
+      ['iso-27001', 'ended'],
+      ['vendor', 'old'],
+      ['vendor', 'old'],
+    ])
+    expect([pagination.totalItems, data[0]]).toMatchObject([4, { product: { name: '陈旧' }, version: 1 }])
+  })
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ order: 'views' }, ['常看 vendor', '陈旧 country', '陈旧 iso-27001', '陈旧 vendor']],
+    [{ attribute: 'vendor' }, ['陈旧 vendor', '常看 vendor']],
+    [{ attribute: 'vendor', order: 'views' }, ['常看 vendor', '陈旧 vendor']],
+    [{ grade: 'claimed' }, ['陈旧 country', '常看 vendor']],
+    [{ catalogue: 'agent' }, []],
+    [{ page: '2' }, []],
+  ])('lists the stale by %j', async (query, names) => {
+    expect(await listStale(query)).toEqual(names)
+  })
+
+  it('lists the stale of one product, unless it is in the recycle bin', async () => {
+    expect(await listStale({ product: viewed })).toEqual(['常看 vendor'])
+    const [binned = ''] = await createProducts(app(), 'ai', [{ name: '已删' }])
+    await saveIn('ai', binned, [publicFact('vendor', '丙', { readAt: '2024-01-01' })])
+    expect(await listStale({ product: binned })).toEqual(['已删 vendor'])
+    await app().database.write((write) =>
+      app().services.products.remove(write, 'ai', binned, { id: editor.id, name: '', ip: null }),
+    )
+    expect(await listStale({ product: binned })).toEqual([])
+  })
+
+  it('lists what is unknown where people look most, of what is filtered or compared by', async () => {
+    const unknown: UnknownAttribute[] = (await list(factReviewCalls.listUnknown.path, { catalogue: 'ai' })).data
+    expect(unknown[0]).toMatchObject({ products: 2, views: 50, foremost: [{ name: '常看' }, { name: '陈旧' }] })
+    expect(unknown.find(({ attribute }) => attribute === 'country')).toMatchObject({ products: 1, views: 50 })
+    expect(unknown.some(({ attribute }) => ['vendor', 'wecom'].includes(attribute))).toBe(false)
+  })
+
+  it('lists the products of which something is unknown, the most viewed first', async () => {
+    const { data, pagination } = await list(factReviewCalls.listIncomplete.path, { catalogue: 'ai' })
+    expect(data.map(({ product }: IncompleteProduct) => product.name)).toEqual(['常看', '陈旧'])
+    expect(pagination.totalItems).toBe(2)
+    const [first, second] = data
+    expect(first.unknown.length).toBe(first.attributes - 1)
+    expect(second.unknown.map(({ attribute }: { attribute: string }) => attribute)).not.toContain('country')
+    const without = await list(factReviewCalls.listIncomplete.path, { catalogue: 'ai', attribute: 'country' })
+    expect(without.data.map(({ product }: IncompleteProduct) => product.name)).toEqual(['常看'])
+  })
+
+  it('asks a product for the attributes of its category alone', async () => {
+    const attribute = {
+      label: '只此一类',
+      group: '基本',
+      type: 'text',
+      catalogues: ['agent'],
+      categories: ['没有的类别'],
+    }
+    await call('POST', '/api/product-attributes', { ...attribute, key: 'special' })
+    const lacking = async () =>
+      (await list(factReviewCalls.listIncomplete.path, { attribute: 'special' })).data.map(
+        ({ product }: IncompleteProduct) => product.name,
+      )
+    expect(await lacking()).toEqual([])
+    const [fitting = ''] = await createProducts(app(), 'agent', [{ name: '同类', category: '没有的类别' }])
+    expect(await lacking()).toEqual(['同类'])
+    await saveIn('agent', fitting, [publicFact('special', '有')])
+    expect(await lacking()).toEqual([])
+  })
+
+  it('lists where sources disagree until they agree; the order of choices is no disagreement', async () => {
+    const disputes = async (query: Record<string, string> = {}): Promise<FactDispute[]> =>
+      (await list(factReviewCalls.listDisputes.path, query)).data
+    const [dispute, ...others] = await disputes()
+    expect(others).toEqual([])
+    expect(dispute).toMatchObject({
+      product: { name: '平台', catalogue: 'agent' },
+      attribute: 'rbac',
+      facts: [
+        { value: 'yes', grade: 'public', isDisputed: true },
+        { value: 'no', grade: 'claimed' },
+      ],
+    })
+    expect(await disputes({ grade: 'verified' })).toEqual([])
+    expect(await disputes({ catalogue: 'ai' })).toEqual([])
+    expect(await disputes({ grade: 'claimed', attribute: 'rbac', product: agent })).toHaveLength(1)
+    await saveIn('agent', agent, [publicFact('rbac', 'yes'), publicFact('rbac', 'yes', CLAIM)])
+    expect(await disputes()).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+/** What is to be confirmed, and what is to be found out, where people look most. */
+import type {
+  FactDispute,
+  FactDisputeQuery,
+  FactSubject,
+  IncompleteProduct,
+  IncompleteProductQuery,
+  StaleFact,
+  StaleFactQuery,
+  UnknownAttribute,
+} from '#contracts/facts/fact-review.ts'
+import { FACTS } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { claimUntil } from '#server/platform/database/claims.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type AttributeService, factsName } from '../attributes/service.ts'
+import { factsOf, statesOf } from '../store.ts'
+import { toEditorFacts } from '../view.ts'
+import { fitsCategory, listRequiredAttributes, listRequirements } from './incomplete.ts'
+import {
+  countDisputes,
+  countIncompleteProducts,
+  countStaleFacts,
+  hasBecomeStale,
+  listDisputedOf,
+  listDisputes,
+  listIncompleteProducts,
+  listKnown,
+  listMostViewed,
+  listStaleFacts,
+} from './store.ts'
+
+type Dependencies = { database: Database; clock: Clock; attributes: AttributeService }
+type Listed<Item> = { items: Item[]; pagination: Pagination }
+
+/** The number of products that are named with an unknown attribute. */
+const FOREMOST = 5
+
+const toSubject = ({ id, name, catalogue, views }: FactSubject): FactSubject => ({ id, name, catalogue, views })
+
+const toPage = (current: number) => ({ limit: FACTS.perPage, offset: (current - 1) * FACTS.perPage })
+const toPagination = (current: number, totalItems: number): Pagination => ({
+  current,
+  total: Math.ceil(totalItems / FACTS.perPage),
+  limit: FACTS.perPage,
+  totalItems,
+})
+
+/** Creates the lists of facts to be confirmed, found out and settled. */
+export function createFactReview({ database, clock, attributes }: Dependencies) {
+  const getToday = () => toDay(clock.now())
+
+  /** Returns whether an attribute of a product is known. */
+  async function readKnown(productIds: readonly string[]): Promise<(productId: string, attribute: string) => boolean> {
+    const rows = productIds.length === 0 ? [] : await listKnown(database.read, productIds)
+    const known = new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))
+    return (productId, attribute) => known.has(`${productId} ${attribute}`)
+  }
+
+  async function listUnknownOf(catalogue: Catalogue): Promise<UnknownAttribute[]> {
+    const products = await listMostViewed(database.read, catalogue, FACTS.viewed)
+    const isKnown = await readKnown(products.map(({ id }) => id))
+    const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
+    return required.flatMap((attribute) => {
+      const { key, label, group } = attribute
+      const unknown = products.filter(({ id, category }) => !isKnown(id, key) && fitsCategory(attribute, category))
+      const views = unknown.reduce((sum, product) => sum + product.views, 0)
+      const foremost = unknown.slice(0, FOREMOST).map(toSubject)
+      return unknown.length === 0
+        ? []
+        : [{ attribute: key, label, group, catalogue, products: unknown.length, views, foremost }]
+    })
+  }
+
+  return {
+    /** Lists stale facts in the order that the query asks for; those of products in the recycle bin are left out. */
+    async listStale({ page, ...query }: StaleFactQuery): Promise<Listed<StaleFact>> {
+      const today = getToday()
+      const filter = { ...query, today }
+      const rows = await listStaleFacts(database.read, filter, toPage(page))
+      const totalItems = await countStaleFacts(database.read, filter, FACTS.listCounted)
+      const ids = [...new Set(rows.map(({ productId }) => productId))]
+      const versions = new Map(
+        (await statesOf(database.read, ids)).map(({ productId, version }) => [productId, version]),
+      )
+      const all = await attributes.listAll(database.read)
+      const disputed = await listDisputedOf(database.read, ids)
+      const items = rows.flatMap(({ productName: name, catalogue, views, ...row }) =>
+        toEditorFacts([row], all, today).map((fact) => ({
+          ...fact,
+          isDisputed: disputed.has(`${row.productId} ${row.attribute}`),
+          product: { id: row.productId, name, catalogue, views },
+          version: versions.get(row.productId) ?? 0,
+        })),
+      )
+      return { items, pagination: toPagination(page, totalItems) }
+    },
+
+    /**
+     * Lists the attributes that filters and comparisons use and that are unknown of the most viewed products, the most
+     * viewed unknown first.
+     */
+    async listUnknown({ catalogue }: { catalogue?: Catalogue | undefined }): Promise<UnknownAttribute[]> {
+      const lists = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map(listUnknownOf))
+      return lists.flat().sort((a, b) => b.views - a.views || b.products - a.products)
+    },
+
+    /** Lists the active products of which such attributes are unknown, the most viewed first, with the attributes. */
+    async listIncomplete({
+      catalogue,
+      product,
+      attribute,
+      page,
+    }: IncompleteProductQuery): Promise<Listed<IncompleteProduct>> {
+      const all = await attributes.listAll(database.read)
+      const catalogues = catalogue ? [catalogue] : CATALOGUES
+      const requirements = catalogues.flatMap((each) => listRequirements(all, each, attribute))
+      const filter = { product, requirements }
+      const rows = await listIncompleteProducts(database.read, filter, toPage(page))
+      const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
+      const isKnown = await readKnown(rows.map(({ id }) => id))
+      const items = rows.map((row) => {
+        const required = listRequiredAttributes(all, row.catalogue).filter((each) => fitsCategory(each, row.category))
+        const unknown = required
+          .filter(({ key }) => !isKnown(row.id, key))
+          .map(({ key, label, group }) => ({ attribute: key, label, group }))
+        return { product: toSubject(row), unknown, attributes: required.length }
+      })
+      return { items, pagination: toPagination(page, totalItems) }
+    },
+
+    /** Lists the attributes of products of which sources disagree, with what they say, the most viewed products first. */
+    async listDisputes({ page, ...filter }: FactDisputeQuery): Promise<Listed<FactDispute>> {
+      const rows = await listDisputes(database.read, filter, toPage(page))
+      const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
+      const all = await attributes.listAll(database.read)
+      const facts = await factsOf(database.read, [...new Set(rows.map(({ id }) => id))])
+      const items = rows.flatMap(({ attribute: key, ...product }) => {
+        const attribute = all.get(key)
+        if (!attribute) return []
+        const ofBoth = facts.filter((fact) => fact.productId === product.id && fact.attribute === key)
+        const { label, group } = attribute
+        return [{ attribute: key, label, group, product, facts: toEditorFacts(ofBoth, all, getToday()) }]
+      })
+      return { items, pagination: toPagination(page, totalItems) }
+    },
+
+    /** Drops what is cached of products, once a day, if a fact has become stale with it: no save announces that. */
+    announceStale: (): Promise<boolean> =>
+      database.write(async (write) => {
+        const today = getToday()
+        const isFirst = await claimUntil(write, clock, 'stale-facts', new Date(endOfDay(today)))
+        if (!isFirst || !(await hasBecomeStale(write.tx, today))) return false
+        write.touch(...CATALOGUES.map(factsName))
+        return true
+      }),
+  }
+}

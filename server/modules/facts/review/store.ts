@@ -1,0 +1,195 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { FactGrade } from '#contracts/facts/vocabulary.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+type Page = { limit: number; offset: number }
+type Filter = {
+  catalogue?: Catalogue | undefined
+  product?: string | undefined
+  attribute?: string | undefined
+}
+
+/** Facts that were stale on a day, of products outside the recycle bin and of active attributes. */
+export type StaleFilter = Filter & { today: string; grade?: FactGrade | undefined; order: 'age' | 'views' }
+
+/** The cross join has SQLite begin with the products, in the order of their views, instead of sorting all stale facts. */
+const joinedFacts = (db: Queryable, order: StaleFilter['order']) =>
+  order === 'views'
+    ? db.selectFrom('products').crossJoin('facts').whereRef('products.id', '=', 'facts.productId')
+    : db.selectFrom('facts').innerJoin('products', 'products.id', 'facts.productId')
+
+const staleFacts = (db: Queryable, { today, catalogue, product, attribute, grade, order }: StaleFilter) =>
+  joinedFacts(db, order)
+    .innerJoin('attributes', 'attributes.key', 'facts.attribute')
+    .where('facts.staleOn', '<=', today)
+    .where('products.deletedAt', 'is', null)
+    .where('attributes.isActive', '=', true)
+    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
+    .$if(product !== undefined, (query) => query.where('facts.productId', '=', product ?? ''))
+    .$if(attribute !== undefined, (query) => query.where('facts.attribute', '=', attribute ?? ''))
+    .$if(grade !== undefined, (query) => query.where('facts.grade', '=', grade ?? 'claimed'))
+
+/** Lists them in the filter's order, with the product. */
+export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offset }: Page) =>
+  staleFacts(db, filter)
+    .selectAll('facts')
+    .select(['products.name as productName', 'products.catalogue', 'products.views'])
+    .$if(filter.order === 'views', (query) => query.orderBy('products.views', 'desc').orderBy('products.id', 'desc'))
+    .orderBy('facts.staleOn')
+    .orderBy('facts.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Counts them, up to a limit. */
+export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit: number): Promise<number> => {
+  const row = await db
+    .selectFrom(
+      staleFacts(db, { ...filter, order: 'age' })
+        .select('facts.id')
+        .limit(limit)
+        .as('stale'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Returns whether a fact became stale on a day. */
+export const hasBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
+  (await db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1).executeTakeFirst()) !== undefined
+
+/** Lists the active products that are looked at most. */
+export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: number) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'name', 'catalogue', 'category', 'views'])
+    .where('catalogue', '=', catalogue)
+    .where('deletedAt', 'is', null)
+    .where('isActive', '=', true)
+    .orderBy('views', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists which attributes are known of products. */
+export const listKnown = (db: Queryable, productIds: readonly string[]) =>
+  db.selectFrom('facts').select(['productId', 'attribute']).distinct().where('productId', 'in', productIds).execute()
+
+/**
+ * What products of a catalogue are to have: of some categories, or of all but some. `others` are the attributes that are
+ * not counted: fewer than those that are, and read once for each product instead of sought one by one.
+ */
+export type Requirement = {
+  catalogue: Catalogue
+  categories: { in: readonly string[] } | { notIn: readonly string[] }
+  count: number
+  others: readonly string[]
+}
+
+function lacks(eb: ExpressionBuilder<Tables, 'products'>, { catalogue, categories, count, others }: Requirement) {
+  const conditions: Expression<SqlBool>[] = [
+    eb('products.catalogue', '=', catalogue),
+    eb(
+      eb
+        .selectFrom('facts')
+        .select((inner) => inner.fn.count<number>('facts.attribute').distinct().as('count'))
+        .whereRef('facts.productId', '=', 'products.id')
+        .$if(others.length > 0, (query) => query.where('facts.attribute', 'not in', others)),
+      '<',
+      count,
+    ),
+  ]
+  if ('in' in categories) conditions.push(eb('products.category', 'in', categories.in))
+  else if (categories.notIn.length > 0) conditions.push(eb('products.category', 'not in', categories.notIn))
+  return eb.and(conditions)
+}
+
+export type IncompleteFilter = { product?: string | undefined; requirements: readonly Requirement[] }
+
+/** Active products that lack what one of the requirements that fit them asks for. */
+const incompleteProducts = (db: Queryable, { product, requirements }: IncompleteFilter) =>
+  db
+    .selectFrom('products')
+    .where('deletedAt', 'is', null)
+    .where('isActive', '=', true)
+    .$if(product !== undefined, (query) => query.where('products.id', '=', product ?? ''))
+    .where((eb) => eb.or(requirements.map((requirement) => lacks(eb, requirement))))
+
+/** Lists them, the most viewed first. */
+export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, { limit, offset }: Page) =>
+  incompleteProducts(db, filter)
+    .select(['id', 'name', 'catalogue', 'category', 'views'])
+    .orderBy('views', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Counts them, up to a limit. */
+export const countIncompleteProducts = async (
+  db: Queryable,
+  filter: IncompleteFilter,
+  limit: number,
+): Promise<number> => {
+  const row = await db
+    .selectFrom(incompleteProducts(db, filter).select('id').limit(limit).as('incomplete'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export type DisputeFilter = Filter & { grade?: FactGrade | undefined }
+
+/** Attributes of products outside the recycle bin of which sources disagree. */
+const disputes = (db: Queryable, { catalogue, product, attribute, grade }: DisputeFilter) =>
+  db
+    .selectFrom('factDisputes')
+    .innerJoin('products', 'products.id', 'factDisputes.productId')
+    .innerJoin('attributes', 'attributes.key', 'factDisputes.attribute')
+    .where('products.deletedAt', 'is', null)
+    .where('attributes.isActive', '=', true)
+    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
+    .$if(product !== undefined, (query) => query.where('factDisputes.productId', '=', product ?? ''))
+    .$if(attribute !== undefined, (query) => query.where('factDisputes.attribute', '=', attribute ?? ''))
+    .$if(grade !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('facts')
+            .select('facts.id')
+            .whereRef('facts.productId', '=', 'factDisputes.productId')
+            .whereRef('facts.attribute', '=', 'factDisputes.attribute')
+            .where('facts.grade', '=', grade ?? 'claimed'),
+        ),
+      ),
+    )
+
+/** Lists them, those of the most viewed products first. */
+export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offset }: Page) =>
+  disputes(db, filter)
+    .select(['factDisputes.attribute', 'products.id', 'products.name', 'products.catalogue', 'products.views'])
+    .orderBy('products.views', 'desc')
+    .orderBy('products.id', 'desc')
+    .orderBy('attributes.position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Counts them, up to a limit. */
+export const countDisputes = async (db: Queryable, filter: DisputeFilter, limit: number): Promise<number> => {
+  const row = await db
+    .selectFrom(disputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Returns which attributes of products are disputed, as `<product> <attribute>`. */
+export async function listDisputedOf(db: Queryable, productIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (productIds.length === 0) return new Set()
+  const rows = await db.selectFrom('factDisputes').selectAll().where('productId', 'in', productIds).execute()
+  return new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))
+}

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { productCalls } from '#contracts/products/calls.ts'
+import type { Facet } from '#contracts/products/facets.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('facets of a catalogue', (app) => {
+  let editor: Caller
+  let ids: string[]
+  const { save, attribute, saveAttribute } = factTools(app, () => editor)
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    ids = await createProducts(app(), 'agent', [
+      { name: '甲', category: '财务', rating: 5 },
+      { name: '乙', category: '财务', rating: 4 },
+      { name: '丙', category: '客服', rating: 3 },
+      { name: '丁', rating: 2 },
+    ])
+    const facts = [
+      [publicFact('models', ['DeepSeek', 'Kimi']), { ...publicFact('rag', 'yes'), grade: 'verified' }],
+      [publicFact('models', ['Kimi']), publicFact('rag', 'partial')],
+      [publicFact('rag', 'yes'), publicFact('classified-protection', { name: '等保', level: '三级' })],
+    ]
+    for (const [index, each] of facts.entries()) expect((await save(ids[index] ?? '', each)).statusCode).toBe(200)
+  })
+
+  const get = async (path: string, query: string) => (await app().server.inject(`${path}?${query}`)).json()
+  const listNames = async (query: string) =>
+    (await get(productCalls.list.path, query)).data.map(({ name }: { name: string }) => name).join('')
+  const countValues = async (query: string) => {
+    const { data }: { data: Facet[] } = await get(productCalls.facets.path, query)
+    return data.map(
+      ({ attribute: key, values }) => `${key} ${values.map(({ value, count }) => `${value}${count}`).join(' ')}`,
+    )
+  }
+
+  describe('in the list', () => {
+    it.each([
+      ['f.rag=yes', '甲丙'],
+      ['f.rag=yes&f.rag=partial', '甲乙丙'],
+      ['f.rag=yes&f.models=Kimi', '甲'],
+      ['f.classified-protection=三级', '丙'],
+      ['f.models=Kimi&category=财务&search=乙', '乙'],
+      ['f.models=Claude', ''],
+      ['f.rag=', '甲乙丙丁'],
+      ['verified=true', '甲'],
+      ['verified=true&f.models=Kimi', ''],
+      ['verified=false&f.models=Kimi&sort=name&order=asc', '甲乙'],
+    ])('narrow it by %s', async (query, names) => {
+      expect(await listNames(query)).toBe(names)
+    })
+
+    it('counts what is left', async () => {
+      const { pagination } = await get(productCalls.list.path, 'f.rag=yes&page=2&pageSize=1')
+      expect(pagination).toEqual({ current: 2, total: 2, limit: 1, totalItems: 2 })
+    })
+  })
+
+  it.each([
+    ['f.unknown=yes', 'f.unknown', '没有这个筛选条件'],
+    ['f.vendor=某公司', 'f.vendor', '没有这个筛选条件'],
+    ['f.rag=yes&f.models=Kimi&f.models=GPT', 'f.models', '这个筛选条件没有这个取值'],
+    ['f.constructor=yes', 'f.constructor', '没有这个筛选条件'],
+  ])('refuses %s with its path', async (query, path, message) => {
+    for (const call of [productCalls.list, productCalls.facets]) {
+      const reply = await get(call.path, query)
+      expect(reply).toMatchObject({ success: false, message, errors: [{ path, message }] })
+    }
+  })
+
+  it('refuses an attribute of the other catalogue', async () => {
+    expect((await get(productCalls.list.path, 'catalogue=ai&f.multi-agent=yes')).errors).toMatchObject([
+      { path: 'f.multi-agent' },
+    ])
+    expect(await listNames('catalogue=ai&f.rag=yes')).toBe('')
+  })
+
+  it.each([
+    ['', ['models DeepSeek1 Kimi2', 'rag yes2 partial1', 'classified-protection 三级1']],
+    ['category=财务', ['models DeepSeek1 Kimi2', 'rag yes1 partial1']],
+    ['f.rag=yes', ['models DeepSeek1 Kimi1', 'rag yes2 partial1', 'classified-protection 三级1']],
+    ['f.rag=partial&f.models=Claude', ['models Kimi1 Claude0', 'rag partial0']],
+    ['verified=true', ['rag yes1']],
+  ])('count with %s', async (query, counts) => {
+    expect(await countValues(query)).toEqual(counts)
+  })
+
+  it('follow the facts, the names of choices and the products', async () => {
+    const [, , , last = ''] = ids
+    expect(await listNames('f.models=Gemini')).toBe('')
+    await save(last, [publicFact('models', ['Gemini'])])
+    expect(await listNames('f.models=Gemini')).toBe('丁')
+    const {
+      key: _key,
+      products: _products,
+      version: _version,
+      updatedAt: _at,
+      ...models
+    } = (await attribute('models')).json().data
+    const choices = models.choices.map((choice: string) => (choice === 'Gemini' ? '双子座' : choice))
+    const reply = await saveAttribute('models', { ...models, choices, renamedChoices: { Gemini: '双子座' } })
+    expect(reply.statusCode).toBe(200)
+    expect(await listNames('f.models=双子座')).toBe('丁')
+    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${last}`, headers: editor.headers })
+    expect(await listNames('f.models=双子座')).toBe('')
+    expect((await get(productCalls.list.path, 'f.models=Gemini')).success).toBe(false)
+  })
+})

@@ -1,0 +1,44 @@
+/** The filters of a catalogue's list by what is known of its products. */
+import type { FieldError } from '#contracts/errors.ts'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { Facet, FacetChoices } from '#contracts/products/facets.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import type { ProductFilter } from '#contracts/products/product.ts'
+import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
+import type { FacetCounts, FacetQuestion } from '#server/modules/search/service.ts'
+import { invalid } from '#server/platform/app-error.ts'
+
+export const toFacetQuestion = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetQuestion => ({
+  choices: f,
+  isVerifiedOnly: verified === 'true',
+})
+
+/** Returns whether a list is narrowed by facts at all. */
+export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): boolean =>
+  verified === 'true' || Object.keys(f).length > 0
+
+/** Throws `invalid` if a choice names an attribute that nothing is filtered by, or a value that it never has. */
+export function assertPossible(choices: FacetChoices, attributes: readonly Attribute[]): void {
+  const byKey = new Map(attributes.filter(({ isFilter }) => isFilter).map((attribute) => [attribute.key, attribute]))
+  const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
+    const attribute = byKey.get(key)
+    if (!attribute) return [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacet }]
+    const possible = listPossibleValues(attribute)
+    return values.every((value) => possible.includes(value))
+      ? []
+      : [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacetValue }]
+  })
+  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+}
+
+/** Returns the attributes with the values that products have, in their order, and those that are chosen. */
+export const listFacets = (attributes: readonly Attribute[], counts: FacetCounts, choices: FacetChoices): Facet[] =>
+  attributes.flatMap((attribute): Facet[] => {
+    const { key, label, group, isFilter } = attribute
+    if (!isFilter) return []
+    const chosen = Object.hasOwn(choices, key) ? (choices[key] ?? []) : []
+    const values = listPossibleValues(attribute)
+      .map((value) => ({ value, count: counts.get(key)?.get(value) ?? 0 }))
+      .filter(({ value, count }) => count > 0 || chosen.includes(value))
+    return values.length === 0 ? [] : [{ attribute: key, label, group, values }]
+  })

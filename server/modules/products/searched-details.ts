@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { fieldsOfType, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+
+const WORD_FIELDS = fieldsOfType('words')
+const WordsSchema = z.array(z.string()).catch([])
+const SpecsSchema = z.array(z.object({ title: z.string(), value: z.string() })).catch([])
+
+/**
+ * Returns the texts of a product's details that a search finds below its name, slogan and description, each with the
+ * label of its field. Details that don't fit have none.
+ */
+export function listSearchedDetails(details: unknown): { label: string; text: string }[] {
+  const words = WORD_FIELDS.flatMap((field) =>
+    WordsSchema.parse(Object(details)[field]).map((text) => ({ label: PRODUCT_FIELDS[field].label, text })),
+  )
+  const specs = SpecsSchema.parse(Object(details).technicalSpecs).map(({ title, value }) => ({
+    label: PRODUCT_FIELDS.technicalSpecs.label,
+    text: `${title}：${value}`,
+  }))
+  return [...words, ...specs].filter(({ text }) => text !== '')
+}

@@ -1,0 +1,111 @@
+import { beforeAll, expect, it } from 'vitest'
+import { productCalls } from '#contracts/products/calls.ts'
+import type { ListedProduct } from '#contracts/products/product.ts'
+import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('a search of products', (app) => {
+  let editor: Caller
+  let ids: string[]
+  const { save, attribute, saveAttribute } = factTools(app, () => editor)
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    ids = await createProducts(app(), 'agent', [
+      { name: '甲', rating: 5, keyCapabilities: ['合同审查'], company: '不公开的公司' },
+      {
+        name: '乙',
+        rating: 4,
+        technicalSpecs: [
+          { title: '向量库', value: 'Milvus 与 pgvector' },
+          { title: '百分比', value: '100%' },
+        ],
+      },
+      { name: '合同审查助手', rating: 3 },
+      { name: '丁', rating: 2 },
+    ])
+    await save(ids[0] ?? '', [publicFact('vendor', '阿里云计算有限公司'), publicFact('private-deployment', 'yes')])
+    await save(ids[2] ?? '', [publicFact('vector-stores', ['Milvus', 'Qdrant']), publicFact('fine-tuning', 'no')])
+    await save(ids[3] ?? '', [
+      publicFact('classified-protection', { name: '网络安全等级保护', level: '三级' }),
+      publicFact('private-deployment', 'no'),
+    ])
+  })
+
+  const list = async (search: string, more = ''): Promise<ListedProduct[]> =>
+    (await app().server.inject(`${productCalls.list.path}?search=${encodeURIComponent(search)}${more}`)).json().data
+  const listNames = async (search: string, more?: string) => (await list(search, more)).map(({ name }) => name)
+
+  it.each([
+    ['a vendor', '阿里', ['甲']],
+    ['a specification, and a choice of a fact', 'milvus', ['乙', '合同审查助手']],
+    ['a part of an attribute that is supported', '私有化', ['甲']],
+    ['the reading of an attribute', 'dengbao', ['丁']],
+    ['a certificate', '等保', ['丁']],
+    ['a name first, whatever the order, then a capability', '合同审查', ['合同审查助手', '甲']],
+    ['signs that mean something to a database', '100%', ['乙']],
+    ['full width for half', 'ｐｇＶector', ['乙']],
+    ['what a product is known not to have', '微调', []],
+    ['what visitors never get', '不公开', []],
+    ['a letter that stands in most texts', 'm', []],
+    ['two texts as one', '合同审查智能', []],
+  ])('finds by %s', async (_, search, names) => {
+    expect(await listNames(search)).toEqual(names)
+  })
+
+  it('says where, with the match and what stands around it', async () => {
+    const places = async (search: string) => (await list(search)).map((product) => product.found)
+    expect(await places('审查')).toEqual([
+      { label: '名称', before: '合同', match: '审查', after: '助手' },
+      { label: '核心能力', before: '合同', match: '审查', after: '' },
+    ])
+    expect(await places('milvus')).toEqual([
+      { label: '技术规格', before: '向量库：', match: 'Milvus', after: ' 与 pgvector' },
+      { label: '资料', before: '向量库：', match: 'Milvus', after: '、Qdrant' },
+    ])
+    expect(await places('阿里云')).toEqual([
+      { label: '资料', before: '厂商：', match: '阿里云', after: '计算有限公司' },
+    ])
+    expect(await places('')).toEqual([null, null, null, null])
+  })
+
+  it('is narrowed by filters, and counted in its facets', async () => {
+    expect(await listNames('milvus', '&f.fine-tuning=no')).toEqual(['合同审查助手'])
+    const facets = (await app().server.inject(`${productCalls.facets.path}?search=milvus`)).json().data
+    expect(facets.map(({ attribute: key }: { attribute: string }) => key)).toEqual(['fine-tuning', 'vector-stores'])
+  })
+
+  it('follows what is saved, hidden and removed', async () => {
+    const [, second = ''] = ids
+    await save(second, [publicFact('vendor', '百度在线')])
+    expect(await listNames('百度')).toEqual(['乙'])
+    const {
+      key: _key,
+      products: _products,
+      version: _version,
+      updatedAt: _at,
+      ...vendor
+    } = (await attribute('vendor')).json().data
+    await saveAttribute('vendor', { ...vendor, isActive: false })
+    expect(await listNames('百度')).toEqual([])
+    await saveAttribute('vendor', { ...vendor, isActive: true })
+    await save(second, [])
+    expect(await listNames('百度')).toEqual([])
+    const url = `/api/products/agent/${second}`
+    const product = (await app().server.inject({ method: 'GET', url, headers: editor.headers })).json().data
+    const payload = { ...product, technicalSpecs: [{ title: '向量库', value: 'Weaviate' }] }
+    expect((await app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })).statusCode).toBe(200)
+    expect(await listNames('pgvector')).toEqual([])
+    expect(await listNames('weaviate')).toEqual(['乙'])
+    await app().server.inject({ method: 'DELETE', url, headers: editor.headers })
+    expect(await listNames('weaviate')).toEqual([])
+  })
+
+  it('keeps no text of a product that is gone for good', async () => {
+    app().clock.advance(31 * 24 * 3_600_000)
+    await app().services.products.purge()
+    const rows = await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()
+    expect(rows.map(({ ownerId }) => ownerId)).not.toContain(ids[1])
+  })
+})

@@ -1,0 +1,29 @@
+import type { MailKind } from '#contracts/mail/mail.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
+
+type About = {
+  author: { name: string; email: string }
+  productName: string
+  /** The product's page, or the one on which a refused statement is written anew. */
+  address: string
+  refusal: string
+}
+
+/** Returns the mail that says what became of a vendor's statement. */
+export function createDecisionMail(isApproved: boolean, { author, productName, address, refusal }: About) {
+  const kind: MailKind = 'statementDecided'
+  const product = `“${escapeHtml(productName)}”`
+  return {
+    kind,
+    to: author,
+    subject: `厂商声明${isApproved ? '已发布' : '未通过审核'}：${productName}`,
+    html: paragraphs(
+      greeting(author.name),
+      isApproved
+        ? `您对${product}评估结论的声明已通过审核，显示在产品页上。`
+        : `您对${product}评估结论的声明没有通过审核，原因：${escapeHtml(refusal)}。修改后可以重新提交。`,
+      mailLink(address, isApproved ? '打开产品页' : '重新填写声明'),
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
+import { TEXT } from '#contracts/limits.ts'
+
+/** Returns a value for the audit; a long text by its length alone. */
+function describe(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '开' : '关'
+  if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
+  if (typeof value === 'string' && value.length > TEXT.line) return `（${value.length}字）`
+  return value === '' || value === undefined || value === null ? '（空）' : String(value)
+}
+
+/** Describes the changes: `网站名称：智鉴 → 新名；…`, in the order of the labels; '' if nothing that has a label changed. */
+export function describeChanges(labels: Readonly<Record<string, string>>, before: object, after: object): string {
+  return Object.entries(labels)
+    .flatMap(([key, label]) => {
+      const [from, to]: [unknown, unknown] = [Reflect.get(before, key), Reflect.get(after, key)]
+      return isDeepStrictEqual(from, to) ? [] : [`${label}：${describe(from)} → ${describe(to)}`]
+    })
+    .join('；')
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/across-migration.ts'
+import { rowsWithGrams } from '../text-search.ts'
+
+const AT = '2026-11-21T02:00:00.000Z'
+const DETAILS = JSON.stringify({
+  keyCapabilities: ['合同审查'],
+  technicalSpecs: [{ title: '向量库', value: 'Ｍilvus' }],
+  detailedDescription: '<p>不在其中</p>',
+})
+
+testMigration(
+  {
+    name: '017-search-texts',
+    async before(db) {
+      for (const [id, details] of [
+        ['p1', DETAILS],
+        ['p2', '{"keyCapabilities":"不是列表"}'],
+      ])
+        await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
+          position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)
+          values (${id}, 'agent', ${id}, '', '', '', '', 4.5, true, 1, '', '', 0, ${details}, '{}', 1,
+          ${AT}, ${AT})`.execute(db)
+      for (const [key, type] of [
+        ['vendor', 'text'],
+        ['models', 'choices'],
+      ])
+        await sql`insert into attributes (key, label, group_label, type, unit, choices_json, catalogues_json,
+          categories_json, is_filter, is_compared, is_on_card, is_active, hint, position, version, created_at, updated_at)
+          values (${key}, ${key}, '', ${type}, '', '[]', '["agent"]', '[]', false, true, false, true, '', 1, 1,
+          ${AT}, ${AT})`.execute(db)
+      for (const [id, attribute, value] of [
+        ['f1', 'vendor', '"阿里云"'],
+        ['f2', 'models', '["Kimi"]'],
+      ])
+        await sql`insert into facts (id, product_id, attribute, value_json, grade, source_url, note, created_at, updated_at)
+          values (${id}, 'p1', ${attribute}, ${value}, 'public', '', '', ${AT}, ${AT})`.execute(db)
+    },
+  },
+  (migrated) => {
+    const find = async (text: string) => {
+      const rows = await migrated.db
+        .selectFrom('searchTexts')
+        .select(['collection', 'ownerId', 'part'])
+        .where(sql<boolean>`ordinal in ${rowsWithGrams(migrated.kind, 'search_grams', text)}`)
+        .execute()
+      return rows.map(({ collection, ownerId, part }) => `${collection} ${ownerId} ${part}`)
+    }
+
+    it('finds what was there before', async () => {
+      expect(await find('合同')).toEqual(['product-details p1 '])
+      expect(await find('milvus')).toEqual(['product-details p1 '])
+      expect(await find('阿里')).toEqual(['product-facts p1 vendor'])
+      expect(await find('kimi')).toEqual([])
+      expect(await find('不在')).toEqual([])
+    })
+
+    it('counts on behind what it made', async () => {
+      const row = await migrated.db
+        .insertInto('searchTexts')
+        .values({ collection: 'product-details', ownerId: 'p2', part: '', text: '新的' })
+        .returning('ordinal')
+        .executeTakeFirstOrThrow()
+      expect(row.ordinal).toBe(3)
+    })
+  },
+)

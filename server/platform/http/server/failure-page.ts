@@ -1,0 +1,42 @@
+/** A page that says why there is no other: of one piece, so that nothing has to work for it. */
+import type { ErrorCode } from '#contracts/errors.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { policyHash } from '#server/platform/sha256.ts'
+
+const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。'
+
+/** What a visitor can do about the errors that are told by a page. */
+const HINTS: Partial<Record<ErrorCode, string>> = {
+  badAddress: CHECK_ADDRESS,
+  addressTooLong: CHECK_ADDRESS,
+  storageFull: '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
+  unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
+}
+
+/** Returns whether an error is told by a page if a page was asked for. */
+export const hasFailurePage = (code: ErrorCode): boolean => Object.hasOwn(HINTS, code)
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-content:center;text-align:center;padding:1rem;font:16px/1.75 system-ui,sans-serif}
+h1{font-size:1.5rem;margin:0}a{display:inline-block;padding:.625rem 1rem}`
+
+export const failurePage = (code: ErrorCode, message: string): string => `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${message}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${message}</h1>
+<p>${HINTS[code] ?? ''}</p>
+<p><a href="${PAGES.home}">返回首页</a></p>
+</main>
+</body>
+</html>
+`
+
+export const FAILURE_PAGE_POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

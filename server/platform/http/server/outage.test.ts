@@ -1,0 +1,91 @@
+/** What visitors get while the database is away. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { expectFailure } from '#testing/expect-failure.ts'
+import { createPlatformApp } from '#testing/platform-app.ts'
+import { send } from '#testing/send.ts'
+
+let app: Awaited<ReturnType<typeof createPlatformApp>>
+beforeEach(async () => {
+  app = await createPlatformApp()
+})
+afterEach(() => app.server.close())
+
+const HOUR_MS = 3_600_000
+
+/** Something that was kept, changed since, and then the database went away. */
+async function keepAndChange(url: string) {
+  const reply = await send(app.server, url)
+  expect(reply.statusCode).toBe(200)
+  app.cache.invalidate(['thing'])
+  app.outage.isOn = true
+  return reply
+}
+
+describe('while the database is away', () => {
+  it('answers a call with 503, a sentence, and when to come back', async () => {
+    app.outage.isOn = true
+    const reply = await send(app.server, '/api/kept?search=a')
+    expectFailure(reply, 503, MESSAGES.unavailable)
+    expect(reply.headers['retry-after']).toBe('5')
+  })
+
+  it('shows a page instead of one that would call something missing', async () => {
+    app.outage.isOn = true
+    const reply = await send(app.server, { url: '/gone', headers: { accept: 'text/html' } })
+    expect([reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
+      503,
+      '5',
+      'text/html; charset=utf-8',
+    ])
+    expect(reply.body).toContain(`<title>${MESSAGES.unavailable}</title>`)
+    expect(reply.headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('makes pages again as soon as it is back', async () => {
+    app.outage.isOn = true
+    expect((await send(app.server, '/')).statusCode).toBe(503)
+    app.outage.isOn = false
+    expect((await send(app.server, '/')).statusCode).toBe(200)
+  })
+
+  it.each(['/?tab=a', '/api/kept?search=a'])('sends the last good copy of %s, and says so', async (url) => {
+    const before = await keepAndChange(url)
+    const reply = await send(app.server, url)
+    expect([reply.statusCode, reply.body]).toEqual([200, before.body])
+    expect(reply.headers).toMatchObject({
+      'cache-status': 'zhijian; hit; detail=database-unavailable',
+      'cache-control': 'private, no-store',
+      'content-security-policy': before.headers['content-security-policy'],
+    })
+  })
+
+  it('sends no copy to a caller who is signed in', async () => {
+    await keepAndChange('/api/kept?search=a')
+    const headers = { authorization: 'Bearer x' }
+    expect((await send(app.server, { url: '/api/kept?search=a', headers })).statusCode).toBe(503)
+  })
+
+  it('sends no copy that is an hour old, or has ended by itself', async () => {
+    app.ends.at = new Date(app.clock.now().getTime() + HOUR_MS / 2).toISOString()
+    await keepAndChange('/')
+    app.outage.isOn = false
+    app.ends.at = null
+    await keepAndChange('/?tab=a')
+    app.clock.advance(HOUR_MS / 2)
+    expect([(await send(app.server, '/')).statusCode, (await send(app.server, '/?tab=a')).statusCode]).toEqual([
+      503, 200,
+    ])
+    app.clock.advance(HOUR_MS / 2)
+    expect((await send(app.server, '/?tab=a')).statusCode).toBe(503)
+  })
+})
+
+it('gives a removed page back to nobody', async () => {
+  await keepAndChange('/thing')
+  app.outage.isOn = false
+  app.missingPages.add('/thing')
+  expect((await send(app.server, '/thing')).statusCode).toBe(404)
+  app.outage.isOn = true
+  expect((await send(app.server, '/thing')).statusCode).toBe(503)
+})

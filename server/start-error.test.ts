@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError } from './config.ts'
+import { openConfigured, sqliteFile } from './open-configured.ts'
+import { explainStartError } from './start-error.ts'
+
+const PLACE = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
+
+const systemError = (fields: Record<string, string>) => Object.assign(new Error(`${fields.code}`), fields)
+const explain = (error: unknown, place = PLACE) => {
+  const explained = explainStartError(error, place)
+  return explained instanceof ConfigError ? explained.message : explained
+}
+
+describe('a failed start', () => {
+  it.each<[Record<string, string>, RegExp]>([
+    [{ code: 'EADDRINUSE', syscall: 'listen' }, /^设置 PORT 有误：10\.9\.9\.9 的端口 80 已被占用.*换一个端口$/],
+    [{ code: 'EACCES', syscall: 'listen' }, /^设置 PORT 有误：没有权限使用端口 80.*1024 以上的端口$/],
+    [{ code: 'EADDRNOTAVAIL', syscall: 'listen' }, /^设置 HOST 有误：本机没有地址 10\.9\.9\.9/],
+    [{ code: 'EACCES', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：没有权限读写 \/srv\/zhijian\/secret/],
+    [{ code: 'EEXIST', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 不是文件夹/],
+    [{ code: 'EROFS', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 只能读/],
+    [{ code: 'ENOSPC', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：.*磁盘已满/],
+  ])('names setting, place and remedy in one line of %j', (fields, line) => {
+    expect(explain(systemError(fields))).toMatch(line)
+  })
+
+  it('keeps an error that no setting explains', () => {
+    const error = systemError({ code: 'EACCES', path: '/etc/shadow' })
+    expect(explain(error)).toBe(error)
+  })
+
+  describe('of SQLite', () => {
+    let dataDir: string
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'zhijian-start-'))
+      await writeFile(sqliteFile(dataDir), 'no database, but a text of some length '.repeat(100))
+    })
+    afterAll(() => rm(dataDir, { recursive: true }))
+
+    it('names a file that is no database', async () => {
+      const error = await openConfigured({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
+      expect(explain(error, { ...PLACE, dataDir })).toMatch(
+        /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复/,
+      )
+    })
+  })
+})

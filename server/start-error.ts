@@ -1,0 +1,66 @@
+/** Says of a failed start which setting it is about, where, and what to do. */
+import { type Config, ConfigError } from './config.ts'
+import { sqliteFile } from './open-configured.ts'
+
+type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
+
+const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `设置 PORT 有误：${host} 的端口 ${port} 已被占用（EADDRINUSE）；请停止占用它的程序，或换一个端口`,
+  EACCES: ({ port }) => `设置 PORT 有误：没有权限使用端口 ${port}（EACCES）；请换一个 1024 以上的端口`,
+  EADDRNOTAVAIL: ({ host }) => `设置 HOST 有误：本机没有地址 ${host}（EADDRNOTAVAIL）；请改为本机的地址，或 0.0.0.0`,
+  ENOTFOUND: ({ host }) => `设置 HOST 有误：找不到主机名 ${host}（ENOTFOUND）；请改为本机的地址，或 0.0.0.0`,
+}
+
+const OTHER_FOLDER = '或指定另一个文件夹'
+const DENIED = (path: string) => `没有权限读写 ${path}（EACCES）；请更改其所有者或权限，${OTHER_FOLDER}`
+const READ_ONLY = (path: string) => `${path} 只能读，不能写；请更改其权限或挂载方式，${OTHER_FOLDER}`
+const NO_FOLDER = (path: string) => `${path} 不是文件夹；请移走该文件，${OTHER_FOLDER}`
+const FULL = (path: string) => `${path} 所在的磁盘已满；请清理或扩容后再启动`
+const DAMAGED = (path: string) => `${path} 已损坏，或不是智鉴的数据库；请从备份恢复，${OTHER_FOLDER}`
+
+const FILES: Readonly<Record<string, (path: string) => string>> = {
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
+  EACCES: DENIED,
+  EPERM: DENIED,
+  EROFS: READ_ONLY,
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+}
+
+/** By SQLite's primary result codes. */
+const SQLITE: Readonly<Record<number, (path: string) => string>> = {
+  8: READ_ONLY,
+  11: DAMAGED,
+  13: FULL,
+  14: (path) => `无法打开 ${path}；请检查该文件及其文件夹的所有者和权限，${OTHER_FOLDER}`,
+  26: DAMAGED,
+}
+
+/** Returns the error as a `ConfigError` in Chinese if its cause is a setting or a path, else as it is. */
+export function explainStartError(error: unknown, place: Place): unknown {
+  if (!(error instanceof Error) || error instanceof ConfigError) return error
+  const reason = explainListening(error, place) ?? explainFile(error, place) ?? explainSqlite(error, place)
+  return reason === undefined ? error : new ConfigError(reason)
+}
+
+const getCode = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+const explainListening = (error: Error, place: Place): string | undefined =>
+  'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+    ? LISTENING[getCode(error)]?.(place)
+    : undefined
+
+function explainFile(error: Error, { dataDir }: Place): string | undefined {
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
+  if (path === undefined || !path.startsWith(dataDir)) return undefined
+  const reason = FILES[getCode(error)]?.(path)
+  return reason && `设置 DATA_DIR 有误：${reason}`
+}
+
+function explainSqlite(error: Error, { dataDir, databaseUrl }: Place): string | undefined {
+  if (databaseUrl !== undefined || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
+  const reason = SQLITE[error.errcode & 0xff]?.(sqliteFile(dataDir))
+  return reason && `设置 DATA_DIR 有误：${reason}`
+}

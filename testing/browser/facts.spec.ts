@@ -1,0 +1,77 @@
+/** The back office's facts: confirming by keyboard, taking it back, editing, and what readers then see. */
+import type { APIRequestContext } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { factEditingCalls } from '#contracts/facts/calls.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
+import { publicFact } from '#testing/factories/facts.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const PRODUCT = { catalogue: 'agent', id: 'n8n' }
+
+const readFacts = async (request: APIRequestContext, headers: Record<string, string>) =>
+  (await (await request.get(fillPath(factEditingCalls.get.path, PRODUCT), { headers })).json()).data
+
+test('an editor confirms stale facts by keyboard, takes one back, and corrects another', async ({ page }) => {
+  const token = await signedIn(page)
+  const headers = { authorization: `Bearer ${token}` }
+  const old = { readAt: '2024-01-02' }
+  const { data } = await (
+    await page.request.put(fillPath(factEditingCalls.save.path, PRODUCT), {
+      headers,
+      data: {
+        facts: [
+          publicFact('vendor', '旧厂商', old),
+          publicFact('rbac', 'partial', { readAt: '2024-01-03' }),
+          publicFact('classified-protection', { name: '等保', level: '三级', validUntil: '2024-06-30' }, old),
+          publicFact('minimum-memory', 4, { readAt: '2024-01-05' }),
+        ],
+      },
+    })
+  ).json()
+  await page.goto(`${ADMIN_PAGES.facts}?catalogue=agent&product=${data.productId}`)
+  const list = page.getByRole('list', { name: '待确认的资料' })
+  await expect(list.getByRole('button', { name: /^(确认|更新)/ })).toHaveCount(4)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('button', { name: 'n8n 厂商' })).toBeFocused()
+  await page.keyboard.press('c')
+  await page.keyboard.press('c')
+  await expect(list.getByText(`已确认，${toDay(new Date())}`)).toHaveCount(2)
+  await page.keyboard.press('u')
+  await expect(list.getByRole('button', { name: '确认n8n的RBAC' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '本页已确认1条' })).toBeVisible()
+
+  const memory = list.getByRole('button', { name: 'n8n 最低内存' })
+  await memory.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: '修改资料' })
+  await drawer.getByRole('textbox', { name: '最低内存' }).fill('16核')
+  await drawer.getByLabel('阅读日期').fill(addDays(toDay(new Date()), 30))
+  await page.keyboard.press('Control+s')
+  await expect(drawer.getByText(FACT_MESSAGES.number('GB'))).toBeVisible()
+  await expect(drawer.getByText(FACT_MESSAGES.readAtFuture)).toBeVisible()
+  await drawer.getByRole('textbox', { name: '最低内存' }).fill('16 GB')
+  await drawer.getByLabel('阅读日期').fill(toDay(new Date()))
+  await page.keyboard.press('Control+s')
+  await expect(drawer).toBeHidden()
+  await expect(list.getByRole('button', { name: /^(确认|更新)/ })).toHaveCount(2)
+
+  // An ended certificate isn't confirmed as it is.
+  await list.getByRole('button', { name: 'n8n 等保级别' }).focus()
+  await page.keyboard.press('c')
+  await expect(drawer.getByText(FACT_MESSAGES.certificatePast('2024-06-30'))).toBeVisible()
+
+  const { facts } = await readFacts(page.request, headers)
+  expect(
+    facts.map(({ attribute, value, readAt }: Record<string, unknown>) => [attribute, value, readAt]).sort(),
+  ).toMatchObject([
+    ['classified-protection', { level: '三级' }, '2024-01-02'],
+    ['minimum-memory', 16, toDay(new Date())],
+    ['rbac', 'partial', '2024-01-03'],
+    ['vendor', '旧厂商', toDay(new Date())],
+  ])
+})

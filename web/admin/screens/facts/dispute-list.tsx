@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { FactDispute } from '#contracts/facts/fact-review.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { useKeys } from '../../parts/use-keys.ts'
+import { FACTS_KEY } from '../product-facts/fact-calls.ts'
+import { Row, SourcedValue, Subject } from './fact-parts.tsx'
+import { listDisputes } from './review-calls.ts'
+import { useRows } from './use-rows.ts'
+
+type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => void }
+
+const getKey = ({ product, attribute }: FactDispute) => `${product.id} ${attribute}`
+
+/** Where sources disagree: all that they say, the one that readers see first on top. */
+export function DisputeList({ filters, onOpen }: DisputeListProps) {
+  const list = useQuery({
+    queryKey: [...FACTS_KEY, 'disputes', filters.query],
+    queryFn: () => listDisputes(filters.query),
+    placeholderData: keepPreviousData,
+  })
+  const disputes = list.data?.data ?? []
+  const rows = useRows(disputes.map(getKey))
+  useKeys(rows.moves)
+  return (
+    <PagedList
+      list={list}
+      filters={filters}
+      pages={list.data?.pagination}
+      failure={FACT_MESSAGES.factsFailed}
+      empty={<p>没有说法不一的资料。同一属性的两个来源给出不同的值时，会出现在这里。</p>}
+      noun="说法不一的资料"
+      unit="处"
+    >
+      <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
+        {disputes.map((dispute) => (
+          <Row key={getKey(dispute)} isChosen={getKey(dispute) === rows.chosen}>
+            <Subject
+              rowKey={getKey(dispute)}
+              product={dispute.product}
+              label={dispute.label}
+              rows={rows}
+              onOpen={() => onOpen(dispute)}
+            />
+            <ol className="flex flex-col gap-2">
+              {dispute.facts.map((fact) => (
+                <li key={fact.id}>
+                  <SourcedValue fact={{ ...fact, isDisputed: false }} />
+                </li>
+              ))}
+            </ol>
+            <div>
+              <Button aria-label={`核对${dispute.product.name}的${dispute.label}`} onClick={() => onOpen(dispute)}>
+                核对
+              </Button>
+            </div>
+          </Row>
+        ))}
+      </ul>
+    </PagedList>
+  )
+}

@@ -1,0 +1,73 @@
+/** The parts of a row: which fact, on what it rests, why it is listed. */
+import type { EditorFact } from '#contracts/facts/fact.ts'
+import type { FactSubject } from '#contracts/facts/fact-review.ts'
+import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import type { Rows } from './use-rows.ts'
+
+/** A row of a list; the chosen one looks and reads as such. */
+export const Row = ({ isChosen, children }: { isChosen: boolean; children: React.ReactNode }) => (
+  <li>
+    <div
+      className={`grid gap-x-4 gap-y-2 border-0 border-l-4 border-solid px-4 py-3 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto] ${
+        isChosen ? 'border-indigo bg-indigo-ground' : 'border-transparent'
+      }`}
+    >
+      {children}
+    </div>
+  </li>
+)
+
+type SubjectProps = { rowKey: string; product: FactSubject; label: string; rows: Rows; onOpen: () => void }
+
+/** The main button of a row: which product, and what of it. */
+export const Subject = ({ rowKey, product, label, rows, onOpen }: SubjectProps) => (
+  <div className="min-w-0">
+    <button
+      ref={rows.register(rowKey)}
+      type="button"
+      aria-current={rows.chosen === rowKey}
+      className="max-w-full cursor-pointer border-0 bg-transparent p-0 text-left text-base text-ink"
+      onFocus={() => rows.notice(rowKey)}
+      onClick={onOpen}
+    >
+      <span className="block font-semibold wrap-anywhere">{product.name}</span>
+      <span className="block text-indigo">{label}</span>
+    </button>
+    <p className="text-sm text-muted tabular-nums">
+      {CATALOGUE_LABELS[product.catalogue]}，{product.views}次浏览
+    </p>
+  </div>
+)
+
+/** What a source says, and which source that is. */
+export function SourcedValue({ fact }: { fact: EditorFact }) {
+  const link = safeLink(fact.sourceUrl)
+  return (
+    <div className="min-w-0">
+      <p className="wrap-anywhere">{formatFactValue(fact, fact.value)}</p>
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <span className="whitespace-nowrap">
+          {FACT_GRADE_LABELS[fact.grade]}，{fact.readAt ?? '日期不明'}
+        </span>
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" className="max-w-72 truncate">
+            {new URL(link).host}
+            <span className="sr-only">（在新标签页打开）</span>
+          </a>
+        )}
+        {fact.note && <span className="wrap-anywhere">{fact.note}</span>}
+      </p>
+      <p className="flex flex-wrap gap-2 pt-1 empty:hidden">
+        {fact.staleReason && <Mark>{STALE_REASON_LABELS[fact.staleReason]}</Mark>}
+        {fact.isDisputed && <Mark>来源说法不一</Mark>}
+      </p>
+    </div>
+  )
+}
+
+const Mark = ({ children }: { children: string }) => (
+  <span className="rounded border border-solid border-tone bg-tone px-1 text-xs text-tone tone-orange">{children}</span>
+)

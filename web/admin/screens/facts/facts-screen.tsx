@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
+import { type Filters, useFilters } from '../../lists/use-filters.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { usePageQuery } from '../../parts/use-page-query.ts'
+import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
+import { DisputeList } from './dispute-list.tsx'
+import { FactDrawer, formatFactPlace, readFactPlace } from './fact-drawer.tsx'
+import { ProductFilter } from './product-filter.tsx'
+import { StaleList } from './stale-list.tsx'
+import { UnknownList } from './unknown-list.tsx'
+
+const VIEWS = { stale: '待确认', unknown: '未知', disputed: '说法不一' } as const
+const VIEW_NAMES = ['stale', 'unknown', 'disputed'] as const
+const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
+const GRADE_OPTIONS = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
+const ORDER_OPTIONS = [
+  { value: 'age' as const, label: '过期最久的在前' },
+  { value: 'views' as const, label: '浏览最多的产品在前' },
+]
+
+/** What is to be done about facts: confirm the stale, find out the unknown, settle where sources disagree. */
+export function Screen() {
+  const filters = useFilters(ADMIN_SCREENS.facts.filters)
+  const { query, change } = usePageQuery(ADMIN_SCREENS.facts.parameters)
+  const { view, order } = query
+  const open = ({ product, attribute }: { product: { id: string; catalogue: Catalogue }; attribute: string }) =>
+    change({ fact: formatFactPlace({ catalogue: product.catalogue, id: product.id, attribute }) })
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="资料核对"
+        description="资料过了保鲜期要重新确认，浏览多的产品缺什么先补什么，来源说法不一的要核对。"
+      />
+      <ChoiceTabs label="要做什么">
+        {VIEW_NAMES.map((name) => (
+          <ChoiceTab
+            key={name}
+            label={VIEWS[name]}
+            isChosen={view === name}
+            onChoose={() => change({ view: name, page: 1 })}
+          />
+        ))}
+      </ChoiceTabs>
+      <FilterBar label="筛选资料">
+        <SelectFilter
+          label="目录"
+          value={filters.value('catalogue')}
+          options={CATALOGUE_OPTIONS}
+          onChange={(catalogue) => filters.set({ catalogue })}
+        />
+        <ProductFilter filters={filters} />
+        <AttributeFilter filters={filters} />
+        {view !== 'unknown' && (
+          <SelectFilter
+            label="等级"
+            value={filters.value('grade')}
+            options={GRADE_OPTIONS}
+            onChange={(grade) => filters.set({ grade })}
+          />
+        )}
+        {view === 'stale' && (
+          <FilterField label="排序">
+            {(id) => (
+              <Select
+                id={id}
+                value={order}
+                options={ORDER_OPTIONS}
+                onChange={(value) => change({ order: value, page: 1 })}
+              />
+            )}
+          </FilterField>
+        )}
+      </FilterBar>
+      {view === 'stale' && <StaleList filters={filters} order={order} onOpen={open} />}
+      {view === 'unknown' && <UnknownList filters={filters} onOpen={open} />}
+      {view === 'disputed' && <DisputeList filters={filters} onOpen={open} />}
+      <FactDrawer place={readFactPlace(query.fact)} onClose={() => change({ fact: '' })} />
+    </ScreenBody>
+  )
+}
+
+function AttributeFilter({ filters }: { filters: Filters }) {
+  const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const catalogue = filters.value('catalogue')
+  const options = (attributes.data ?? [])
+    .filter(
+      ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((each) => each === catalogue)),
+    )
+    .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
+  return (
+    <SelectFilter
+      label="属性"
+      value={filters.value('attribute')}
+      options={options}
+      onChange={(attribute) => filters.set({ attribute })}
+    />
+  )
+}

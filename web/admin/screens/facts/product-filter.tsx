@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { FilterField } from '../../lists/filter-bar.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { loadFacts } from '../product-facts/fact-calls.ts'
+import { findProducts } from './review-calls.ts'
+
+/** Chooses one product, found by its name as in the catalogues; its catalogue is chosen with it. */
+export function ProductFilter({ filters }: { filters: Filters }) {
+  const value = filters.value('product')
+  const catalogue = CATALOGUES.find((each) => each === filters.value('catalogue'))
+  const [typed, setTyped] = useState('')
+  const search = usePaused(typed)
+  const options = useQuery({
+    queryKey: ['fact-products', catalogue, search],
+    queryFn: () => findProducts(search, catalogue),
+    placeholderData: keepPreviousData,
+  })
+  const name = useQuery({
+    queryKey: ['fact-product', value],
+    queryFn: () => loadFacts({ catalogue: catalogue ?? 'agent', id: value }),
+    enabled: value !== '' && catalogue !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const chosen = value === '' ? [] : [{ value, label: name.data?.value.productName ?? '所选产品' }]
+  return (
+    <FilterField label="产品">
+      {(id) => (
+        <Select
+          id={id}
+          allowClear
+          placeholder="全部"
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          loading={options.isFetching}
+          notFoundContent="没有这个名称的产品"
+          value={value || undefined}
+          options={[...chosen, ...(options.data ?? []).filter((option) => option.value !== value)]}
+          onChange={(product: string | undefined) => {
+            const option = options.data?.find((each) => each.value === product)
+            filters.set({ product: product ?? '', ...(option ? { catalogue: option.catalogue } : {}) })
+          }}
+        />
+      )}
+    </FilterField>
+  )
+}
+
+/** Returns a text once it has not changed for a while. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,34 @@
+import type { FactConfirmation } from '#contracts/facts/fact.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { callAdmin } from '../../calls/call.ts'
+
+export const listStale = (query: string) => callAdmin(factReviewCalls.listStale, { query })
+export const listIncomplete = (query: string) => callAdmin(factReviewCalls.listIncomplete, { query })
+export const listDisputes = (query: string) => callAdmin(factReviewCalls.listDisputes, { query })
+
+export const listUnknown = async (catalogue: string) =>
+  (await callAdmin(factReviewCalls.listUnknown, { query: new URLSearchParams(catalogue && { catalogue }).toString() }))
+    .data
+
+/** Throws 412 if the product's facts are no longer at the version. */
+export const confirmFact = (id: string, version: number, body: FactConfirmation = {}) =>
+  callAdmin(factReviewCalls.confirm, { params: { id }, body, version })
+
+export const withdrawConfirmation = (id: string, version: number) =>
+  callAdmin(factReviewCalls.withdrawConfirmation, { params: { id }, version })
+
+export type ProductOption = { value: string; label: string; catalogue: Catalogue }
+
+/** Finds products by their names, of both catalogues if none is given. */
+export async function findProducts(search: string, catalogue: Catalogue | undefined): Promise<ProductOption[]> {
+  const query = new URLSearchParams({ search }).toString()
+  const lists = await Promise.all(
+    (catalogue ? [catalogue] : CATALOGUES).map(async (each) => {
+      const { data } = await callAdmin(catalogueCalls.list, { params: { catalogue: each }, query })
+      return data.map(({ id, name }) => ({ value: id, label: name, catalogue: each }))
+    }),
+  )
+  return lists.flat()
+}

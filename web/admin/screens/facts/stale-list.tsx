@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Check } from 'lucide-react'
+import type { StaleFact } from '#contracts/facts/fact-review.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { useKeys } from '../../parts/use-keys.ts'
+import { useCan } from '../../session/session.ts'
+import { FACTS_KEY } from '../product-facts/fact-calls.ts'
+import { Row, SourcedValue, Subject } from './fact-parts.tsx'
+import { KeyHints } from './key-hints.tsx'
+import { listStale } from './review-calls.ts'
+import { findRefusal, type Outcome, useConfirmations } from './use-confirmations.ts'
+import { type Rows, useRows } from './use-rows.ts'
+
+type StaleListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
+
+/** The facts to be confirmed: `C` confirms the chosen one and goes on, `U` takes the last one back, Enter edits. */
+export function StaleList({ filters, order, onOpen }: StaleListProps) {
+  const canEdit = useCan('products:write')
+  const query = `${filters.query}&order=${order}`
+  const list = useQuery({
+    queryKey: [...FACTS_KEY, 'stale', query],
+    queryFn: () => listStale(query),
+    placeholderData: keepPreviousData,
+    // What was confirmed stays in its row until one asks for more.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const facts = list.data?.data ?? []
+  const rows = useRows(facts.map(({ id }) => id))
+  const { outcomes, confirm, withdraw } = useConfirmations(list.dataUpdatedAt)
+  const chosen = facts.find(({ id }) => id === rows.chosen)
+  const isDone = (fact: StaleFact) => ['confirming', 'confirmed'].includes(outcomes.get(fact.id)?.status ?? '')
+  const doneCount = facts.filter(isDone).length
+
+  function confirmAndMoveOn(fact: StaleFact) {
+    if (findRefusal(fact) !== undefined) return onOpen(fact)
+    confirm(fact)
+    const index = facts.indexOf(fact)
+    rows.choose(facts.slice(index + 1).find((each) => !isDone(each))?.id)
+  }
+  useKeys({
+    ...rows.moves,
+    o: () => chosen && openSource(chosen),
+    ...(canEdit
+      ? {
+          c: () => chosen && confirmAndMoveOn(chosen),
+          u: () => rows.choose(withdraw()?.id),
+          n: () => void list.refetch(),
+        }
+      : {}),
+  })
+
+  return (
+    <>
+      <KeyHints canEdit={canEdit} />
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={FACT_MESSAGES.factsFailed}
+        empty={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
+        noun="待确认的资料"
+      >
+        <ul aria-label="待确认的资料" className="panel divide-y divide-line">
+          {facts.map((fact) => (
+            <Row key={fact.id} isChosen={fact.id === rows.chosen}>
+              <Subject
+                rowKey={fact.id}
+                product={fact.product}
+                label={fact.label}
+                rows={rows}
+                onOpen={() => onOpen(fact)}
+              />
+              <SourcedValue fact={fact} />
+              <Acts
+                fact={fact}
+                rows={rows}
+                canEdit={canEdit}
+                outcome={outcomes.get(fact.id)}
+                onConfirm={() => confirmAndMoveOn(fact)}
+                onWithdraw={() => withdraw(fact)}
+                onReload={() => void list.refetch()}
+              />
+            </Row>
+          ))}
+        </ul>
+        {doneCount > 0 && (
+          <p role="status" className="flex flex-wrap items-center gap-3 pt-3">
+            <span>本页已确认{doneCount}条。</span>
+            <Button loading={list.isFetching} onClick={() => void list.refetch()}>
+              继续下一批
+            </Button>
+          </p>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function openSource({ sourceUrl }: StaleFact) {
+  const link = safeLink(sourceUrl)
+  if (link) window.open(link, '_blank', 'noopener')
+}
+
+type ActsProps = {
+  fact: StaleFact
+  rows: Rows
+  canEdit: boolean
+  outcome: Outcome | undefined
+  onConfirm: () => void
+  onWithdraw: () => void
+  onReload: () => void
+}
+
+function Acts({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }: ActsProps) {
+  const name = `${fact.product.name}的${fact.label}`
+  if (outcome?.status === 'confirmed')
+    return (
+      <div className="flex items-center gap-3 whitespace-nowrap">
+        <span className="inline-flex items-center gap-1 text-tone tone-green">
+          <Check className="size-4" aria-hidden />
+          已确认，{outcome.readAt}
+        </span>
+        <Button aria-label={`撤销对${name}的确认`} onClick={onWithdraw}>
+          撤销
+        </Button>
+      </div>
+    )
+  if (!canEdit) return null
+  const isBusy = outcome?.status === 'confirming' || outcome?.status === 'withdrawing'
+  return (
+    <div className="flex flex-col items-start gap-1 md:items-end">
+      <Button
+        loading={isBusy}
+        title={findRefusal(fact) ?? '来源仍然这样说：以今天为阅读日期'}
+        aria-label={findRefusal(fact) ? `更新${name}` : `确认${name}`}
+        onClick={onConfirm}
+      >
+        {findRefusal(fact) ? '更新' : '确认'}
+      </Button>
+      {outcome?.status === 'failed' && (
+        <p role="alert" className="max-w-60 text-sm text-danger">
+          {outcome.message}
+          {outcome.isStale && (
+            <Button type="link" size="small" onClick={onReload}>
+              重新载入
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

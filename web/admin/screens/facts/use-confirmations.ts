@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import type { StaleFact } from '#contracts/facts/fact-review.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { confirmFact, withdrawConfirmation } from './review-calls.ts'
+
+/** What became of a fact of the list since it was loaded. */
+export type Outcome =
+  | { status: 'confirming' | 'withdrawing' }
+  | { status: 'confirmed'; readAt: string }
+  | { status: 'failed'; message: string; isStale: boolean }
+
+/**
+ * Confirms facts and takes that back, one after the other: each confirmation counts its product's version up, which the
+ * next one names. A confirmed fact stays in its row until the list is loaded anew, at `loadedAt`.
+ */
+export function useConfirmations(loadedAt: number) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  /** Those that were confirmed, the last one last. */
+  const [confirmed, setConfirmed] = useState<readonly StaleFact[]>([])
+  const [lastLoadedAt, setLastLoadedAt] = useState(loadedAt)
+  if (loadedAt !== lastLoadedAt) {
+    setLastLoadedAt(loadedAt)
+    setOutcomes(new Map())
+    setConfirmed([])
+  }
+  const versions = useRef(new Map<string, number>())
+  const queue = useRef(Promise.resolve())
+
+  const setOutcome = (id: string, outcome: Outcome | undefined) =>
+    setOutcomes((before) => {
+      const next = new Map(before)
+      if (outcome) next.set(id, outcome)
+      else next.delete(id)
+      return next
+    })
+
+  const getVersion = ({ product, version }: StaleFact) => Math.max(version, versions.current.get(product.id) ?? 0)
+
+  function run(fact: StaleFact, act: (version: number) => Promise<{ version: number }>, settle: () => void) {
+    queue.current = queue.current.then(async () => {
+      try {
+        const { version } = await act(getVersion(fact))
+        versions.current.set(fact.product.id, version)
+        settle()
+      } catch (error) {
+        const isStale = isReadFailure(error) && error.status === 412
+        setOutcome(fact.id, { status: 'failed', message: failureMessage(error, ADMIN_MESSAGES.actionFailed), isStale })
+      }
+    })
+  }
+
+  return {
+    outcomes,
+
+    confirm(fact: StaleFact): void {
+      const { status } = outcomes.get(fact.id) ?? {}
+      if (status === 'confirming' || status === 'withdrawing' || status === 'confirmed') return
+      setOutcome(fact.id, { status: 'confirming' })
+      run(
+        fact,
+        async (version) => {
+          const reply = await confirmFact(fact.id, version)
+          setOutcome(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
+          return reply
+        },
+        () => setConfirmed((before) => [...before, fact]),
+      )
+    },
+
+    /** Takes a confirmation back, the last one if none is named. Returns the fact; `undefined` if there is none. */
+    withdraw(fact: StaleFact | undefined = confirmed.at(-1)): StaleFact | undefined {
+      if (!fact) return undefined
+      setConfirmed((before) => before.filter(({ id }) => id !== fact.id))
+      setOutcome(fact.id, { status: 'withdrawing' })
+      run(
+        fact,
+        (version) => withdrawConfirmation(fact.id, version),
+        () => setOutcome(fact.id, undefined),
+      )
+      return fact
+    },
+  }
+}
+
+/** An ended certificate isn't confirmed: it needs another last day, or isn't held any more. */
+export const findRefusal = ({ staleReason }: StaleFact): string | undefined =>
+  staleReason === 'ended' ? FACT_MESSAGES.confirmEnded : undefined

@@ -1,0 +1,186 @@
+import { Button } from 'antd'
+import { History, Plus, X } from 'lucide-react'
+import { memo, useId, useState, useSyncExternalStore } from 'react'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
+import { FACTS } from '#contracts/limits.ts'
+import { findStaleReason } from '#contracts/rules/facts/staleness.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { type FactDraft, isUnknown } from './fact-drafts.ts'
+import { SourceFields } from './source-fields.tsx'
+import { factFieldId, useDrafts, useFactError, useFactForm } from './use-facts.ts'
+import { ValueField } from './value-field.tsx'
+
+type AttributeFieldsProps = {
+  attribute: AttributeRecord
+  /** Set where the sources are what one looks at: they are open from the beginning. */
+  isSourceOpen?: boolean
+  onHistory?: ((attribute: AttributeRecord) => void) | undefined
+}
+
+/** What is known of one attribute: a value and its source for each fact, an empty value while it is unknown. */
+export const AttributeFields = memo(function AttributeFields({
+  attribute,
+  isSourceOpen,
+  onHistory,
+}: AttributeFieldsProps) {
+  const { form, canEdit } = useFactForm()
+  const drafts = useDrafts(attribute.key)
+  const { key, label, hint } = attribute
+  const labelId = useId()
+  return (
+    <fieldset
+      aria-labelledby={labelId}
+      className="m-0 grid min-w-0 gap-x-4 gap-y-2 border-0 border-b border-solid border-line p-0 py-3 md:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      <div className="flex min-w-0 items-start justify-between gap-2 md:flex-col md:justify-start md:gap-0">
+        <div className="min-w-0">
+          <p id={labelId} className="font-semibold">
+            {label}
+          </p>
+          {hint && <p className="text-sm text-muted">{hint}</p>}
+        </div>
+        <div className="flex shrink-0 flex-wrap">
+          {canEdit && drafts.length > 0 && drafts.length < FACTS.perAttribute && (
+            <Button
+              type="text"
+              title="再加一个来源"
+              aria-label={`为${label}再加一个来源`}
+              icon={<Plus className="size-4" aria-hidden />}
+              onClick={() => form.add(key)}
+            />
+          )}
+          {onHistory && drafts.some(({ id }) => id !== '') && (
+            <Button
+              type="text"
+              title="更新记录"
+              aria-label={`${label}的更新记录`}
+              icon={<History className="size-4" aria-hidden />}
+              onClick={() => onHistory(attribute)}
+            />
+          )}
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {drafts.length === 0 && (
+          <ValueField
+            attribute={attribute}
+            path={`facts.${key}.0`}
+            value={null}
+            onChange={(value) => form.update(key, 0, { value })}
+          />
+        )}
+        {drafts.map((draft, index) => (
+          <FactFields
+            // Its place is its name: facts are added behind the others.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new fact has no id yet, and its field must keep the focus when it gets one.
+            key={index}
+            attribute={attribute}
+            draft={draft}
+            index={index}
+            isSourceOpen={isSourceOpen === true}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+})
+
+type FactFieldsProps = { attribute: AttributeRecord; draft: FactDraft; index: number; isSourceOpen: boolean }
+
+function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) {
+  const { form, canEdit } = useFactForm()
+  const path = `facts.${attribute.key}.${index}`
+  const [isOpen, setOpen] = useState(isSourceOpen || draft.id === '')
+  const hasSourceError = useSyncExternalStore(form.subscribe, () =>
+    ['grade', 'sourceUrl', 'readAt', 'note'].some((name) => form.getError(`${path}.${name}`) !== undefined),
+  )
+  const valueError = useFactError(`${path}.value`) ?? form.getError(`${path}.attribute`) ?? form.getError(`${path}.id`)
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <ValueField
+            attribute={attribute}
+            path={path}
+            value={draft.value}
+            onChange={(value) => form.update(attribute.key, index, { value })}
+          />
+          {valueError && (
+            <p id={`${factFieldId(`${path}.value`)}-error`} className="pt-1 text-sm text-danger">
+              {valueError}
+            </p>
+          )}
+        </div>
+        {canEdit && (
+          <Button
+            type="text"
+            title="设为未知"
+            aria-label={`移除${attribute.label}的这条资料`}
+            icon={<X className="size-4" aria-hidden />}
+            onClick={() => form.remove(attribute.key, index)}
+          />
+        )}
+      </div>
+      <SourceLine
+        attribute={attribute}
+        draft={draft}
+        isOpen={isOpen || hasSourceError}
+        onToggle={() => setOpen(!isOpen)}
+      />
+      {(isOpen || hasSourceError) && (
+        <SourceFields path={path} source={draft} onChange={(values) => form.update(attribute.key, index, values)} />
+      )}
+    </div>
+  )
+}
+
+type SourceLineProps = { attribute: AttributeRecord; draft: FactDraft; isOpen: boolean; onToggle: () => void }
+
+/** The source of a fact in a line, which opens it; and what a reader should know: stale, or not saved as it is. */
+function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
+  const link = safeLink(draft.sourceUrl)
+  const staleReason = findStaleReason(
+    {
+      readAt: draft.readAt === '' ? null : draft.readAt,
+      validUntil: getValidUntil(draft.value),
+      staleAfterMonths: attribute.staleAfterMonths,
+    },
+    toDay(new Date()),
+  )
+  if (isUnknown(draft))
+    return (
+      <p className="text-sm text-muted">
+        {draft.id === '' ? '还没有填写值，保存时不会留下这一条。' : '值为空：保存后这条资料会移除，成为未知。'}
+      </p>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="min-h-11 cursor-pointer border-0 bg-transparent p-0 text-sm text-muted underline decoration-dotted md:min-h-0"
+        onClick={onToggle}
+      >
+        {FACT_GRADE_LABELS[draft.grade]}，{draft.readAt || '日期不明'}
+        <span className="sr-only">，{attribute.label}的来源</span>
+      </button>
+      {link && (
+        <a href={link} target="_blank" rel="noreferrer" className="max-w-72 truncate">
+          {new URL(link).host}
+        </a>
+      )}
+      {draft.note && <span className="max-w-md truncate">{draft.note}</span>}
+      {staleReason && (
+        <span className="rounded border border-tone bg-tone px-1 text-xs text-tone tone-orange">
+          {STALE_REASON_LABELS[staleReason]}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const getValidUntil = (value: unknown): string | null =>
+  isObject(value) && typeof value.validUntil === 'string' && value.validUntil !== '' ? value.validUntil : null

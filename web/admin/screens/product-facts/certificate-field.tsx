@@ -1,0 +1,114 @@
+import { Input, Radio, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
+import { CERTIFICATE_LABELS } from '#contracts/rules/facts/value-text.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { findEndedCertificate } from './fact-drafts.ts'
+import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
+import type { ValueFieldProps } from './value-field.tsx'
+
+const KINDS = [
+  { value: 'unknown', label: '未知' },
+  { value: NO_CERTIFICATE, label: '无' },
+  { value: 'held', label: '已取得' },
+]
+
+/** A certificate: unknown, known to be none, or held with what it says. */
+export function CertificateField({ attribute, path, value, onChange }: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  const certificate = isObject(value) ? value : undefined
+  const kind = certificate ? 'held' : value === NO_CERTIFICATE ? NO_CERTIFICATE : 'unknown'
+  const empty = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
+  return (
+    <div className="flex flex-col gap-2">
+      <Radio.Group
+        aria-label={attribute.label}
+        name={factFieldId(`${path}.value`)}
+        disabled={!canEdit}
+        options={KINDS}
+        value={kind}
+        onChange={({ target }) =>
+          onChange(target.value === 'held' ? empty : target.value === NO_CERTIFICATE ? NO_CERTIFICATE : null)
+        }
+      />
+      {certificate && (
+        <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+          <Part path={path} part="name" value={certificate} onChange={onChange} />
+          <Part path={path} part="level" value={certificate} onChange={onChange}>
+            {attribute.choices.length === 0
+              ? undefined
+              : (control, text, setText) => (
+                  <Select
+                    {...control}
+                    allowClear
+                    disabled={!canEdit}
+                    value={text || undefined}
+                    options={attribute.choices.map((choice) => ({ value: choice, label: choice }))}
+                    onChange={(level: string | undefined) => setText(level ?? '')}
+                  />
+                )}
+          </Part>
+          <Part path={path} part="number" value={certificate} onChange={onChange} />
+          <Part path={path} part="issuer" value={certificate} onChange={onChange} />
+          <Part path={path} part="validUntil" value={certificate} onChange={onChange} type="date" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Control = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+  status: '' | 'error'
+}
+type PartProps = {
+  path: string
+  part: keyof typeof CERTIFICATE_LABELS
+  value: Readonly<Record<string, unknown>>
+  onChange: (value: unknown) => void
+  type?: 'text' | 'date'
+  children?: ((control: Control, text: string, setText: (text: string) => void) => ReactNode) | undefined
+}
+
+function Part({ path, part, value, onChange, type = 'text', children }: PartProps) {
+  const { canEdit } = useFactForm()
+  const place = `${path}.value.${part}`
+  const error = useFactError(place)
+  const id = factFieldId(place)
+  const hint = error ?? (part === 'validUntil' ? findEndedCertificate(value, toDay(new Date())) : undefined)
+  const current = value[part]
+  const text = typeof current === 'string' ? current : ''
+  const setText = (next: string) => onChange({ ...value, [part]: part === 'validUntil' && next === '' ? null : next })
+  const control: Control = {
+    id,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+    status: error === undefined ? '' : 'error',
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {CERTIFICATE_LABELS[part]}
+      </label>
+      {children ? (
+        children(control, text, setText)
+      ) : (
+        <Input
+          {...control}
+          type={type}
+          readOnly={!canEdit}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

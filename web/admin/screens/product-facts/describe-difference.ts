@@ -1,0 +1,60 @@
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { checkFactValue } from '#contracts/facts/fact-value.ts'
+import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
+import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
+import { readTyped } from './fact-drafts.ts'
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  value: '值',
+  grade: '等级',
+  sourceUrl: '来源链接',
+  readAt: '阅读日期',
+  note: '备注',
+}
+
+/** Describes differences between two people's facts of one product, by the names of the attributes. */
+export const createFactDescriber =
+  (attributes: ReadonlyMap<string, Attribute>): Describe =>
+  ({ path, kind, before, after }) => {
+    const [, key = '', , field] = path.split('.')
+    // The server counts a fact's id; nobody chooses one.
+    if (field === 'id') return undefined
+    const attribute = attributes.get(key)
+    const label = [attribute?.label ?? key, field === undefined ? undefined : FIELD_LABELS[field]]
+      .filter(Boolean)
+      .join(' › ')
+    if (kind === 'moved')
+      return { label: `${label}的位置`, mine: `第${Number(after) + 1}位`, theirs: `第${Number(before) + 1}位` }
+    const describe = (side: unknown) => describeSide(side, field, attribute)
+    return { label, mine: describe(after), theirs: describe(before) }
+  }
+
+function describeSide(side: unknown, field: string | undefined, attribute: Attribute | undefined): string {
+  if (side === undefined || side === null || side === '') return '（没有）'
+  if (field === undefined) return describeFacts(side, attribute)
+  if (field === 'value') return describeValue(side, attribute)
+  return field === 'grade'
+    ? (FACT_GRADES.filter((grade) => grade === side).map((grade) => FACT_GRADE_LABELS[grade])[0] ?? '')
+    : String(side)
+}
+
+function describeFacts(side: unknown, attribute: Attribute | undefined): string {
+  const facts = Array.isArray(side) ? side : [side]
+  const texts = facts
+    .filter(isObject)
+    .map(({ value, grade, readAt, sourceUrl }) =>
+      [describeValue(value, attribute), describeSide(grade, 'grade', attribute), readAt, sourceUrl]
+        .filter(Boolean)
+        .join('，'),
+    )
+  return texts.join('；') || '（没有）'
+}
+
+/** What is still as it was typed is shown so. */
+function describeValue(value: unknown, attribute: Attribute | undefined): string {
+  const checked = attribute && checkFactValue(attribute, readTyped(attribute, value))
+  if (attribute && checked && 'value' in checked) return formatFactValue(attribute, checked.value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

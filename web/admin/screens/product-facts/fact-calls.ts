@@ -1,0 +1,32 @@
+import { attributeCalls, factCalls, factEditingCalls } from '#contracts/facts/calls.ts'
+import type { FactInput } from '#contracts/facts/fact.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { callAdmin } from '../../calls/call.ts'
+
+export type FactsOwner = { catalogue: Catalogue; id: string }
+
+/** The prefix of the query keys of what depends on facts. */
+export const FACTS_KEY = ['facts']
+export const ATTRIBUTES_KEY = ['attributes']
+
+export const listAttributes = async () => (await callAdmin(attributeCalls.list)).data
+
+export async function loadFacts({ catalogue, id }: FactsOwner) {
+  const { data, version } = await callAdmin(factEditingCalls.get, { params: { catalogue, id } })
+  return { value: data, version }
+}
+
+/** Throws 412 if the product's facts are no longer at the version. */
+export async function saveFacts({ catalogue, id }: FactsOwner, facts: FactInput[], version: number) {
+  const saved = await callAdmin(factEditingCalls.save, { params: { catalogue, id }, body: { facts }, version })
+  return { value: saved.data, version: saved.version, message: saved.message }
+}
+
+export const listFactChanges = (
+  { catalogue, id }: FactsOwner,
+  { attribute, page }: { attribute: string | undefined; page: number },
+) =>
+  callAdmin(factCalls.listChanges, {
+    params: { id },
+    query: { catalogue, page, ...(attribute === undefined ? {} : { attribute }) },
+  })

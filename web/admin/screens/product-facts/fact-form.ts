@@ -1,0 +1,83 @@
+/** The form of a product's facts without UI: drafts, their errors, and the source that new facts begin with. */
+import type { FieldError } from '#contracts/errors.ts'
+import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
+import type { FactDraft, FactDrafts, FactSource } from './fact-drafts.ts'
+
+export type FactForm = ReturnType<typeof createFactForm>
+
+const NO_DRAFTS: readonly FactDraft[] = []
+
+/** Takes the source that new facts begin with. */
+export function createFactForm(first: Versioned<FactDrafts>, source: FactSource) {
+  const listeners = new Set<() => void>()
+  const fields = fieldsInMemory(first.value)
+  const edits = createFieldEdits(first, fields)
+  let errors: ReadonlyMap<string, string> = new Map()
+  let newSource = source
+
+  function setErrorMap(next: ReadonlyMap<string, string>) {
+    errors = next
+    for (const listener of listeners) listener()
+  }
+
+  function change(attribute: string, drafts: readonly FactDraft[]) {
+    const { [attribute]: _, ...others } = fields.read().facts
+    fields.show({ facts: drafts.length === 0 ? others : { ...others, [attribute]: drafts } })
+    if (errors.size > 0) setErrorMap(new Map([...errors].filter(([path]) => !path.startsWith(`facts.${attribute}.`))))
+    edits.edited()
+  }
+
+  const getDrafts = (attribute: string): readonly FactDraft[] => fields.read().facts[attribute] ?? NO_DRAFTS
+
+  return {
+    edits,
+    getDrafts,
+    getError: (path: string): string | undefined => errors.get(path),
+    getNewSource: () => newSource,
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      const stop = edits.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
+    },
+
+    setNewSource(next: FactSource): void {
+      newSource = next
+      for (const listener of listeners) listener()
+    },
+
+    /** Changes one fact; the first of an attribute that is unknown is made, with the source of new ones. */
+    update(attribute: string, index: number, values: Partial<FactDraft>): void {
+      const drafts = getDrafts(attribute)
+      if (index < drafts.length)
+        change(
+          attribute,
+          drafts.map((draft, place) => (place === index ? { ...draft, ...values } : draft)),
+        )
+      else change(attribute, [...drafts, { id: '', value: null, ...newSource, ...values }])
+    },
+
+    add: (attribute: string): void =>
+      change(attribute, [...getDrafts(attribute), { id: '', value: null, ...newSource }]),
+
+    remove: (attribute: string, index: number): void =>
+      change(
+        attribute,
+        getDrafts(attribute).filter((_, place) => place !== index),
+      ),
+
+    /** Shows errors by their paths, the first of each field. Returns whether there is a fact for each. */
+    setErrors(all: readonly FieldError[]): boolean {
+      const next = new Map<string, string>()
+      for (const { path, message } of all) if (!next.has(path)) next.set(path, message)
+      setErrorMap(next)
+      return all.every(({ path }) => {
+        const [, attribute = '', index = ''] = path.split('.')
+        return getDrafts(attribute)[Number(index)] !== undefined
+      })
+    },
+  }
+}

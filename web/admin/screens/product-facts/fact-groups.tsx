@@ -1,0 +1,104 @@
+import { Button, Checkbox } from 'antd'
+import { History } from 'lucide-react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { AttributeFields } from './attribute-fields.tsx'
+import { isUnknown } from './fact-drafts.ts'
+import { SourceFields } from './source-fields.tsx'
+import { useFactForm } from './use-facts.ts'
+
+type FactGroupsProps = {
+  attributes: readonly AttributeRecord[]
+  /** Of the product: attributes of other categories stand here only if something is known of them. */
+  category: string
+  onHistory: (attribute: AttributeRecord) => void
+  onAllHistory: () => void
+}
+
+/** All attributes of a product by group, and above them the source that new facts begin with. */
+export function FactGroups({ attributes, category, onHistory, onAllHistory }: FactGroupsProps) {
+  const { form, canEdit } = useFactForm()
+  const [isUnknownOnly, setUnknownOnly] = useState(false)
+  /** Settled when the box is ticked: a field stays while it is filled. */
+  const [unknownKeys, setUnknownKeys] = useState<ReadonlySet<string>>(new Set())
+  const fitting = attributes.filter(
+    ({ key, categories }) => categories.length === 0 || categories.includes(category) || form.getDrafts(key).length > 0,
+  )
+  const listed = isUnknownOnly ? fitting.filter(({ key }) => unknownKeys.has(key)) : fitting
+  const groups = [...Map.groupBy(listed, ({ group }) => group)]
+  const hasUnknown = (key: string) => form.getDrafts(key).every(isUnknown)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
+        <p className="text-sm text-muted">
+          用 <kbd>Tab</kbd> 逐项填写，<kbd>Ctrl</kbd>或<kbd>⌘</kbd> + <kbd>S</kbd>{' '}
+          保存。不知道的留空：未知不等于“不支持”。
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Checkbox
+            checked={isUnknownOnly}
+            onChange={({ target }) => {
+              setUnknownKeys(new Set(fitting.filter(({ key }) => hasUnknown(key)).map(({ key }) => key)))
+              setUnknownOnly(target.checked)
+            }}
+          >
+            只看未知的
+          </Checkbox>
+          <Button icon={<History className="size-4" aria-hidden />} onClick={onAllHistory}>
+            更新记录
+          </Button>
+        </div>
+      </div>
+      {canEdit && <NewSource />}
+      {groups.length === 0 && <p className="py-6 text-muted">没有未知的资料。</p>}
+      {groups.map(([group, members]) => (
+        <Group key={group} name={group} attributes={members} onHistory={onHistory} />
+      ))}
+    </>
+  )
+}
+
+/** Reading one page often answers many attributes: its link is typed once. */
+function NewSource() {
+  const { form } = useFactForm()
+  const source = useSyncExternalStore(form.subscribe, form.getNewSource)
+  return (
+    <section aria-label="新填资料的来源" className="panel mb-4 px-4 py-3">
+      <h2 className="pb-2 text-base">新填资料的来源</h2>
+      <SourceFields
+        path="new"
+        source={source}
+        hasNote={false}
+        onChange={(values) => form.setNewSource({ ...source, ...values })}
+      />
+    </section>
+  )
+}
+
+type GroupProps = {
+  name: string
+  attributes: readonly AttributeRecord[]
+  onHistory: (attribute: AttributeRecord) => void
+}
+
+function Group({ name, attributes, onHistory }: GroupProps) {
+  const { form } = useFactForm()
+  const keys = useMemo(() => attributes.map(({ key }) => key), [attributes])
+  const knownCount = useSyncExternalStore(
+    form.subscribe,
+    () => keys.filter((key) => form.getDrafts(key).some((draft) => !isUnknown(draft))).length,
+  )
+  return (
+    <section aria-label={name} className="pb-4">
+      <h2 className="flex items-baseline gap-2 text-lg">
+        {name}
+        <span className="text-sm font-normal text-muted tabular-nums">
+          {knownCount}／{attributes.length}
+        </span>
+      </h2>
+      {attributes.map((attribute) => (
+        <AttributeFields key={attribute.key} attribute={attribute} onHistory={onHistory} />
+      ))}
+    </section>
+  )
+}

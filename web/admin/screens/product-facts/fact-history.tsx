@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import type { FactChange } from '#contracts/facts/fact.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { FACT_ACTION_LABELS, FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
+import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { FACTS_KEY, type FactsOwner, listFactChanges } from './fact-calls.ts'
+
+type FactHistoryProps = { owner: FactsOwner; attribute?: string | undefined }
+
+/** Every change of a product's facts, or of one attribute of it: when, by whom, from what to what. */
+export function FactHistory({ owner, attribute }: FactHistoryProps) {
+  const changes = useInfiniteQuery({
+    queryKey: [...FACTS_KEY, 'changes', owner.catalogue, owner.id, attribute],
+    queryFn: ({ pageParam }) => listFactChanges(owner, { attribute, page: pageParam }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
+  })
+  if (changes.isPending) return <Skeleton active paragraph={{ rows: 3 }} />
+  if (!changes.data)
+    return <LoadFailure error={changes.error} fallback={FACT_MESSAGES.factsFailed} onRetry={() => changes.refetch()} />
+  const items = changes.data.pages.flatMap(({ data }) => data)
+  if (items.length === 0) return <p className="text-muted">还没有更新记录。</p>
+  return (
+    <>
+      <ol className="divide-y divide-line">
+        {items.map((change) => (
+          <li key={change.id} className="py-2">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">
+                {FACT_ACTION_LABELS[change.action]}
+                {attribute === undefined && `“${change.label}”`}
+              </span>
+              {describeFactChange(change)}
+            </p>
+            <p className="text-sm text-muted tabular-nums">
+              {formatMinute(change.at)}，{change.by?.name ?? '系统'}
+              {describeSource(change)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {changes.hasNextPage && (
+        <Button className="mt-2" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
+          更早的记录
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Returns the sides' grades and days if they differ. */
+function describeSource({ before, after }: FactChange): string {
+  const format = (state: FactChange['after']) =>
+    state && `${FACT_GRADE_LABELS[state.grade]} ${state.readAt ?? '日期不明'}`
+  const [from, to] = [format(before), format(after)]
+  if (from === null || to === null) return `，${from ?? to ?? ''}`
+  return from === to ? `，${to}` : `，${from} → ${to}`
+}

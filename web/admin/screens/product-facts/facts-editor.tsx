@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { Redo2, Save, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import type { ProductFacts } from '#contracts/facts/fact.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useCan } from '../../session/session.ts'
+import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
+import { handleUndoKey } from '../../versioned/undo/undo-keys.ts'
+import { useSaveKey } from '../../versioned/use-save-key.ts'
+import { createFactDescriber } from './describe-difference.ts'
+import { ATTRIBUTES_KEY, type FactsOwner, listAttributes, loadFacts } from './fact-calls.ts'
+import type { FactForm } from './fact-form.ts'
+import { FactFormProvider, type FactsSaving, useFacts } from './use-facts.ts'
+
+type FactsEditorProps = {
+  owner: FactsOwner
+  /** Whether Ctrl or ⌘ with S saves: the editor may stand behind another part of its screen. */
+  isInFront?: boolean
+  /** Told at once, so that what a save closes has nothing more to ask. */
+  onDirtyChange: (isDirty: boolean) => void
+  onSaved?: (() => void) | undefined
+  /** Draws the fields. */
+  children: (opened: OpenedFacts) => ReactNode
+}
+
+export type OpenedFacts = {
+  /** Those that the product's catalogue has, in their order. */
+  attributes: readonly AttributeRecord[]
+  facts: ProductFacts
+}
+
+/** Reads the facts of a product and edits them: its fields, what became of a save, and the bar that saves. */
+export function FactsEditor({ owner, ...props }: FactsEditorProps) {
+  const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const facts = useQuery({
+    queryKey: ['facts-editor', owner.catalogue, owner.id],
+    queryFn: () => loadFacts(owner),
+    // An open editor is never replaced while typing.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  if (attributes.isError || facts.isError)
+    return (
+      <LoadFailure
+        error={attributes.error ?? facts.error}
+        fallback={FACT_MESSAGES.factsFailed}
+        onRetry={() => Promise.all([attributes.refetch(), facts.refetch()])}
+      />
+    )
+  if (!attributes.data || !facts.data)
+    return (
+      <div aria-busy="true">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    )
+  return <Opened owner={owner} loaded={facts.data} records={attributes.data} {...props} />
+}
+
+type OpenedProps = FactsEditorProps & { loaded: Versioned<ProductFacts>; records: readonly AttributeRecord[] }
+
+function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSaved, children }: OpenedProps) {
+  const canEdit = useCan('products:write')
+  const attributes = useMemo(() => new Map(records.map((record) => [record.key, record])), [records])
+  const { form, saving } = useFacts({ owner, loaded, attributes, onSaved })
+  const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
+  const describe = useMemo(() => createFactDescriber(attributes), [attributes])
+  useSaveKey(canEdit && isInFront ? saving.save : undefined)
+  useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])
+  const offered = records.filter(({ isActive, catalogues }) => isActive && catalogues.includes(owner.catalogue))
+  return (
+    <FactFormProvider value={context}>
+      <form
+        noValidate
+        aria-label="产品资料"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void saving.save()
+        }}
+        onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void form.edits[act]())}
+      >
+        <SavingOutcome saving={saving} describe={describe} />
+        {children({ attributes: offered, facts: loaded.value })}
+        {canEdit && <SaveBar form={form} saving={saving} />}
+      </form>
+    </FactFormProvider>
+  )
+}
+
+/** Stays at the foot of what scrolls, so that a save is one press away. */
+function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
+  const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
+  const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-0 border-t border-solid border-line bg-paper py-3">
+      <p role="status" className="mr-auto text-sm text-muted">
+        {saving.isDirty ? '有未保存的修改' : saving.notice?.kind === 'success' ? saving.notice.text : ''}
+      </p>
+      <Button
+        title="撤销（Ctrl或⌘ + Z）"
+        aria-label="撤销"
+        disabled={!canUndo}
+        icon={<Undo2 className="size-4" aria-hidden />}
+        onClick={() => void form.edits.undo()}
+      />
+      <Button
+        title="重做（Ctrl或⌘ + Shift + Z）"
+        aria-label="重做"
+        disabled={!canRedo}
+        icon={<Redo2 className="size-4" aria-hidden />}
+        onClick={() => void form.edits.redo()}
+      />
+      <Button
+        type="primary"
+        htmlType="submit"
+        className="min-w-30"
+        disabled={saving.isSaving || !saving.isDirty}
+        icon={<Save className="size-4" aria-hidden />}
+      >
+        {saving.isSaving ? '保存中...' : '保存资料'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Input, Select } from 'antd'
+import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
+import { FACTS, TEXT } from '#contracts/limits.ts'
+import type { FactSource } from './fact-drafts.ts'
+import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
+
+const GRADES = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
+
+type SourceFieldsProps = {
+  /** Before the names of the fields: `facts.license.0`. */
+  path: string
+  source: FactSource
+  onChange: (values: Partial<FactSource>) => void
+  hasNote?: boolean
+}
+
+/** On what a fact rests: grade, link, day and note. */
+export function SourceFields({ path, source, onChange, hasNote = true }: SourceFieldsProps) {
+  const { canEdit } = useFactForm()
+  const field = (name: keyof FactSource) => `${path}.${name}`
+  return (
+    <div className="grid gap-x-3 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)_10rem]">
+      <Labelled path={field('grade')} label="等级">
+        {(control) => (
+          <Select
+            {...control}
+            disabled={!canEdit}
+            value={source.grade}
+            options={GRADES}
+            onChange={(grade: FactGrade) => onChange({ grade })}
+          />
+        )}
+      </Labelled>
+      <Labelled path={field('sourceUrl')} label="来源链接">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            readOnly={!canEdit}
+            maxLength={TEXT.link}
+            placeholder="https://"
+            value={source.sourceUrl}
+            onChange={({ target }) => onChange({ sourceUrl: target.value })}
+          />
+        )}
+      </Labelled>
+      <Labelled path={field('readAt')} label="阅读日期">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            readOnly={!canEdit}
+            value={source.readAt}
+            onChange={({ target }) => onChange({ readAt: target.value })}
+          />
+        )}
+      </Labelled>
+      {hasNote && (
+        <div className="sm:col-span-3">
+          <Labelled path={field('note')} label="备注">
+            {(control) => (
+              <Input
+                {...control}
+                readOnly={!canEdit}
+                maxLength={FACTS.note}
+                value={source.note}
+                onChange={({ target }) => onChange({ note: target.value })}
+              />
+            )}
+          </Labelled>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Control = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+  status: '' | 'error'
+}
+type LabelledProps = { path: string; label: string; children: (control: Control) => React.ReactNode }
+
+function Labelled({ path, label, children }: LabelledProps) {
+  const error = useFactError(path)
+  const id = factFieldId(path)
+  const hasError = error !== undefined
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': hasError || undefined,
+        'aria-describedby': hasError ? `${id}-error` : undefined,
+        status: hasError ? 'error' : '',
+      })}
+      {hasError && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { createContext, use, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import type { ProductFacts } from '#contracts/facts/fact.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import type { Notice, VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { FACTS_KEY, type FactsOwner, loadFacts, saveFacts } from './fact-calls.ts'
+import { checkDrafts, type FactDraft, type FactDrafts, toDrafts, toInputs } from './fact-drafts.ts'
+import { createFactForm, type FactForm } from './fact-form.ts'
+
+type Attributes = ReadonlyMap<string, AttributeRecord>
+type UseFacts = {
+  owner: FactsOwner
+  loaded: Versioned<ProductFacts>
+  attributes: Attributes
+  onSaved?: (() => void) | undefined
+}
+
+export type FactsSaving = ReturnType<typeof useFacts>['saving']
+
+const getSaveFailure = (error: unknown) => failureMessage(error, FACT_MESSAGES.saveFailed)
+
+/** Names the facts of a product for drafts and for leaving. */
+export const getFactsSubject = ({ catalogue, id }: FactsOwner): string => `facts:${catalogue}:${id}`
+
+/** The facts of one product in a form: saved with their version, with drafts, conflicts and undoing as every form. */
+export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
+  const { catalogue } = owner
+  const today = toDay(new Date())
+  const [form] = useState(() =>
+    createFactForm(
+      { value: toDrafts(loaded.value), version: loaded.version },
+      { grade: 'public', sourceUrl: '', readAt: today, note: '' },
+    ),
+  )
+  const noticeKey = useId()
+  const { message } = App.useApp()
+  const [binding] = useState(() => ({
+    edits: form.edits,
+    showNotice(notice: Notice | null): void {
+      if (notice?.kind === 'success') message.success({ key: noticeKey, content: notice.text })
+      else message.destroy(noticeKey)
+    },
+    setErrors(errors: readonly FieldError[]): boolean {
+      const hasPlaces = form.setErrors(errors)
+      if (errors[0]) focusField(errors[0].path)
+      return hasPlaces
+    },
+  }))
+  const source = useFactsSource(owner, attributes)
+  const saving = useVersionedForm<FactDrafts>({
+    binding,
+    source,
+    check: (value) => checkDrafts(value, { attributes, catalogue, today }),
+    draft: { subject: getFactsSubject(owner) },
+    onSaved() {
+      onSaved?.()
+      return false
+    },
+  })
+  return { form, saving }
+}
+
+function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedSource<FactDrafts> {
+  const client = useQueryClient()
+  return {
+    async read() {
+      const { value, version } = await loadFacts(owner)
+      return { value: toDrafts(value), version }
+    },
+    async save(drafts, { version }) {
+      const { facts, toDraftErrors } = toInputs(drafts, attributes)
+      const saving = saveFacts(owner, facts, version).then((saved) => ({ ...saved, value: toDrafts(saved.value) }))
+      const outcome = await saveOutcome(saving, getSaveFailure)
+      void client.invalidateQueries({ queryKey: FACTS_KEY })
+      return outcome.status === 'refused' ? { ...outcome, errors: toDraftErrors(outcome.errors) } : outcome
+    },
+    messages: { saved: FACT_MESSAGES.saved, describeNewerFailure: getSaveFailure },
+  }
+}
+
+/** Returns the id of the control of a field. */
+export const factFieldId = (path: string): string => path.replaceAll('.', '-')
+
+/** Fields that an error opens are there with the next frame. An error within a value belongs to its first control. */
+function focusField(path: string) {
+  requestAnimationFrame(() => {
+    const parts = path.split('.')
+    for (let length = parts.length; length > 2; length--) {
+      const field = document.getElementById(factFieldId(parts.slice(0, length).join('.')))
+      if (!field) continue
+      field.focus()
+      field.scrollIntoView({ block: 'center' })
+      return
+    }
+  })
+}
+
+type FactContext = { form: FactForm; canEdit: boolean }
+const Context = createContext<FactContext | null>(null)
+export const FactFormProvider = Context
+
+/** Returns the form around a field. */
+export function useFactForm(): FactContext {
+  const context = use(Context)
+  if (!context) throw new Error('A field of facts stands outside their form')
+  return context
+}
+
+export function useDrafts(attribute: string): readonly FactDraft[] {
+  const { form } = useFactForm()
+  return useSyncExternalStore(form.subscribe, () => form.getDrafts(attribute))
+}
+
+export function useFactError(path: string): string | undefined {
+  const { form } = useFactForm()
+  return useSyncExternalStore(form.subscribe, () => form.getError(path))
+}
+
+/** Returns whether the facts are unsaved, that at this moment, and what a form tells it by. */
+export function useFactsDirty() {
+  const now = useRef(false)
+  const [isDirty, setDirty] = useState(false)
+  const setBoth = useCallback((next: boolean) => {
+    now.current = next
+    setDirty(next)
+  }, [])
+  const isDirtyNow = useCallback(() => now.current, [])
+  return { isDirty, isDirtyNow, onDirtyChange: setBoth }
+}

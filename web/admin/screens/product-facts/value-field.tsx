@@ -1,0 +1,170 @@
+/** One control for each type of attribute. An empty one means unknown, which is not "no". */
+import { Checkbox, Input, Radio, Select } from 'antd'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { CertificateField } from './certificate-field.tsx'
+import { readTyped } from './fact-drafts.ts'
+import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
+
+export type ValueFieldProps = {
+  attribute: AttributeRecord
+  /** Of the fact: `facts.license.0`. */
+  path: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+export function ValueField(props: ValueFieldProps) {
+  const Field = FIELDS[props.attribute.type]
+  return <Field {...props} />
+}
+
+/** Returns what names and describes the control of a value. */
+function useControl({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
+  const place = `${path}.value`
+  const error = useFactError(place)
+  const id = factFieldId(place)
+  return {
+    id,
+    'aria-label': attribute.label,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+    status: error === undefined ? ('' as const) : ('error' as const),
+  }
+}
+
+const UNKNOWN = { value: '', label: '未知' }
+const YES_NO_OPTIONS = [
+  UNKNOWN,
+  ...YES_NO_VALUES.map((value) => ({ value: String(value), label: YES_NO_LABELS[value] })),
+]
+
+function YesNoField(props: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  const { status: _, ...control } = useControl(props)
+  return (
+    <Radio.Group
+      {...control}
+      name={control.id}
+      disabled={!canEdit}
+      options={YES_NO_OPTIONS}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={({ target }) => props.onChange(target.value === '' ? null : target.value)}
+    />
+  )
+}
+
+function ChoiceField(props: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  const { attribute, value, onChange } = props
+  return (
+    <Select
+      {...useControl(props)}
+      className="w-full max-w-md"
+      allowClear
+      disabled={!canEdit}
+      placeholder="未知"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={typeof value === 'string' && value !== '' ? value : undefined}
+      options={attribute.choices.map((choice) => ({ value: choice, label: choice }))}
+      onChange={(choice: string | undefined) => onChange(choice ?? null)}
+    />
+  )
+}
+
+/** Nothing chosen is unknown; that there is none has a box of its own. */
+function ChoicesField(props: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  const { attribute, value, onChange } = props
+  const values = Array.isArray(value) ? value.filter((choice) => typeof choice === 'string') : []
+  const isNone = Array.isArray(value) && values.length === 0
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Select
+        {...useControl(props)}
+        className="min-w-0 max-w-2xl flex-1 basis-64"
+        mode="multiple"
+        disabled={!canEdit || isNone}
+        placeholder={isNone ? '无' : '未知'}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={values}
+        options={attribute.choices.map((choice) => ({ value: choice, label: choice }))}
+        onChange={(choices: string[]) => onChange(choices.length === 0 ? null : choices)}
+      />
+      <Checkbox
+        aria-label={`${attribute.label}：确认没有`}
+        disabled={!canEdit}
+        checked={isNone}
+        onChange={({ target }) => onChange(target.checked ? [] : null)}
+      >
+        确认没有
+      </Checkbox>
+    </div>
+  )
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+function NumberField(props: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  const { attribute, value, onChange } = props
+  return (
+    <Input
+      {...useControl(props)}
+      className="w-48 max-w-full"
+      inputMode="decimal"
+      readOnly={!canEdit}
+      placeholder="未知"
+      suffix={attribute.unit || <span />}
+      value={toText(value)}
+      onChange={({ target }) => {
+        const read = readTyped(attribute, target.value)
+        // `1.` and `1,000` stay as they are typed until they are saved.
+        onChange(typeof read === 'number' && String(read) === target.value ? read : target.value)
+      }}
+    />
+  )
+}
+
+function TextField(props: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  return (
+    <Input
+      {...useControl(props)}
+      readOnly={!canEdit}
+      placeholder="未知"
+      maxLength={TEXT.paragraph}
+      value={toText(props.value)}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
+  )
+}
+
+function DateField(props: ValueFieldProps) {
+  const { canEdit } = useFactForm()
+  return (
+    <Input
+      {...useControl(props)}
+      className="w-48 max-w-full"
+      readOnly={!canEdit}
+      placeholder="未知，如2026-11-21"
+      value={toText(props.value)}
+      onChange={({ target }) => props.onChange(target.value)}
+      onBlur={({ target }) => {
+        const read = readTyped(props.attribute, target.value)
+        if (canEdit && read !== target.value) props.onChange(read)
+      }}
+    />
+  )
+}
+
+const FIELDS: Record<AttributeType, (props: ValueFieldProps) => React.ReactNode> = {
+  yesNo: YesNoField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  number: NumberField,
+  text: TextField,
+  date: DateField,
+  certificate: CertificateField,
+}
