@@ -12,9 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: 'manifest.json',
-        modulePreload: { polyfill: false },
+        modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: { input: 'web/site/entry-client.tsx' },
       },
-  ssr: { noExternal: ['react-router'] },
 }))

@@ -1,5 +1,5 @@
 import { COMPARISON, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
-import { REVIEW_SORTS } from './member-reviews/choices.ts'
+import { REVIEW_SORTS } from './member-reviews/sorts.ts'
 import {
   choicesByKey,
   flag,

@@ -84,6 +84,8 @@ onEveryDatabase('the description of the calls', (app) => {
         'price',
         'type',
         'verdict',
+        'f',
+        'verified',
         'sort',
         'order',
         'page',

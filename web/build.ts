@@ -7,7 +7,10 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { packFiles } from './pack-files.ts'
+import { pageStylesPlugin } from './page-styles-plugin.ts'
+import { plainImportsPlugin } from './plain-imports-plugin.ts'
 import { createSbom } from './sbom.ts'
+import { createSiteChunks } from './site-chunks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
@@ -32,7 +35,12 @@ async function hashOfSources(): Promise<string> {
 const hash = await hashOfSources()
 const built = await readFile(STAMP, 'utf8').catch(() => '')
 if (!process.argv.includes('--if-needed') || built !== hash) {
-  await build({ root: ROOT, logLevel: 'warn' })
+  await build({
+    root: ROOT,
+    logLevel: 'warn',
+    plugins: [plainImportsPlugin(), pageStylesPlugin()],
+    build: { rolldownOptions: { output: { codeSplitting: createSiteChunks(ROOT) } } },
+  })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
   // A build of its own: chunks shared with the back office would cost the site's visitors bytes.
   await build({
@@ -41,6 +49,7 @@ if (!process.argv.includes('--if-needed') || built !== hash) {
     publicDir: false,
     build: {
       outDir: 'dist/admin',
+      modulePreload: { polyfill: false },
       assetsDir: 'assets/admin',
       chunkSizeWarningLimit: 1_500,
       rolldownOptions: { input: ['web/admin/main.tsx', 'web/admin/frame/frame.css'] },

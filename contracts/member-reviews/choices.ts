@@ -113,15 +113,6 @@ export const MEMBER_REVIEW_STATUS_LABELS: Record<MemberReviewStatus, string> = {
   withdrawn: '已撤回',
 }
 
-export const REVIEW_SORTS = ['helpful', 'newest', 'highest', 'lowest'] as const
-export type ReviewSort = (typeof REVIEW_SORTS)[number]
-export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {
-  helpful: '最有帮助',
-  newest: '最新',
-  highest: '评分从高到低',
-  lowest: '评分从低到高',
-}
-
 /** Who has entered a vendor's reply: the vendor, or the staff on their behalf. */
 export const REPLY_AUTHORS = ['vendor', 'staff'] as const
 export type ReplyAuthor = (typeof REPLY_AUTHORS)[number]

@@ -10,11 +10,11 @@ import {
   COMPANY_SIZES,
   MEMBER_REVIEW_STATUSES,
   REPLY_AUTHORS,
-  REVIEW_SORTS,
   REVIEWER_INDUSTRIES,
   REVIEWER_ROLES,
 } from './choices.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { REVIEW_SORTS } from './sorts.ts'
 
 const rating = z.int(TEXTS.rating).min(1, TEXTS.rating).max(5, TEXTS.rating)
 export const ReviewRatingsSchema = z.object({

@@ -16,7 +16,15 @@ import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissi
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
-const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024, healthMs: 200, analysisMs: 150, searchMs: 60 } as const
+const AIMS = {
+  ratio: 0.8,
+  growth: 3,
+  scriptBytes: 80 * 1024,
+  scriptFiles: 4,
+  healthMs: 200,
+  analysisMs: 150,
+  searchMs: 60,
+} as const
 const SIZES = { few: 100, many: 10_000 } as const
 const SEARCHED = { few: 100, many: 10_000 } as const
 const SUBMISSIONS = { few: 1_000, many: 100_000 } as const
@@ -187,11 +195,11 @@ function evaluations(): Row[] {
 }
 
 async function weights(server: Program): Promise<Row[]> {
-  return (await weighPages(server.origin)).map(({ page, html, css, js }) => ({
+  return (await weighPages(server.origin)).map(({ page, html, files, js, interested }) => ({
     label: `weight of ${decodeURIComponent(page)}`,
-    figure: `HTML ${kilobytes(html)}, CSS ${kilobytes(css)}, JS ${kilobytes(js)}`,
-    aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)}`,
-    verdict: atMost(js, AIMS.scriptBytes, 0),
+    figure: `HTML with its style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(interested)} once it is used`,
+    aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)} in ${AIMS.scriptFiles} files`,
+    verdict: files > AIMS.scriptFiles ? 'missed' : atMost(js, AIMS.scriptBytes, 0),
   }))
 }
 

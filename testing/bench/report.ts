@@ -54,8 +54,9 @@ ${table}
   kind of document while \`/healthz\` is asked for every 5 ms; the slowest answer of the better round counts.
 - **Start** is from the process's start to the first 200 of \`/readyz\`: on an empty folder (migrations and sample content
   included), then on the same folder again. Memory is the process's resident set.
-- **Weights** are the bytes on the wire under brotli: the HTML, the style sheets it links, and its script with every module
-  that is preloaded or statically imported before the page can be used.
+- **Weights** are the bytes on the wire under brotli: the HTML with the style that it holds, the scripts that a page asks for by
+  itself once it is painted, and those that it has fetched when somebody uses it. A page that asks for a style or a script
+  before it is painted fails the run.
 
 ## What limits them
 A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and

@@ -3,7 +3,8 @@
 import { Parser } from 'htmlparser2'
 import { PAGES } from '#contracts/paths.ts'
 
-export type Weight = { page: string; html: number; css: number; js: number }
+/** `files` are the scripts that a page asks for by itself; `interested` what it has fetched once somebody uses it. */
+export type Weight = { page: string; html: number; files: number; js: number; interested: number }
 
 /** One of each kind of public page; the products are of the sample content. */
 const PUBLIC = [
@@ -45,21 +46,28 @@ async function collectScripts(origin: string, first: readonly string[]): Promise
   return sizes
 }
 
+const listPaths = (paths = ''): string[] => paths.split(' ').filter((path) => path !== '')
+
+const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((total, size) => total + size, 0)
+
 async function measureWeight(origin: string, page: string): Promise<Weight> {
   const { bytes, text } = await fetchSize(origin + page)
-  const styles = new Set<string>()
-  const scripts = new Set<string>()
+  const first: string[] = []
+  const later: string[] = []
   new Parser({
-    onopentag(name, { rel, href, src }) {
-      if (name === 'link' && rel === 'stylesheet' && href) styles.add(href)
-      if (name === 'link' && rel === 'modulepreload' && href) scripts.add(href)
-      if (name === 'script' && src) scripts.add(src)
+    onopentag(name, attributes) {
+      const { rel, href, src, id } = attributes
+      if (name === 'link' && (rel === 'stylesheet' || rel === 'modulepreload'))
+        throw new Error(`${page} asks for ${href} before it is painted`)
+      if (name === 'script' && src) first.push(src)
+      if (id !== 'state') return
+      first.push(attributes['data-script'] ?? '', ...listPaths(attributes['data-files']))
+      later.push(...listPaths(attributes['data-page-files']))
     },
   }).end(text)
-  const css = await Promise.all([...styles].map(async (path) => (await fetchSize(origin + path)).bytes))
-  const js = await collectScripts(origin, [...scripts])
-  const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
-  return { page, html: bytes, css: sum(css), js: sum(js.values()) }
+  const scripts = await collectScripts(origin, first)
+  const all = await collectScripts(origin, [...first, ...later])
+  return { page, html: bytes, files: scripts.size, js: sum(scripts), interested: sum(all) }
 }
 
 export async function weighPages(origin: string): Promise<Weight[]> {

@@ -1,5 +1,6 @@
 /** Every journey also watches what no visitor should cause: console messages, page errors, calls to other hosts. */
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
+import { showInterest } from './hydrated.ts'
 import { startServer } from './server.ts'
 
 export { expect }
@@ -24,6 +25,24 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ server }, use) => use(server),
+  // A person presses nothing within the milliseconds in which a page's script comes. A test that does says `commit`.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) {
+      const goto = page.goto.bind(page)
+      page.goto = async (url, options) => {
+        const reply = await goto(url, options)
+        if (options?.waitUntil === undefined) await showInterest(page)
+        return reply
+      }
+      const reload = page.reload.bind(page)
+      page.reload = async (options) => {
+        const reply = await reload(options)
+        await showInterest(page)
+        return reply
+      }
+    }
+    await use(page)
+  },
   watch: [
     async ({ page, baseURL }, use) => {
       const allowed: RegExp[] = []

@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, use } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import type { PostedForm } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { DocumentHead } from './document-head.tsx'
+import { useEarlyPresses } from './early-presses.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { usePageViews } from './page-view.ts'
@@ -11,6 +11,7 @@ import { PageSkeleton } from './parts/page-skeleton.tsx'
 import { ToastProvider } from './parts/toast.tsx'
 import { PostedFormProvider } from './posted-form.tsx'
 import type { Queries } from './queries.ts'
+import { Redirect, useLocation } from './router.tsx'
 import { loadedPage, loadPage, matchRoute, ROUTES, type Route } from './routes.ts'
 import { SiteProvider } from './site-context.tsx'
 
@@ -37,7 +38,7 @@ function CurrentPage() {
   const { pathname, search } = useLocation()
   usePageViews(pathname)
   const match = matchRoute(pathname, new URLSearchParams(search))
-  if (!match) return <Navigate to={PAGES.home} replace />
+  if (!match) return <Redirect to={PAGES.home} />
   return (
     <PageBoundary path={pathname}>
       <Suspense fallback={<PageSkeleton />}>
@@ -50,5 +51,6 @@ function CurrentPage() {
 
 function RoutePage({ route }: { route: Route }) {
   const { Component } = loadedPage(route) ?? use(loadPage(route))
+  useEarlyPresses('page')
   return <Component />
 }

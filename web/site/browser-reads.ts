@@ -6,7 +6,6 @@ import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
-import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -15,10 +14,7 @@ import { searchCalls } from '#contracts/search/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
-import { createLocalCopy } from './local-copy.ts'
-
-/** The home content is kept in local storage too, for as long as any answer stays fresh (spec 1 §7). */
-export const homeCopy = createLocalCopy<Awaited<ReturnType<PublicReads['home']>>>('zhijian.home', CLIENT_CACHE_MS)
+import { homeCopy } from './home-copy.ts'
 
 /** Public reads in the browser, by the server's calls. */
 export const browserReads: PublicReads = {

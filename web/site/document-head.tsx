@@ -1,8 +1,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { getBrand } from './brand.ts'
 import { applyHead, getHead } from './head.ts'
+import { useLocation } from './router.tsx'
 import { loadedPage, matchRoute, ROUTES } from './routes.ts'
 import { useSite } from './site-context.tsx'
 

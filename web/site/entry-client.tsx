@@ -1,42 +1,62 @@
-import '../shared/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
-import { startSession } from '../shared/session.ts'
-import { startSessionRefresh } from '../shared/session-refresh.ts'
+import { currentSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
-import { browserReads, homeCopy } from './browser-reads.ts'
+import { homeCopy } from './home-copy.ts'
+import { lazyReads } from './lazy-reads.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { loadPage, matchRoute, ROUTES } from './routes.ts'
+import { BrowserRouter } from './router.tsx'
+import { holdPage, loadPage, matchRoute, ROUTES, showPagesAfter } from './routes.ts'
+import { canWait } from './waiting-page.ts'
+import { loadWholeStyle } from './whole-style.ts'
 import './site.css'
 
 async function start() {
   const root = document.getElementById('root')
-  if (!root) return
+  const state = document.getElementById('state')
+  if (!root || !state) return
   startSession()
   const client = createQueryClient(false)
-  const queries = createQueries(browserReads)
-  const { queries: filled, posted } = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
+  const queries = createQueries(lazyReads)
+  const { queries: filled, posted } = JSON.parse(state.textContent)
   hydrate(client, filled)
   if (posted) dropNotice()
   const home = client.getQueryData(queries.home().queryKey)
   if (home) homeCopy.write(home)
 
   const match = matchRoute(location.pathname, new URLSearchParams(location.search))
-  if (match) await loadPage(ROUTES[match.name])
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <BrowserRouter>
-        <App client={client} queries={queries} publicUrl={location.origin} posted={posted} />
-      </BrowserRouter>
-    </StrictMode>,
-  )
-  startSessionRefresh()
+  const interest = globalThis.zhijianEarly?.interest
+  if (match && interest && !posted && canWait(match.name)) holdPage(ROUTES[match.name], interest)
+  else if (match) await loadPage(ROUTES[match.name])
+  showPagesAfter(loadWholeStyle(state.dataset.styles?.split(' ') ?? []))
+  // In a transition React pauses for whatever the visitor does meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <BrowserRouter>
+          <App client={client} queries={queries} publicUrl={location.origin} posted={posted} />
+        </BrowserRouter>
+      </StrictMode>,
+    )
+  })
+  extendSession()
   if (window.parent !== window && location.search.includes('preview=1'))
     (await import('./preview.ts')).showPreview(client, queries)
+}
+
+/** Only who is signed in has a session to extend. */
+function extendSession() {
+  const begin = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
+  if (currentSession().token !== null) void begin()
+  else {
+    const stop = onSessionChange(() => {
+      stop()
+      void begin()
+    })
+  }
 }
 
 /** Removes the notice from the URL, so that a reload or a bookmark doesn't show it again. */

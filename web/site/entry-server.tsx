@@ -1,6 +1,5 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import type { PostedForm } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -8,16 +7,21 @@ import { isReadFailure } from '../shared/read-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { embedJson, getHead, headHtml } from './head.ts'
+import { loadDrawnParts } from './layout/drawn-parts.tsx'
 import type { AnyQuery } from './page.ts'
+import { PAGE_MODULES } from './page-modules.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
+import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import { getSharingPicture } from './sharing-picture.ts'
 
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
+await loadDrawnParts()
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
+export { START_SCRIPT as startScript } from './start-script.ts'
 
 type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
 type Rendered = { status: number; head: string; body: string; state: string; module: string }
@@ -47,7 +51,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
     head,
     body,
     state: embedJson({ queries: dehydrate(client), posted }),
-    module: `web/site/pages/${route.module}`,
+    module: `web/site/pages/${PAGE_MODULES[match.name]}`,
   }
 }
 

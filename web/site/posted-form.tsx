@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
-import { useLocation } from 'react-router'
 import type { FormReply, PostedForm, SiteFormName } from '#contracts/forms.ts'
+import { useLocation } from './router.tsx'
 
 const PostedFormContext = createContext<PostedForm | undefined>(undefined)
 

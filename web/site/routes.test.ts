@@ -4,7 +4,6 @@ import { clearFailedLoads, loadPage, type Route } from './routes.ts'
 it('asks for a page that can’t be had once, however often it is drawn, until that is forgotten', async () => {
   let loadCount = 0
   const route: Route = {
-    module: '',
     async load() {
       loadCount += 1
       throw new TypeError('no network')

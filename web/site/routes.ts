@@ -4,124 +4,97 @@ import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts
 import type { PageMatch, SitePage } from './page.ts'
 
 export type Route = {
-  /** The module's source below `pages/`, by which the build's manifest knows its chunk. */
-  module: string
   load(): Promise<{ page: SitePage }>
 }
 
 export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promise<{ page: SitePage<Name> }> } } = {
-  home: { module: 'home/home-page.tsx', load: () => import('./pages/home/home-page.tsx') },
-  community: { module: 'community/community-page.tsx', load: () => import('./pages/community/community-page.tsx') },
-  selection: { module: 'selection/selection-page.tsx', load: () => import('./pages/selection/selection-page.tsx') },
-  search: { module: 'search/search-page.tsx', load: () => import('./pages/search/search-page.tsx') },
+  home: { load: () => import('./pages/home/home-page.tsx') },
+  community: { load: () => import('./pages/community/community-page.tsx') },
+  selection: { load: () => import('./pages/selection/selection-page.tsx') },
+  search: { load: () => import('./pages/search/search-page.tsx') },
   products: {
-    module: 'products/list-page.tsx',
     load: async () => ({ page: (await import('./pages/products/list-page.tsx')).agentListPage }),
   },
   product: {
-    module: 'products/product-page.tsx',
     load: async () => ({ page: (await import('./pages/products/product-page.tsx')).agentProductPage }),
   },
   ai: {
-    module: 'products/list-page.tsx',
     load: async () => ({ page: (await import('./pages/products/list-page.tsx')).aiListPage }),
   },
   aiProduct: {
-    module: 'products/product-page.tsx',
     load: async () => ({ page: (await import('./pages/products/product-page.tsx')).aiProductPage }),
   },
   productReview: {
-    module: 'member-reviews/write-page.tsx',
     load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).agentReviewPage }),
   },
   aiProductReview: {
-    module: 'member-reviews/write-page.tsx',
     load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).aiReviewPage }),
   },
   ratingRules: {
-    module: 'member-reviews/rating-rules-page.tsx',
     load: () => import('./pages/member-reviews/rating-rules-page.tsx'),
   },
   evaluation: {
-    module: 'evaluation/evaluation-page.tsx',
     load: () => import('./pages/evaluation/evaluation-page.tsx'),
   },
-  report: { module: 'evaluation/report-page.tsx', load: () => import('./pages/evaluation/report-page.tsx') },
+  report: { load: () => import('./pages/evaluation/report-page.tsx') },
   verifyReport: {
-    module: 'evaluation-verify/verify-page.tsx',
     load: () => import('./pages/evaluation-verify/verify-page.tsx'),
   },
   methods: {
-    module: 'evaluation-methods/methods-page.tsx',
     load: () => import('./pages/evaluation-methods/methods-page.tsx'),
   },
   method: {
-    module: 'evaluation-methods/method-page.tsx',
     load: () => import('./pages/evaluation-methods/method-page.tsx'),
   },
   vendorStatement: {
-    module: 'vendor-statement/statement-page.tsx',
     load: () => import('./pages/vendor-statement/statement-page.tsx'),
   },
   marketMaps: {
-    module: 'market-map/maps-page.tsx',
     load: () => import('./pages/market-map/maps-page.tsx'),
   },
   marketMap: {
-    module: 'market-map/map-page.tsx',
     load: () => import('./pages/market-map/map-page.tsx'),
   },
   exampleProject: {
-    module: 'evaluation-projects/workbench-example-page.tsx',
     load: () => import('./pages/evaluation-projects/workbench-example-page.tsx'),
   },
   projectReading: {
-    module: 'evaluation-projects/workbench-reading-page.tsx',
     load: () => import('./pages/evaluation-projects/workbench-reading-page.tsx'),
   },
   evaluationProjects: {
-    module: 'evaluation-projects/projects-page.tsx',
     load: () => import('./pages/evaluation-projects/projects-page.tsx'),
   },
   evaluationProject: {
-    module: 'evaluation-projects/project-page.tsx',
     load: () => import('./pages/evaluation-projects/project-page.tsx'),
   },
   judging: {
-    module: 'evaluation-projects/judging-page.tsx',
     load: () => import('./pages/evaluation-projects/judging-page.tsx'),
   },
-  submit: { module: 'submit/submit-page.tsx', load: () => import('./pages/submit/submit-page.tsx') },
+  submit: { load: () => import('./pages/submit/submit-page.tsx') },
   submissionStatus: {
-    module: 'submission-status/submission-status-page.tsx',
     load: () => import('./pages/submission-status/submission-status-page.tsx'),
   },
   shortlistWizard: {
-    module: 'shortlists/wizard-page.tsx',
     load: () => import('./pages/shortlists/wizard-page.tsx'),
   },
-  shortlist: { module: 'shortlists/shortlist-page.tsx', load: () => import('./pages/shortlists/shortlist-page.tsx') },
-  my: { module: 'my/my-page.tsx', load: () => import('./pages/my/my-page.tsx') },
-  mySubmissions: { module: 'my/my-submissions-page.tsx', load: () => import('./pages/my/my-submissions-page.tsx') },
+  shortlist: { load: () => import('./pages/shortlists/shortlist-page.tsx') },
+  my: { load: () => import('./pages/my/my-page.tsx') },
+  mySubmissions: { load: () => import('./pages/my/my-submissions-page.tsx') },
   myShortlists: {
-    module: 'shortlists/my-shortlists-page.tsx',
     load: () => import('./pages/shortlists/my-shortlists-page.tsx'),
   },
-  myEvents: { module: 'my/my-events-page.tsx', load: () => import('./pages/my/my-events-page.tsx') },
+  myEvents: { load: () => import('./pages/my/my-events-page.tsx') },
   privacy: {
-    module: 'legal/legal-page.tsx',
     load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage }),
   },
   terms: {
-    module: 'legal/legal-page.tsx',
     load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage }),
   },
-  setPassword: { module: 'account/set-password-page.tsx', load: () => import('./pages/account/set-password-page.tsx') },
+  setPassword: { load: () => import('./pages/account/set-password-page.tsx') },
   myReviews: {
-    module: 'member-reviews/my-reviews-page.tsx',
     load: () => import('./pages/member-reviews/my-reviews-page.tsx'),
   },
-  verifyEmail: { module: 'account/verify-email-page.tsx', load: () => import('./pages/account/verify-email-page.tsx') },
+  verifyEmail: { load: () => import('./pages/account/verify-email-page.tsx') },
 }
 
 /** Returns the page of an address and what the address says, or `undefined` if there is no such page. */
@@ -153,6 +126,13 @@ const loaded = new Map<Route, SitePage>()
 const pages = new Map<Route, Promise<SitePage>>()
 const failed = new Set<Route>()
 
+let styles: Promise<unknown> = Promise.resolve()
+
+/** Has pages that are loaded from now on wait for their styles. */
+export function showPagesAfter(loading: Promise<unknown>): void {
+  styles = loading
+}
+
 export const loadedPage = (route: Route): SitePage | undefined => loaded.get(route)
 
 /**
@@ -160,19 +140,40 @@ export const loadedPage = (route: Route): SitePage | undefined => loaded.get(rou
  * would otherwise load again and again. `clearFailedLoads` lets it be tried again.
  */
 export function loadPage(route: Route): Promise<SitePage> {
-  const page = pages.get(route)
-  if (page) return page
+  const page = pages.get(route) ?? startLoad(route)
+  pages.set(route, page)
+  return page
+}
+
+function startLoad(route: Route): Promise<SitePage> {
   countLoad(1)
   const loading = route
     .load()
-    .finally(() => countLoad(-1))
-    .then(({ page }) => {
+    .then(async ({ page }) => {
+      await styles
       loaded.set(route, page)
       return page
     })
+    .finally(() => countLoad(-1))
   loading.catch(() => failed.add(route))
-  pages.set(route, loading)
   return loading
+}
+
+/** Has the page that the server has drawn stay as it is until somebody is interested. */
+export function holdPage(route: Route, interest: Promise<void>): void {
+  pages.set(
+    route,
+    interest.then(() => loadUntilThere(route)),
+  )
+}
+
+/** A page that can be read is not taken away because its script doesn't come: the next press tries again. */
+async function loadUntilThere(route: Route): Promise<SitePage> {
+  for (;;) {
+    const page = await startLoad(route).catch(() => undefined)
+    if (page) return page
+    await new Promise((resolve) => window.addEventListener('pointerdown', resolve, { once: true }))
+  }
 }
 
 export function clearFailedLoads(): void {

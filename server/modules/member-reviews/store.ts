@@ -1,6 +1,7 @@
 /** Rows of members' reviews, with what other tables know of their products and authors. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { MemberReviewStatus, ReviewSort } from '#contracts/member-reviews/choices.ts'
+import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
+import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'

@@ -26,7 +26,6 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { matchCatalogue, toShortlistResult } from './match.ts'
 import { describeResultChanges, KnownResultSchema, shortlistMail, toKnownResult } from './notices.ts'
-import { writeQuestionDocument, writeQuestionWorkbook } from './questions.ts'
 import { findRequirementErrors, getFilterable } from './requirements.ts'
 import {
   countOwnShortlists,
@@ -199,6 +198,7 @@ export function createShortlistService(dependencies: Dependencies) {
     async exportQuestions(id: string, format: QuestionFormat) {
       const { value } = await toShortlist(await getRow(database.read, id), null)
       const options = { address: publicUrl + PAGES.shortlist(id), now: clock.now() }
+      const { writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
       const bytes =
         format === 'docx' ? await writeQuestionDocument(value, options) : await writeQuestionWorkbook(value, options)
       return { bytes, mimetype: MIMETYPES[format], extension: format, name: `${value.title}-询问清单` }

@@ -1,5 +1,4 @@
 /** Checks downloadable files: their type is detected from the bytes, and their names must agree. */
-import { fileTypeFromBuffer } from 'file-type'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, getExtension } from './file-name.ts'
@@ -51,6 +50,7 @@ export async function checkAttachment(
 }
 
 async function findAttachmentType(bytes: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   if (mime === 'application/x-cfb') return isWordBinary(bytes) ? 'application/msword' : undefined
   if (mime === DOCX || mime === 'application/zip') return isWordPackage(bytes) ? DOCX : undefined

@@ -1,8 +1,10 @@
 /** Decodes and re-encodes uploaded pictures, so that only the visible picture is stored. */
-import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
+
+/** Loaded with the first picture: with its native library it takes a tenth of the process's memory. */
+const loadSharp = async () => (await import('sharp')).default
 
 /** In pixels. */
 export type Bounds = { width: number; height: number }
@@ -24,6 +26,7 @@ const isPictureType = (mime: string | undefined): mime is PictureType => mime !=
 
 /** Detects the type from the bytes, whatever the file's name; `undefined` for anything but a supported picture. */
 export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   // An animated PNG is treated as a PNG; its first frame is stored.
   const mimetype = mime === 'image/apng' ? 'image/png' : mime
@@ -43,6 +46,7 @@ export async function reencodePicture(
   if (!mimetype) throw new AppError('unsupportedType', typeMessage)
   const isAnimated = mimetype === 'image/gif' || mimetype === 'image/webp'
   const options = { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
+  const sharp = await loadSharp()
   try {
     const { pages = 1 } = await sharp(bytes, options).metadata()
     if (pages > MAX_FRAMES) throw invalid(ADMIN_MESSAGES.imageTooManyPixels)
@@ -61,6 +65,7 @@ export async function reencodePicture(
  * Returns how large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn.
  */
 export async function measureDrawing(svg: Uint8Array): Promise<Bounds> {
+  const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata()
     return { width, height }

@@ -1,5 +1,4 @@
 /** Sends mails to a mail server, one connection each. */
-import nodemailer from 'nodemailer'
 import { getFailure, MailFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
@@ -51,6 +50,7 @@ export function createMailer({
   return {
     /** Returns the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
+      const { default: nodemailer } = await import('nodemailer')
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
       const { socket, isTrusted } = await connectToServer(server, {
         hosts,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { pagePolicy } from '#server/platform/http/server/security-headers.ts'
 import { createBuiltAdminPage } from './admin-page.ts'
 import { htmlDocument } from './document.ts'
-import { listAssets, type PageAssets, readManifest } from './manifest.ts'
+import { listAssets, type PageAssets, readManifest, readPageStyles } from './manifest.ts'
 import type { Renderer, SiteEntry } from './renderer.ts'
 
 const ENTRY = 'web/site/entry-client.tsx'
@@ -13,16 +13,29 @@ const ENTRY = 'web/site/entry-client.tsx'
 export async function createBuiltRenderer(distDir: string, publicUrl: string): Promise<Renderer> {
   const manifest = await readManifest(join(distDir, 'client/manifest.json'))
   const entry: SiteEntry = await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)
-  const policy = pagePolicy([entry.themeScript])
-  const assetsByPage = new Map<string, PageAssets>()
+  const styles = await readPageStyles(join(distDir, 'client/page-styles.json'))
+  const { themeScript, startScript } = entry
+  const frame = listAssets(manifest, ENTRY)
+  const pages = new Map<
+    string,
+    { assets: PageAssets & { pageFiles: readonly string[] }; style: string; policy: string }
+  >()
+
+  function describePage(module: string) {
+    const style = styles[module] ?? ''
+    const policy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
+    const all = [frame.script, ...frame.preloads]
+    const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !all.includes(file))
+    return { assets: { ...frame, pageFiles }, style, policy }
+  }
 
   return {
-    admin: await createBuiltAdminPage(distDir, entry.themeScript),
+    admin: await createBuiltAdminPage(distDir, themeScript),
     async render(url, reads, posted) {
       const page = await entry.renderPage({ url, publicUrl, reads, posted })
-      const assets = assetsByPage.get(page.module) ?? listAssets(manifest, ENTRY, page.module)
-      assetsByPage.set(page.module, assets)
-      return { page, html: htmlDocument(page, assets, entry.themeScript), policy }
+      const { assets, style, policy } = pages.get(page.module) ?? describePage(page.module)
+      pages.set(page.module, { assets, style, policy })
+      return { page, html: htmlDocument(page, assets, { themeScript, startScript, style }), policy }
     },
   }
 }

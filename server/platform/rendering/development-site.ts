@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { adminDocument, readFrames } from './admin-page.ts'
 import { htmlDocument } from './document.ts'
-import type { Renderer, SiteEntry } from './renderer.ts'
+import type { RenderedPage, Renderer } from './renderer.ts'
 
-const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [] }
+const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [], pageFiles: [] }
 const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: ['/web/admin/frame/frame.css'], preloads: [] }
 const ADMIN_FRAMES = join(import.meta.dirname, '../../../web/admin/frame')
 
@@ -29,9 +29,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
     },
     async render(url, reads, posted) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
-      const entry: SiteEntry = { renderPage: module.renderPage, themeScript: module.themeScript }
-      const page = await entry.renderPage({ url, publicUrl, reads, posted })
-      const html = await vite.transformIndexHtml(url, htmlDocument(page, ASSETS, entry.themeScript))
+      const { themeScript, startScript } = module
+      const page: RenderedPage = await module.renderPage({ url, publicUrl, reads, posted })
+      const style = `@import "${ASSETS.styles[0]}";`
+      const html = await vite.transformIndexHtml(url, htmlDocument(page, ASSETS, { themeScript, startScript, style }))
       return { page, html, policy: POLICY }
     },
   }

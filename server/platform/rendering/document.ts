@@ -1,8 +1,18 @@
 import type { PageAssets } from './manifest.ts'
 import type { RenderedPage } from './renderer.ts'
 
-/** Returns the whole HTML document of a rendered page. */
-export function htmlDocument(page: RenderedPage, assets: PageAssets, themeScript: string): string {
+/** What stands in the document itself, each by its hash in the content policy. */
+type Inline = { themeScript: string; startScript: string; style: string }
+
+/** `pageFiles` are the scripts that the page itself needs beside the site's. */
+type Assets = PageAssets & { pageFiles: readonly string[] }
+
+/** Returns the whole HTML document of a rendered page. Its scripts are asked for once it is painted. */
+export function htmlDocument(
+  page: RenderedPage,
+  { pageFiles, ...assets }: Assets,
+  { themeScript, startScript, style }: Inline,
+): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -10,18 +20,17 @@ export function htmlDocument(page: RenderedPage, assets: PageAssets, themeScript
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <script>${themeScript}</script>
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<style>${style}</style>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 ${page.head}
-<script type="module" src="${assets.script}"></script>
 </head>
 <body>
 <div id="root">${page.body}</div>
-<script type="application/json" id="state">${page.state}</script>
+<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}" data-styles="${assets.styles.join(' ')}">${page.state}</script>
+<script>${startScript}</script>
 </body>
 </html>
 `

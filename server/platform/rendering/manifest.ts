@@ -16,6 +16,10 @@ export type Manifest = z.infer<typeof ManifestSchema>
 export const readManifest = async (file: string): Promise<Manifest> =>
   ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
 
+/** The rules that each page's document holds, by the page's source. */
+export const readPageStyles = async (file: string): Promise<Readonly<Record<string, string>>> =>
+  z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8')))
+
 /** Lists the entry's script and styles, and every chunk that it and `modules` need before anything can be shown. */
 export function listAssets(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {
   const chunks = new Set<string>()

@@ -21,6 +21,8 @@ export type SiteEntry = {
   renderPage(options: RenderOptions): Promise<RenderedPage>
   /** Runs before anything is painted; its hash is in the content policy. */
   themeScript: string
+  /** Has the site's script begin once the page is painted; its hash is in the content policy, too. */
+  startScript: string
 }
 
 /** Turns a page's address, and what came of its form, into HTML; the back office has one of its own. */

@@ -1,5 +1,5 @@
 /** Workbooks: one sheet, written row by row so that neither memory nor a turn holds it whole, or several small ones. */
-import { type CellStyle, type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
 import type { Cell } from './table.ts'
@@ -18,6 +18,7 @@ type CellPages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly
  * a sheet has.
  */
 export async function* xlsxStream(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(getRows(columns, pages), {
     name: 'Sheet1',
     columns: columns.map(({ title, width = WIDTH }) => ({ header: plainText(title), width })),
@@ -56,6 +57,7 @@ const PAGE: NonNullable<WriteSheet['pageSetup']> = {
  * `xlsxStream`, and too long ones are cut: a report is read, not read back.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
+  const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name,

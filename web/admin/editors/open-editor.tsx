@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { usePageQuery } from '../../shared/use-page-query.ts'
+import { usePageQuery } from '../parts/use-page-query.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
 import { SavingConflict } from '../versioned/saving-outcome.tsx'

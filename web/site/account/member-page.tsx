@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
 import { PageTitle } from '../parts/section.tsx'
+import { Link, useLocation } from '../router.tsx'
 import { MEMBER_PAGES } from './member-pages.ts'
 import { MembersOnly } from './members-only.tsx'
 

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
 import { pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CATALOGUE_FACTS } from '../pages/products/catalogues.ts'
 import { buttonClass } from '../parts/buttons.tsx'
+import { Link, useLocation } from '../router.tsx'
 import { type BasketItem, baskets } from './basket.ts'
 import { useCompared } from './use-compared.ts'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useLocation } from '../router.tsx'
 import type { BasketItem } from './basket.ts'
 import { useBaskets } from './use-basket.ts'
 

@@ -1,11 +1,11 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { logout, useSession } from '../../shared/session.ts'
 import { MEMBER_PAGES } from '../account/member-pages.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
+import { Link } from '../router.tsx'
 
 /** The header's account: 登录 for a stranger, a small menu under one's name for who is signed in. */
 export function AccountMenu() {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { CompareDock } from '../compare/compare-dock.tsx'
+import { useEarlyPresses } from '../early-presses.ts'
+import { FooterPart } from './drawn-parts.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PageStart } from './page-start.tsx'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  useEarlyPresses('frame')
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -26,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <CompareDock />
-      <SiteFooter />
+      <FooterPart />
       <PageStart />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '../router.tsx'
 
 /** After navigation: scrolls to the top or to the URL's fragment, and focuses the page's heading. */
 export function PageStart() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK, policeFilingLink } from '#contracts/rules/filing-links.ts'
 import { Seal } from '../parts/seal.tsx'
+import { Link } from '../router.tsx'
 import { useBrand, useQueries } from '../site-context.tsx'
 
 const SERVICES = [

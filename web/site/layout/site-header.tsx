@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { Download, Menu, Search, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
-import { Seal } from '../parts/seal.tsx'
 import { SiteSearchBox } from '../parts/site-search-box.tsx'
-import { useBrand, useQueries } from '../site-context.tsx'
+import { Link, useLocation } from '../router.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { AppDownloadPart, BrandPart } from './drawn-parts.tsx'
 import { NAVIGATION } from './navigation.ts'
 
 export function SiteHeader() {
@@ -29,7 +26,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper" data-print="none">
       <div className="shell flex h-16 items-center gap-4">
-        <Brand />
+        <BrandPart />
         <nav aria-label="主导航" className="ml-4 hidden flex-1 lg:block">
           <ul className="flex gap-1">
             {NAVIGATION.map(({ path, title }) => (
@@ -48,7 +45,7 @@ export function SiteHeader() {
           >
             <Search className="size-5 text-muted" aria-hidden />
           </Link>
-          <AppDownloadLink className="hidden md:inline-flex" />
+          <AppDownloadPart className="hidden md:inline-flex" />
           <ThemeSwitch />
           <AccountMenu />
           <button
@@ -80,7 +77,7 @@ export function SiteHeader() {
             </li>
           ))}
           <li>
-            <AppDownloadLink className="inline-flex md:hidden" />
+            <AppDownloadPart className="inline-flex md:hidden" />
           </li>
         </ul>
       </nav>
@@ -102,49 +99,5 @@ function NavigationLink({ to, label, className, onPress }: NavigationLinkProps) 
     >
       {label}
     </Link>
-  )
-}
-
-function Brand() {
-  const { data: logo } = useQuery(useQueries().logo())
-  const { name, logoUrl } = useBrand()
-  return (
-    <Link to={PAGES.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}首页`}>
-      {logoUrl ? (
-        // Its size is known before it has loaded, so that nothing moves.
-        <img
-          src={logoUrl}
-          alt={name}
-          width={logo?.logoWidth || undefined}
-          height={logo?.logoHeight || undefined}
-          className="h-10 w-auto max-w-50 object-contain object-left max-sm:max-w-36"
-        />
-      ) : (
-        <>
-          <Seal className="size-9 shrink-0" />
-          <span className="max-w-72 truncate text-xl font-semibold tracking-wide max-sm:text-lg">{name}</span>
-        </>
-      )}
-    </Link>
-  )
-}
-
-function AppDownloadLink({ className }: { className: string }) {
-  const { data: download } = useQuery(useQueries().appDownload())
-  const link = download?.isActive ? safeLink(download.downloadUrl) : undefined
-  if (!download || !link) return null
-  const name = download.name || '下载应用'
-  return (
-    <a
-      href={link}
-      title={[name, download.description].filter(Boolean).join('：')}
-      className={`min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-indigo hover:bg-indigo-ground ${className}`}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      <Download className="size-4 shrink-0" aria-hidden />
-      {/* The site's own name comes first: what an app is called may be as long. */}
-      <span className="md:max-w-60 md:truncate lg:max-w-28 xl:max-w-52">{name}</span>
-    </a>
   )
 }

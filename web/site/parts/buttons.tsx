@@ -1,7 +1,4 @@
-import { ExternalLink } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import type { ComponentProps } from 'react'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 
 const SHAPE =
@@ -26,42 +23,5 @@ export function Button({ look = 'primary', isBusy = false, className = '', disab
       disabled={disabled || isBusy}
       className={buttonClass(look, className)}
     />
-  )
-}
-
-type ButtonLinkProps = { link: string; look?: ButtonStyle; className?: string; children: ReactNode }
-
-/** Renders a document's link as a button; nothing if the link is unsafe. */
-export function ButtonLink({ link, look = 'primary', className = '', children }: ButtonLinkProps) {
-  const safe = safeLink(link)
-  if (!safe) return null
-  return (
-    <AnyLink link={safe} className={buttonClass(look, className)}>
-      {children}
-    </AnyLink>
-  )
-}
-
-/** A link of a document: inside the site by the router, outside it in a new tab. Unsafe ones are plain text. */
-export function AnyLink({ link, className, children }: { link: string; className?: string; children: ReactNode }) {
-  const safe = safeLink(link)
-  if (!safe) return <span className={className}>{children}</span>
-  if (isExternalLink(safe))
-    return (
-      <a href={safe} className={className} target="_blank" rel="noopener noreferrer">
-        {children}
-        <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
-      </a>
-    )
-  if (safe.startsWith('/'))
-    return (
-      <Link to={safe} className={className}>
-        {children}
-      </Link>
-    )
-  return (
-    <a href={safe} className={className}>
-      {children}
-    </a>
   )
 }

@@ -1,5 +1,6 @@
 import type { Button as ButtonContent, CallToAction as CallToActionContent } from '#contracts/fields.ts'
-import { Button, ButtonLink } from './buttons.tsx'
+import { Button } from './buttons.tsx'
+import { ButtonLink } from './document-links.tsx'
 
 /** Returns a button's own action; `undefined` if it follows its link. */
 type PressOf = (button: ButtonContent) => (() => void) | undefined

@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import '../../shared/zod-without-eval.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /**

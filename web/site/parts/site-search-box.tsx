@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { TEXT } from '#contracts/limits.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { useNavigate } from '../router.tsx'
 import { CONTROL_CLASS } from './form-field.tsx'
 
 /** What the box says of its list: open or not, and which suggestion the arrows are at. */

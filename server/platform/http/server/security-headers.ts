@@ -14,13 +14,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** The content policy of replies that are data: nothing in them may run, load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Returns the content security policy of the site's pages. Takes the exact text of the inline scripts that may run. */
-export function pagePolicy(inlineScripts: readonly string[]): string {
-  const hashes = inlineScripts.map(policyHash)
+type Inline = { scripts: readonly string[]; styles: readonly string[] }
+
+/** Returns the content security policy of a page of the site. Takes the exact texts of its inline scripts and styles. */
+export function pagePolicy({ scripts, styles }: Inline): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts.map(policyHash)].join(' '),
+    ["style-src 'self'", ...styles.map(policyHash)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

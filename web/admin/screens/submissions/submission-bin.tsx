@@ -7,12 +7,12 @@ import type { DeletedSubmission } from '#contracts/submission-review/submission-
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { countDaysLeft } from '../../parts/days-left.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
+import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { StatusTag } from './status-tag.tsx'
 import {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -8,6 +7,7 @@ import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
+import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
 
 /** The way to register here: a place, a turn on the waiting list, or what one has already. */

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { CommunityMember } from '#contracts/documents/community.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
+import { usePageQuery } from '../../use-page-query.ts'
 import { MemberCard } from './member-card.tsx'
 import { filterMembers } from './member-filter.ts'
 
@@ -18,6 +18,12 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   const matches = filterMembers(members, search)
 
   const filterBy = (value: string) => change({ member: value.trim() }, { replace: true })
+
+  const filterByTyped = useEffectEvent(() => {
+    if (input.current && input.current.value.trim() !== search) filterBy(input.current.value)
+  })
+  // What was typed before the script came.
+  useEffect(filterByTyped, [])
 
   function clear() {
     if (input.current) input.current.value = ''

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -8,6 +7,7 @@ import type { SitePage } from '../../page.ts'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { MethodChanges } from './method-changes.tsx'
 

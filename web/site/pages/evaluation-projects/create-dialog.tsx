@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
@@ -13,6 +12,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { formValues } from '../../parts/form-values.ts'
 import { FormFailure } from '../../parts/text-field.tsx'
+import { useNavigate } from '../../router.tsx'
 import { useProjectCache } from './project-queries.ts'
 
 type CreateDialogProps = { isOpen: boolean; products: readonly string[]; onClose: () => void }

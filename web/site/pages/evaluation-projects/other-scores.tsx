@@ -1,5 +1,5 @@
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { AnyLink } from '../../parts/buttons.tsx'
+import { AnyLink } from '../../parts/document-links.tsx'
 import { EvidenceLink } from './evidence-link.tsx'
 import type { Cell } from './score-keeper.ts'
 

@@ -2,7 +2,7 @@ import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-project
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { ButtonLink } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 

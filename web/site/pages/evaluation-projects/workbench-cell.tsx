@@ -2,7 +2,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
-import { AnyLink } from '../../parts/buttons.tsx'
+import { AnyLink } from '../../parts/document-links.tsx'
 import type { EvidenceSource } from './download-evidence.ts'
 import { EvidenceLink } from './evidence-link.tsx'
 import { listCellJudges, type Place } from './workbench-figures.ts'

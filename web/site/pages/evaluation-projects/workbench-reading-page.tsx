@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -10,6 +9,7 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
+import { useLocation } from '../../router.tsx'
 import { ProjectReading } from './project-reading.tsx'
 
 export const page: SitePage<'projectReading'> = {

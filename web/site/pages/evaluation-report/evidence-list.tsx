@@ -1,7 +1,7 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { AnyLink } from '../../parts/buttons.tsx'
+import { AnyLink } from '../../parts/document-links.tsx'
 
 /** Links and files that judges laid down, each with where it belongs; files are named by their hash. */
 export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
+import { Link } from '../../router.tsx'
 
 const WEIGHTING_LABELS = { numbers: '填数', order: '按重要程度排序', pairs: '两两比较（AHP）' } as const
 

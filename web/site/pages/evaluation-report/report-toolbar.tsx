@@ -1,10 +1,10 @@
 import { Printer, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { callAddress } from '#contracts/call-address.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Link } from '../../router.tsx'
 import { PublishLink } from './publish-link.tsx'
 
 const FORMATS = [

@@ -4,7 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
-import { ButtonLink } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import type { CheckedReport } from './check-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {

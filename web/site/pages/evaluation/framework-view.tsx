@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { CallToAction } from '../../parts/call-to-action.tsx'
+import { Link } from '../../router.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import { ExampleCards } from './example-cards.tsx'
 import { ProcessSteps } from './process-steps.tsx'

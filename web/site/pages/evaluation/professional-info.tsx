@@ -1,8 +1,9 @@
-import { Link } from 'react-router'
 import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 

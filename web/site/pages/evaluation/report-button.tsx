@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
@@ -10,6 +9,7 @@ import { call } from '../../../shared/call.ts'
 import { fieldErrors } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
+import { useNavigate } from '../../router.tsx'
 import type { KeptEvaluation } from './evaluation-store.ts'
 
 type ReportOptions = {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { type PageQuery, pageAddress } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { Link } from '../../router.tsx'
 
 const { path, parameters } = SITE_PAGES.evaluation
 type View = PageQuery<typeof parameters>['view']

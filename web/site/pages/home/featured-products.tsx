@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
@@ -7,6 +6,7 @@ import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 
 type Featured = HomeContent['featuredProducts'][number]
 

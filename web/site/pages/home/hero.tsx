@@ -1,5 +1,5 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { ButtonLink } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import { IconPoint } from '../../parts/icon-point.tsx'
 import { Phrases } from '../../parts/phrases.tsx'
 

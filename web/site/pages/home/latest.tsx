@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 
 const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })

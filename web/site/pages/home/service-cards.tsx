@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 
 type Service = HomeContent['services'][number]
 

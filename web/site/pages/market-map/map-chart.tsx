@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { MapPoint, MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { getMapRadius, getMapScale, type MapScale, placeScore } from '#contracts/rules/evaluation/market-map.ts'
+import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from '../products/catalogues.ts'
 import { describePoint } from './describe-point.ts'
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { MapPoint, MapScore } from '#contracts/published-evaluations/market-map.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from '../products/catalogues.ts'
 import { formatInterval } from './describe-point.ts'
 

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { REVIEW_DIMENSION_LABELS, REVIEW_DIMENSIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { STARS } from '#contracts/rules/reviews/review-summary.ts'
 import { Stars } from '../../../shared/stars.tsx'
+import { Link } from '../../router.tsx'
 import { ShareBar } from './share-bar.tsx'
 
 type Summary = ReviewPage['data']['summary']

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
-import { REVIEW_SORT_LABELS, REVIEW_SORTS, type ReviewSort } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewListQuery, ReviewPage } from '#contracts/member-reviews/review.ts'
+import { REVIEW_SORT_LABELS, REVIEW_SORTS, type ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -12,11 +11,12 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
+import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
+import { usePageQuery } from '../../use-page-query.ts'
 import { EditorialComments } from './editorial-comments.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -112,7 +112,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
       </div>
       {data.reviews.length === 0 ? (
         <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
-          <Link to={getUrl({ page: 1 })} className={buttonClass('outline')} preventScrollReset>
+          <Link to={getUrl({ page: 1 })} className={buttonClass('outline')}>
             回到第1页
           </Link>
         </EmptyNotice>
@@ -142,7 +142,6 @@ const SortLinks = ({ sort, getUrl }: Pick<MemberReviewsProps, 'sort' | 'getUrl'>
         <li key={option}>
           <Link
             to={getUrl({ sort: option, page: 1 })}
-            preventScrollReset
             aria-current={option === sort ? 'true' : undefined}
             className="inline-flex min-h-11 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-current:bg-indigo-ground aria-current:font-medium aria-current:text-indigo"
           >

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { AnyQuery } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Link } from '../../router.tsx'
 
 /** One of a member's things; what waits for them stands before what is newer. */
 export type HubEntry = {

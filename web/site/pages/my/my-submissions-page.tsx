@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -9,6 +8,7 @@ import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Link } from '../../router.tsx'
 import { ProgressResult } from '../submission-status/progress-result.tsx'
 import { ownSubmissionsQuery } from './submission-queries.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from '../../router.tsx'
 
 /**
  * Leads back to a list: to the one with the choices that the person came from, if this page was reached from it. That

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import { Link } from '../../router.tsx'
 import { toggleFacet } from './facet-choices.ts'
 import type { ListChoices } from './use-list-state.ts'
 
@@ -24,7 +24,6 @@ export function ChosenFacets({ facets, choices: { state, getUrl } }: ChosenFacet
         <li key={key}>
           <Link
             to={without}
-            preventScrollReset
             aria-label={`去掉条件：${text}`}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-lg bg-indigo-ground px-3 text-sm text-indigo hover:underline lg:min-h-8"
           >

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import { Link, useLocation } from '../../router.tsx'
 
 /** The verdict among a product's main facts, and the way to what it rests on. */
 export function EvaluationSummary({ evaluation }: { evaluation: PublishedEvaluation }) {

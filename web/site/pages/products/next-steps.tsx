@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
@@ -7,6 +6,7 @@ import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CompareToggle } from '../../compare/compare-toggle.tsx'
 import { buttonClass } from '../../parts/buttons.tsx'
+import { Link } from '../../router.tsx'
 
 type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLink'>; catalogue: Catalogue }
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -7,6 +6,7 @@ import { FoundPlace, Marked } from '../../parts/found-place.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Link } from '../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
 
 const CAPABILITIES_SHOWN = 3

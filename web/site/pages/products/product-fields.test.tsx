@@ -1,11 +1,11 @@
 /** Walks the list of a product's fields: each that visitors get is seen if the list says. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import { type ProductDetail, withoutPrivateFields } from '#contracts/products/product.ts'
 import { filledProduct } from '#testing/factories/products.ts'
+import { StaticRouter } from '../../router.tsx'
 import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
 import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -23,7 +23,7 @@ const FILLED: ProductDetail = {
   factsUpdatedOn: null,
 }
 
-const rendered = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
+const rendered = (page: ReactNode) => renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>)
 
 const getPage = (product: ProductDetail) =>
   rendered(

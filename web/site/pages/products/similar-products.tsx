@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 

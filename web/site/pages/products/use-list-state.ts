@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { useNavigate } from '../../router.tsx'
+import { usePageQuery } from '../../use-page-query.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { formatListUrl, type ListState, listState, withChoice } from './list-state.ts'
 
@@ -14,8 +14,7 @@ export function useListState(catalogue: Catalogue) {
   return {
     state,
     getUrl,
-    select: (choice: Partial<ListState>, options: { replace?: boolean } = {}) =>
-      navigate(getUrl(choice), { preventScrollReset: true, ...options }),
+    select: (choice: Partial<ListState>, options: { replace?: boolean } = {}) => navigate(getUrl(choice), options),
   }
 }
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { Link } from '../../router.tsx'
 
 /** What the product's vendor says to the evaluation, and where it may. */
 export function VendorStatement({

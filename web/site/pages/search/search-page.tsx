@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -7,7 +6,6 @@ import type { SearchPage as SearchResult } from '#contracts/public-reads.ts'
 import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit } from '#contracts/search/search.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { FoundPlace, Marked } from '../../parts/found-place.tsx'
@@ -17,7 +15,9 @@ import { Pagination } from '../../parts/pagination.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { SiteSearchBox } from '../../parts/site-search-box.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
+import { usePageQuery } from '../../use-page-query.ts'
 
 const { path, parameters, title } = SITE_PAGES.search
 type Query = { q: string; kind: '' | SearchKind; page: number }

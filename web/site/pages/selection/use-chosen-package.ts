@@ -1,5 +1,5 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { usePageQuery } from '../../use-page-query.ts'
 
 /** Returns the name of the selected package, which is part of the URL. */
 export function useChosenPackage(): { packageName: string; toggle: (name: string) => void } {

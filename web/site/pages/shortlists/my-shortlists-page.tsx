@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -11,6 +10,7 @@ import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Link } from '../../router.tsx'
 import { ownShortlistsQuery } from './shortlist-queries.ts'
 
 const SUBTITLE = '保存的选型清单，结果随产品资料更新。'

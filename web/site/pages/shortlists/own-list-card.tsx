@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -13,6 +12,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
+import { useNavigate } from '../../router.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 type OwnListCardProps = { shortlist: Shortlist; version: number }

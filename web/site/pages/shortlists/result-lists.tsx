@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import type { NamedRequirement, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
+import { Link } from '../../router.tsx'
 
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 

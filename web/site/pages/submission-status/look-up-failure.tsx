@@ -1,8 +1,8 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { Link } from '../../router.tsx'
 
 /** On a narrow screen the message is below the form, out of view. */
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

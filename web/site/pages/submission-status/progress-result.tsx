@@ -3,7 +3,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { ButtonLink } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import { focusElement } from '../../parts/focus-element.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -1,11 +1,11 @@
 import { CheckCircle, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Link } from '../../router.tsx'
 import type { LastReceipt } from './last-receipt.ts'
 
 export type ReceiptCardProps = { last: LastReceipt; isFresh: boolean; onContinue: () => void; onDismiss: () => void }

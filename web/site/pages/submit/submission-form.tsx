@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
@@ -17,6 +16,7 @@ import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import { usePostedForm } from '../../posted-form.tsx'
+import { Link } from '../../router.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasContent } from './draft.ts'
@@ -39,7 +39,8 @@ import { MissingFields } from './missing-fields.tsx'
 import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
-const { resolver } = contractRules(
+/** The rules come with the first field that is entered, so that reading the page does not wait for them. */
+const { resolver, preload: preloadRules } = contractRules(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionFormSchema,
 )
 
@@ -107,7 +108,9 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     if (await ask()) setOpenDialog(dialog)
   }
 
-  const { isValid, isSubmitting, errors } = form.formState
+  const { isDirty, isSubmitting, errors } = form.formState
+  // Read only once something is filled in, since reading it has the rules loaded: an empty form is not valid.
+  const isValid = isDirty && form.formState.isValid
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
@@ -117,6 +120,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
           detail={<PostedReceipt />}
           aria-label="产品提交"
           className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
+          onFocus={preloadRules}
           onSubmit={send}
         >
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}

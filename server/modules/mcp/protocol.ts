@@ -1,0 +1,49 @@
+/** The protocol's own side: its tools as a server of its library has them, and the handler of its requests. */
+import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { MCP_TOOLS, type McpToolName } from '#contracts/mcp/tools.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { McpTools } from './tools.ts'
+
+export type McpHandler = ReturnType<typeof createHandler>
+
+type Options = { tools: McpTools; getSiteName: () => Promise<string>; onRefusal: (error: Error) => void }
+
+export const createHandler = ({ tools, getSiteName, onRefusal }: Options) =>
+  createMcpHandler(async () => createServer(tools, await getSiteName()), { onerror: onRefusal })
+
+function createServer(tools: McpTools, siteName: string): McpServer {
+  const server = new McpServer(
+    { name: 'zhijian', title: siteName, version: '1.0.0' },
+    {
+      instructions: '只读的公开数据：产品目录、逐条注明出处的资料、评估方法与计算。没有列出的属性为未知，不等于“无”。',
+    },
+  )
+  server.registerTool('search_products', describe('search_products'), answerBy(tools.search_products))
+  server.registerTool('get_product', describe('get_product'), answerBy(tools.get_product))
+  server.registerTool('compare_products', describe('compare_products'), answerBy(tools.compare_products))
+  server.registerTool('list_attributes', describe('list_attributes'), answerBy(tools.list_attributes))
+  server.registerTool('get_method', describe('get_method'), answerBy(tools.get_method))
+  server.registerTool('analyse_evaluation', describe('analyse_evaluation'), answerBy(tools.analyse_evaluation))
+  return server
+}
+
+function describe<Name extends McpToolName>(name: Name) {
+  const { title } = MCP_TOOLS[name]
+  const annotations = { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+  return { ...MCP_TOOLS[name], annotations }
+}
+
+/** Runs a tool. A refusal is told to the model that called it, in the words of the site. */
+const answerBy =
+  <Input>(run: (input: Input) => Promise<object>) =>
+  async (input: Input): Promise<CallToolResult> => {
+    try {
+      const result = await run(input)
+      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { message, errors = [] } = error
+      const text = [message, ...errors.map((each) => `${each.path}：${each.message}`)].join('\n')
+      return { content: [{ type: 'text', text }], isError: true }
+    }
+  }

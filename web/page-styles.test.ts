@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { listWords, pickRules } from './page-styles.ts'
+
+const pick = (css: string, ...classes: string[]) => pickRules(css, new Set(classes))
+
+describe('pickRules', () => {
+  it.each([
+    ['a rule of a class that is used', '.card{color:red}.tag{color:blue}', '.card{color:red}'],
+    ['those of a list that are', '.tag,.card{color:red}', '.card{color:red}'],
+    ['elements, whatever is used', 'a,:root{color:red}', 'a,:root{color:red}'],
+    [
+      'a group without what is empty of it',
+      '@media (width>=1px){.tag{a:b}}@layer x{.card{a:b}}',
+      '@layer x{.card{a:b}}',
+    ],
+    [
+      'statements and other blocks',
+      '@layer a,b;@keyframes c{0%{a:b}to{a:b}}',
+      '@layer a,b;@keyframes c{0%{a:b}to{a:b}}',
+    ],
+    ['what stands nested', '.card{a:b;&:hover{a:b}}.tag{&:hover{a:b}}', '.card{a:b;&:hover{a:b}}'],
+    ['an escaped name', '.lg\\:px-3\\.5:hover{a:b}.lg\\:w-1\\/2{a:b}', '.lg\\:px-3\\.5:hover{a:b}'],
+    ['a rule that excludes another class', '.card:not(.tag){a:b}', '.card:not(.tag){a:b}'],
+    ['braces within quotes', '.tag{content:"}"}.card{content:"{"}', '.card{content:"{"}'],
+    ['a rule only if all of its classes are', '.card .tag{a:b}', ''],
+  ])('keeps %s', (_, css, expected) => {
+    expect(pick(css, 'card', 'lg:px-3.5')).toBe(expected)
+  })
+
+  it('keeps the properties that its rules name', () => {
+    const property = (name: string) => `@property ${name}{syntax:"*";inherits:false}`
+    const css = `.card{--set:1;color:var(--read)}${property('--set')}${property('--read')}${property('--else')}`
+    expect(pick(css, 'card')).toBe(`.card{--set:1;color:var(--read)}${property('--set')}${property('--read')}`)
+  })
+})
+
+it('finds the classes of a script in quotes and in parts of templates', () => {
+  const words = listWords(`e({className:\`card \${a?\`w-1/2 p-2\`:"md:p-3"}\`,b:'x'})`)
+  for (const name of ['card', 'w-1/2', 'p-2', 'md:p-3', 'x']) expect(words.has(name)).toBe(true)
+})

@@ -1,0 +1,22 @@
+import { type PageParameters, type PageQuery, setParameter } from '#contracts/page-address.ts'
+
+export type PageQueryChange = {
+  replace?: boolean
+  /** Set if nothing else may stay in the address. */
+  isAlone?: boolean
+}
+
+/** Returns a query with changed values of declared parameters; others stay, unless these are to be alone. */
+export function changePageQuery<Parameters extends PageParameters>(
+  search: URLSearchParams,
+  parameters: Parameters,
+  query: Partial<PageQuery<Parameters>>,
+  isAlone = false,
+): URLSearchParams {
+  const next = new URLSearchParams(isAlone ? [] : search)
+  for (const [name, value] of Object.entries(query)) {
+    const parameter = parameters[name]
+    if (parameter) setParameter(next, name, parameter, parameter.write(value))
+  }
+  return next
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { useQueries } from '../site-context.tsx'
+
+/** Where the app is to be had, if there is one. */
+export function AppDownloadLink({ className }: { className: string }) {
+  const { data: download } = useQuery(useQueries().appDownload())
+  const link = download?.isActive ? safeLink(download.downloadUrl) : undefined
+  if (!download || !link) return null
+  const name = download.name || '下载应用'
+  return (
+    <a
+      href={link}
+      title={[name, download.description].filter(Boolean).join('：')}
+      className={`min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-indigo hover:bg-indigo-ground ${className}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Download className="size-4 shrink-0" aria-hidden />
+      {/* The site's own name comes first: what an app is called may be as long. */}
+      <span className="md:max-w-60 md:truncate lg:max-w-28 xl:max-w-52">{name}</span>
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * The parts of the frame that need no script: they stay as the server has drawn them until somebody is interested in the
+ * page.
+ */
+import { type ComponentType, Suspense } from 'react'
+import { createSplitPart, type SplitPart } from '../parts/split-part.tsx'
+
+const createDrawnPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  createSplitPart<Props>(async () => {
+    await globalThis.zhijianEarly?.interest
+    return load()
+  })
+
+const appDownload = createDrawnPart(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
+const brand = createDrawnPart(async () => (await import('./brand-link.tsx')).BrandLink)
+const footer = createDrawnPart(async () => (await import('./site-footer.tsx')).SiteFooter)
+
+/** Loads them for the server, which draws them. */
+export const loadDrawnParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
+
+export const AppDownloadPart = ({ className }: { className: string }) => (
+  <Suspense>
+    <Loaded part={appDownload} props={{ className }} />
+  </Suspense>
+)
+
+export const BrandPart = () => (
+  <Suspense>
+    <Loaded part={brand} props={{}} />
+  </Suspense>
+)
+
+export const FooterPart = () => (
+  <Suspense>
+    <Loaded part={footer} props={{}} />
+  </Suspense>
+)
+
+function Loaded<Props extends object>({ part, props }: { part: SplitPart<Props>; props: Props }) {
+  const Part = part.useLoaded()
+  return <Part {...props} />
+}
