@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { LIST, TEXT } from '../limits.ts'
-
-/** A confirmed registration has a place; a waiting one moves up in its turn if a place becomes free. */
-export const REGISTRATION_STATUSES = ['confirmed', 'waiting'] as const
-export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
-export const REGISTRATION_STATUS_LABELS: Record<RegistrationStatus, string> = { confirmed: '已报名', waiting: '候补' }
+import { REGISTRATION_STATUSES } from './statuses.ts'
 
 /** The most people who may wait for a place of one event. */
 export const WAITING_LIST_MAX: number = LIST.long

@@ -56,6 +56,7 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
     id: PREVIEWED,
   })
   client.setQueryData(queries.publishedEvaluation(catalogue, PREVIEWED).queryKey, null)
+  client.setQueryData(queries.similarProducts(catalogue, PREVIEWED).queryKey, [])
   client.setQueryData<ReviewPage>(
     queries.reviews(catalogue, PREVIEWED, { sort: 'helpful', page: 1 }).queryKey,
     NO_REVIEWS,

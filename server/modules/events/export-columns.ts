@@ -1,4 +1,5 @@
-import { type Attendee, REGISTRATION_STATUS_LABELS } from '#contracts/events/registration.ts'
+import type { Attendee } from '#contracts/events/registration.ts'
+import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 

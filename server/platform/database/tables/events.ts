@@ -1,5 +1,5 @@
 /** Members' registrations for events. */
-import type { RegistrationStatus } from '#contracts/events/registration.ts'
+import type { RegistrationStatus } from '#contracts/events/statuses.ts'
 
 /** The event's texts are those of the registration's day: the event may be gone from its document. */
 export type EventRegistrationsTable = {

@@ -72,7 +72,7 @@ export function Screen() {
       />
       <Tabs
         activeKey={activeTab}
-        tabBarGutter={16}
+        tabBarGutter={12}
         items={items}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />

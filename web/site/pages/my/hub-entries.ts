@@ -1,7 +1,8 @@
 /** What the overview says of each of a member's things. */
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
-import { type EventRegistration, REGISTRATION_STATUS_LABELS } from '#contracts/events/registration.ts'
+import type { EventRegistration } from '#contracts/events/registration.ts'
+import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { pageAddress } from '#contracts/page-address.ts'
