@@ -1,4 +1,4 @@
-/** The whole server on one screen. */
+/** Puts the server together: services, guards, routes, in this order. */
 import { join } from 'node:path'
 import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'

@@ -74,7 +74,7 @@ export function createLeadsService({ database, clock, accounts, audit, mail, set
     return {
       kind,
       status,
-      newBefore: late === 'true' ? lateSince : undefined,
+      uncontactedBefore: late === 'true' ? lateSince : undefined,
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
       search:
         input === ''

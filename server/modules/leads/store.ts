@@ -13,7 +13,7 @@ export type LeadConditions = {
   /** An owner's id; `null` for leads without an owner. */
   ownerId: string | null | undefined
   /** Only new leads created at or before this time. */
-  newBefore: string | undefined
+  uncontactedBefore: string | undefined
   /** The lower-case input and its search patterns; `canSeeContacts` decides which columns are searched. */
   search: { input: string; patterns: readonly string[]; canSeeContacts: boolean } | undefined
 }
@@ -58,17 +58,17 @@ function matchesSearch({ input, patterns, canSeeContacts }: NonNullable<LeadCond
   return sql<boolean>`(${sql.join([...nameMatches, ...textMatches], sql` or `)})`
 }
 
-function filterLeads(db: Queryable, { kind, status, ownerId, newBefore, search }: LeadConditions) {
+function filterLeads(db: Queryable, { kind, status, ownerId, uncontactedBefore, search }: LeadConditions) {
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (newBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', newBefore)
+  if (uncontactedBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedBefore)
   return search ? query.where(matchesSearch(search)) : query
 }
 
-const orderNewestFirst = (query: ReturnType<typeof filterLeads>) =>
+const selectNewestFirst = (query: ReturnType<typeof filterLeads>) =>
   query
     .leftJoin('users', 'users.id', 'leads.ownerId')
     .selectAll('leads')
@@ -81,7 +81,7 @@ export const listLeads = (
   db: Queryable,
   conditions: LeadConditions,
   page: { limit: number; offset: number },
-): Promise<LeadRow[]> => orderNewestFirst(filterLeads(db, conditions)).limit(page.limit).offset(page.offset).execute()
+): Promise<LeadRow[]> => selectNewestFirst(filterLeads(db, conditions)).limit(page.limit).offset(page.offset).execute()
 
 /** Lists up to `limit` leads, the newest first, starting after a given lead. */
 export function listLeadsAfter(
@@ -92,7 +92,7 @@ export function listLeadsAfter(
 ): Promise<LeadRow[]> {
   let query = filterLeads(db, conditions)
   if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
-  return orderNewestFirst(query).limit(limit).execute()
+  return selectNewestFirst(query).limit(limit).execute()
 }
 
 export const countLeads = async (db: Queryable, conditions: LeadConditions): Promise<number> => {
