@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from '../parts/form-field.tsx'
+import { registerField } from '../parts/register-field.ts'
 import { type FieldForm, useFieldError } from '../parts/text-field.tsx'
 
 type PasswordFieldProps<Fields extends FieldValues> = {
@@ -28,7 +29,7 @@ export function PasswordField<Fields extends FieldValues>({
         <div className="relative">
           <input
             {...control}
-            {...form.register(name)}
+            {...registerField(form, name)}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="none"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { PAGES } from '#contracts/paths.ts'
 import { RequiredMark } from './form-field.tsx'
+import { registerField } from './register-field.ts'
 import { usePostedField } from './site-form.tsx'
 import { type FieldForm, useFieldError } from './text-field.tsx'
 
@@ -29,7 +30,7 @@ export function ConsentField<Fields extends Consenting>({ form, name, others, as
           <input
             id={id}
             type="checkbox"
-            {...(form ? form.register(name) : { name })}
+            {...(form ? registerField(form, name) : { name })}
             defaultChecked={typed !== undefined}
             className="size-5 shrink-0"
             aria-required

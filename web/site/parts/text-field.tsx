@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from './form-field.tsx'
+import { registerField } from './register-field.ts'
 import { usePostedField } from './site-form.tsx'
 import { useIsLive } from './use-is-live.ts'
 
@@ -49,7 +50,7 @@ export function TextField<Fields extends FieldValues>({
       {(control) => {
         const input = {
           ...control,
-          ...(form ? form.register(name) : { name }),
+          ...(form ? registerField(form, name) : { name }),
           defaultValue: posted.typed ?? defaultValue,
           maxLength,
           className: `${CONTROL_CLASS} ${className}`,

@@ -7,6 +7,7 @@ import {
 } from '#contracts/member-reviews/choices.ts'
 import type { ReviewFields } from '#contracts/member-reviews/review.ts'
 import { RequiredMark } from '../../parts/form-field.tsx'
+import { registerField } from '../../parts/register-field.ts'
 import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
 
 /** The statement of what binds the author to a vendor. */
@@ -28,7 +29,7 @@ export function AffiliationField({ form }: { form: FieldForm<ReviewFields> }) {
             <input
               type="radio"
               value={affiliation}
-              {...form.register('affiliation')}
+              {...registerField(form, 'affiliation')}
               aria-invalid={error ? true : undefined}
               className="mt-1 size-5 shrink-0"
             />

@@ -1,5 +1,6 @@
 import type { ReviewFields } from '#contracts/member-reviews/review.ts'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { registerField } from '../../parts/register-field.ts'
 import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
 
 type ChoiceFieldProps = {
@@ -15,7 +16,7 @@ export function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
   return (
     <FormField label={label} error={error}>
       {(control) => (
-        <select {...control} {...form.register(name)} className={`${CONTROL_CLASS} pr-9`}>
+        <select {...control} {...registerField(form, name)} className={`${CONTROL_CLASS} pr-9`}>
           <option value="">不说明</option>
           {options.map(([value, text]) => (
             <option key={value} value={value}>

@@ -3,6 +3,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { ConsentField } from '../../parts/consent-field.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { registerField } from '../../parts/register-field.ts'
 import { usePostedField } from '../../parts/site-form.tsx'
 import { useFieldError } from '../../parts/text-field.tsx'
 import type { SubmissionValues } from './fields.ts'
@@ -16,7 +17,7 @@ export function DeploymentTypeField() {
       {(control) => (
         <select
           {...control}
-          {...form.register('deploymentType')}
+          {...registerField(form, 'deploymentType')}
           defaultValue={typed}
           className={`${CONTROL_CLASS} pr-9`}
         >
