@@ -64,7 +64,8 @@ function filterLeads(db: Queryable, { kind, status, ownerId, uncontactedBefore, 
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (uncontactedBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedBefore)
+  if (uncontactedBefore)
+    query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedBefore)
   return search ? query.where(matchesSearch(search)) : query
 }
 

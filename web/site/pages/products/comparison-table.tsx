@@ -67,8 +67,8 @@ export function ComparisonTable(props: ComparisonProps) {
 }
 
 const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
-  <tbody>
-    <tr>
+  <tbody className="break-after-avoid">
+    <tr className="break-after-avoid">
       <th scope="colgroup" colSpan={columns} className="border-t border-line bg-sunken px-4 py-2.5 text-sm">
         {title}
       </th>

@@ -14,7 +14,7 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
   return (
     <>
       <span className="whitespace-pre-line">{formatFactValue(fact, value)}</span>
-      {note && <span className="block text-sm text-muted">{note}</span>}
+      {note && <span className="block text-sm text-muted print:text-xs">{note}</span>}
       <span className="block text-xs text-muted">
         {FACT_GRADE_LABELS[grade]}
         {readAt && `，${readAt}`}
