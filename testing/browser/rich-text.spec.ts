@@ -85,6 +85,7 @@ test('keys alone write a text: format, links, breaks; what is pasted is plain', 
   await page.keyboard.press('Shift+Home')
   // The editor hears of a selection in a later turn, and never of one that the next key takes away at once.
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('次段')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('button', { name: '加粗' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
