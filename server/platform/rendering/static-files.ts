@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { COMPRESSION_MIN_BYTES, type Encoded, encodeAll } from '#server/platform/http/replies/encodings.ts'
-import { createCachedReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { createCachedReply, FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -47,6 +47,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             ...SECURITY_HEADERS,
           },
           names: [],
+          count: cache.countOf(FILE_ROUTE),
         }),
       )
     }),

@@ -1,8 +1,16 @@
 /** Connects the framework to the reply cache: routes that declare what they read get cached and compressed replies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { encodeAll, encodeBody, negotiateEncoding } from './encodings.ts'
-import { type CachedReply, createCachedReply, isSame, type ReplyCache, type Ticket } from './reply-cache.ts'
+import {
+  type CachedReply,
+  createCachedReply,
+  isSame,
+  type ReplyCache,
+  type ReplyCount,
+  type Ticket,
+} from './reply-cache.ts'
 import { createSources, type Sources } from './sources.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
@@ -62,7 +70,11 @@ function createReplyKeeper(cache: ReplyCache) {
     const key = request.url
     const before = pending.get(key)
     if (before?.ticket === dependency.ticket && before.payload === payload) return before.cached
-    const entry = { payload, ticket: dependency.ticket, cached: buildReply(dependency, reply, payload) }
+    const entry = {
+      payload,
+      ticket: dependency.ticket,
+      cached: buildReply(dependency, reply, payload, cache.countOf(getRouteLabel(request))),
+    }
     pending.set(key, entry)
     return entry.cached
       .then((cached) => {
@@ -79,7 +91,8 @@ function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyR
   const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const headers = isUnchanged ? cached.unchangedHeaders : cached.headers[encoding]
-  reply.removeHeader('content-length')
+  // Whoever keeps the reply would give one request's id to others.
+  reply.removeHeader('content-length').removeHeader('x-request-id')
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1] ?? '')
   if (!isUnchanged) return cached.bodies[encoding]
   reply.code(304).removeHeader('content-type')
@@ -103,7 +116,12 @@ export function sendStale(request: FastifyRequest, reply: FastifyReply, cache: R
   return reply.header('cache-control', PRIVATE_CACHE_CONTROL).header('cache-status', STALE_STATUS).send(body)
 }
 
-async function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string): Promise<CachedReply> {
+async function buildReply(
+  { sources }: Dependency,
+  reply: FastifyReply,
+  payload: string,
+  count: ReplyCount,
+): Promise<CachedReply> {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -125,6 +143,7 @@ async function buildReply({ sources }: Dependency, reply: FastifyReply, payload:
     vary: VARY,
     names: [...sources.names],
     endsAt: sources.endsAt,
+    count,
   })
 }
 

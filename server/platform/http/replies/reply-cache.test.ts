@@ -5,8 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { type CachedReply, createCachedReply, isSame, ReplyCache } from './reply-cache.ts'
 
 const same = (text: string) => ({ identity: Buffer.from(text), br: Buffer.from(text), gzip: Buffer.from(text) })
+const newCount = () => ({ whole: 0, unchanged: 0 })
 const createReply = (text: string, ...names: string[]): CachedReply =>
-  createCachedReply({ bodies: same(text), headers: { 'content-type': 'text/plain' }, etag: '"1"', names })
+  createCachedReply({
+    bodies: same(text),
+    headers: { 'content-type': 'text/plain' },
+    etag: '"1"',
+    names,
+    count: newCount(),
+  })
 
 /** Asks the cache as the server would; returns what it answered, `undefined` if it has nothing. */
 function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -46,6 +53,7 @@ describe('createCachedReply', () => {
     bodies: { identity: Buffer.from('plain text'), br: Buffer.from('br'), gzip: Buffer.from('gzip') },
     headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
     names: ['a'],
+    count: newCount(),
   })
 
   it('names the coding and the length of each body', () => {

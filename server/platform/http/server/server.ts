@@ -1,6 +1,5 @@
 /** Creates the HTTP server on which every module's routes are registered. */
 
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -14,6 +13,7 @@ import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { endAt } from '#server/platform/http/replies/sources.ts'
+import { toLoggedError } from '#server/platform/log-error.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
@@ -21,6 +21,8 @@ import { trimForwardedFor } from './forwarded-for.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
+import { createRequestIds } from './request-ids.ts'
+import { registerRequestLog } from './request-log.ts'
 import type { Routes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
@@ -32,6 +34,8 @@ export type ServerOptions = {
   /** Refuses calls while the process is overloaded; if absent, nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
+  /** Takes the log instead of the standard output; for tests. */
+  logStream?: { write(line: string): void }
   /** Throws if a reply doesn't match its route's schema; for tests. */
   checkReplies: boolean
   /** Shorter timeouts for tests of slow clients. */
@@ -60,11 +64,15 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   let isClosing = false
   const addresses = createAddresses()
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level: options.logLevel,
+      serializers: { err: toLoggedError },
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY.form,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(options.trustProxy),
     routerOptions: ROUTER_OPTIONS,
     // While closing, requests on open connections are still answered, and the connection is closed after the reply.
     return503OnClosing: false,
@@ -98,6 +106,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   )
   app.removeContentTypeParser('text/plain')
   await app.register(multipart)
+  registerRequestLog(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
     if (isTooLong(request.url)) throw new AppError('addressTooLong')
