@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -19,7 +19,7 @@ import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
-import { collectMethods, refuseMethod } from './methods.ts'
+import { answerOtherMethod, collectMethods, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
 import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
@@ -148,14 +148,12 @@ export function registerRoutes(
     },
     endsAt: (request, moment) => endAt(dependsOn(request, cache), moment),
   }
-  const registerOtherMethods = collectMethods(app, '/api/')
+  const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
-  registerOtherMethods()
-  const reject = async () => {
-    throw apiNotFound()
-  }
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+    answerOtherMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
   for (const path of ['/api', '/api/*'])
-    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: reject }, reject)
+    app.all(path, { config: { access: 'open', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
 }
 
 /** Serializes without a schema: views already build replies field by field. */
