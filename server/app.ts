@@ -51,6 +51,7 @@ import { uploadRoutes } from './modules/uploads/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createSharedCounts } from './platform/database/shared-counts.ts'
 import { createEncryption } from './platform/encryption.ts'
 import { findFreeSpace } from './platform/files/free-space.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
@@ -115,7 +116,13 @@ export async function createApp({
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
   await services.facts.attributes.addStarting()
   const isTest = config.environment === 'test'
-  const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
+  const server = await createHttpServer({
+    ...config,
+    cache,
+    checkReplies: isTest,
+    overload: isTest ? undefined : {},
+    sharedCounts: database.kind === 'postgres' ? createSharedCounts(database, clock) : undefined,
+  })
   const routes = registerGuard(server, identity.sessions.authenticate)
   const security = registerSecurityLog(server, services.securityEvents.record)
   const stopLogging = logSlowStatements(database, server.log, config.slowQueryMs)

@@ -9,6 +9,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { SharedCounts } from '#server/platform/database/shared-counts.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
@@ -25,12 +26,15 @@ import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { Routes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
+import { createSharedLimits } from './shared-limits.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
   /** The proxies whose forwarded addresses are believed. */
   trustProxy: false | string
   rateLimits: boolean
+  /** Counts the calls for all nodes together; if absent, for this one. */
+  sharedCounts?: SharedCounts | undefined
   /** Refuses calls while the process is overloaded; if absent, nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
@@ -115,7 +119,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   if (options.overload) await registerOverload(app, options.overload)
   registerErrors(app, options.cache)
   registerCachedReplies(app, options.cache)
-  if (options.rateLimits) await registerRateLimits(app)
+  if (options.rateLimits) await registerRateLimits(app, options.sharedCounts)
   app.setNotFoundHandler(async (request, reply) => {
     if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
     if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
@@ -124,7 +128,9 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   return app
 }
 
-async function registerRateLimits(app: TypedApp) {
+async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | undefined) {
+  const shared = sharedCounts && createSharedLimits(sharedCounts)
+  if (shared) app.addHook('onClose', async () => shared.stop())
   app.addHook('onRoute', (route) => {
     const perMinute = route.config?.perMinute
     if (perMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: perMinute } })
@@ -132,6 +138,7 @@ async function registerRateLimits(app: TypedApp) {
   await app.register(rateLimit, {
     max: PER_MINUTE,
     timeWindow: 60_000,
+    ...(shared ? { store: shared.Store } : {}),
     errorResponseBuilder: () => new AppError('tooManyRequests'),
   })
 }
