@@ -24,6 +24,8 @@ export function registerRequestLog(app: FastifyInstance): void {
     runForRequest(request.id, done)
   })
   app.addHook('onResponse', async (request, reply) => {
+    // Balancers and Prometheus ask every few seconds.
+    if (request.routeOptions.config.isAnsweredAlways) return
     const line = {
       log: 'request',
       method: request.method,

@@ -41,22 +41,22 @@ export function createSharedLimits(shared: SharedCounts): SharedLimits {
   /** Tells others what they don't know of these. Returns the totals; nothing if the database can't be asked. */
   async function tell(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
     if (Date.now() < silentUntil) return new Map()
-    const told = keys.flatMap((key) => {
+    const changes = keys.flatMap((key) => {
       const entry = entries.get(key)
       return entry && entry.untold > 0 ? [{ key, entry, count: entry.untold, until: entry.until }] : []
     })
-    if (told.length === 0) return new Map()
-    for (const { entry } of told) entry.untold = 0
+    if (changes.length === 0) return new Map()
+    for (const { entry } of changes) entry.untold = 0
     try {
-      const totals = await within(shared.add(told.map(({ key, count, until }) => ({ key, count, until }))))
-      for (const { key, entry } of told) {
+      const totals = await within(shared.add(changes.map(({ key, count, until }) => ({ key, count, until }))))
+      for (const { key, entry } of changes) {
         const total = totals.get(key)
         if (total) Object.assign(entry, { count: total.count + entry.untold, until: total.until })
       }
       return totals
     } catch {
       silentUntil = Date.now() + PAUSE_MS
-      for (const { entry, count } of told) entry.untold += count
+      for (const { entry, count } of changes) entry.untold += count
       return new Map()
     }
   }
