@@ -31,16 +31,15 @@ export async function startNginx(program: string, nodes: readonly string[]) {
   await chmod(folder, 0o755)
   const port = await freePort()
   await copyFile(CONFIGURATION, join(folder, 'nginx.conf'))
-  await writeFile(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
+  await writeFile(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\naccess_log access.log brief;\n`)
   const upstreams = nodes.map((node) => `server ${node} max_fails=1 fail_timeout=2s;\n`)
   await writeFile(join(folder, 'upstreams.conf'), upstreams.join(''))
-  // It opens its standard output by name, which a pipe of ours doesn't allow.
-  const log = await open(join(folder, 'log'), 'a+')
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
-    stdio: ['ignore', log.fd, log.fd],
+  const errors = await open(join(folder, 'error.log'), 'a')
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off; pid nginx.pid;'], {
+    stdio: ['ignore', 'ignore', errors.fd],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  const readLog = () => readFile(join(folder, 'log'), 'utf8')
+  const readLog = () => readFile(join(folder, 'access.log'), 'utf8')
   const origin = `http://127.0.0.1:${port}`
   const started = performance.now()
   while (
@@ -51,7 +50,7 @@ export async function startNginx(program: string, nodes: readonly string[]) {
   ) {
     // biome-ignore format: one question
     if (child.exitCode !== null || performance.now() - started > LONGEST_START_MS)
-      throw new Error(`nginx didn't start: ${await readLog()}`)
+      throw new Error(`nginx didn't start: ${await readFile(join(folder, 'error.log'), 'utf8')}`)
     await setTimeout(20)
   }
   return {
@@ -61,7 +60,7 @@ export async function startNginx(program: string, nodes: readonly string[]) {
     async stop() {
       child.kill('SIGQUIT')
       await ended
-      await log.close()
+      await errors.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
