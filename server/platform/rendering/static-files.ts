@@ -9,7 +9,7 @@ import {
   encodedOnRequest,
   plainBody,
 } from '#server/platform/http/replies/cached-reply.ts'
-import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -51,6 +51,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             ...SECURITY_HEADERS,
           },
           names: [],
+          count: cache.countOf(FILE_ROUTE),
         }),
       )
     }),

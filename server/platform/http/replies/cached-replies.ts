@@ -1,7 +1,8 @@
 /** Connects the framework to the reply cache: routes that declare what they read get cached and compressed replies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
-import { type CachedReply, createCachedReply, encodedOnRequest, isSame } from './cached-reply.ts'
+import { type CachedReply, createCachedReply, encodedOnRequest, isSame, type ReplyCount } from './cached-reply.ts'
 import { encodeBody, negotiateEncoding } from './encodings.ts'
 import type { ReplyCache, Ticket } from './reply-cache.ts'
 import { createSources, type Sources } from './sources.ts'
@@ -63,7 +64,7 @@ function createReplyKeeper(cache: ReplyCache) {
     const key = request.url
     const before = pending.get(key)
     if (before?.ticket === dependency.ticket && before.payload === payload) return before.cached
-    const cached = buildReply(dependency, reply, payload)
+    const cached = buildReply(dependency, reply, payload, cache.countOf(getRouteLabel(request)))
     const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']))
     const entry = { payload, ticket: dependency.ticket, cached: encoded.then(() => cached) }
     pending.set(key, entry)
@@ -82,7 +83,8 @@ async function sendReply(cached: CachedReply, request: FastifyRequest, reply: Fa
   const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
   const variant = await cached.encode(negotiateEncoding(request.headers['accept-encoding']))
   const headers = isUnchanged ? cached.unchangedHeaders : variant.headers
-  reply.removeHeader('content-length')
+  // Whoever keeps the reply would give one request's id to others.
+  reply.removeHeader('content-length').removeHeader('x-request-id')
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1] ?? '')
   if (!isUnchanged) return variant.body
   reply.code(304).removeHeader('content-type')
@@ -106,7 +108,7 @@ export async function sendStale(request: FastifyRequest, reply: FastifyReply, ca
   return reply.header('cache-control', PRIVATE_CACHE_CONTROL).header('cache-status', STALE_STATUS).send(body)
 }
 
-function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string): CachedReply {
+function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string, count: ReplyCount): CachedReply {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -128,6 +130,7 @@ function buildReply({ sources }: Dependency, reply: FastifyReply, payload: strin
     vary: VARY,
     names: [...sources.names],
     endsAt: sources.endsAt,
+    count,
   })
 }
 

@@ -17,7 +17,12 @@ export type CachedReply = {
   names: readonly string[]
   /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
   endsAt: number
+  /** How often it was sent: shared by the replies of one route. */
+  count: ReplyCount
 }
+
+/** Replies of a route that were sent from the cache: with their body, or as unchanged. */
+export type ReplyCount = { whole: number; unchanged: number }
 
 export type Bodies = {
   /** What is there already, at least one. */
@@ -38,6 +43,7 @@ type ReplyOptions = {
   names: readonly string[]
   /** If the reply ends by itself. */
   endsAt?: number
+  count: ReplyCount
 }
 
 /** Returns the bodies of a text: plain, and compressed as somebody asks. */
@@ -86,6 +92,7 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
     },
     names: options.names,
     endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
+    count: options.count,
   }
 }
 

@@ -5,8 +5,22 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { type CachedReply, isSame, measureReply, type Variant } from './cached-reply.ts'
+import { type CachedReply, isSame, measureReply, type ReplyCount, type Variant } from './cached-reply.ts'
 import { negotiateEncoding } from './encodings.ts'
+
+/** What the cache holds and has done since the start. Bytes don't count pinned files. */
+export type CacheStatistics = {
+  bytes: number
+  replies: number
+  /** Replies that had to be made, and were then kept. */
+  made: number
+  evicted: number
+  invalidated: number
+  /** By route; files have `FILE_ROUTE`. */
+  routes: ReadonlyMap<string, Readonly<ReplyCount>>
+}
+
+export const FILE_ROUTE = 'file'
 
 /** A point in time of a read: later changes make its result stale. */
 export type Ticket = number
@@ -30,6 +44,10 @@ export class ReplyCache {
   readonly #stale = createSegment()
   readonly #pinned = new Map<string, CachedReply>()
   readonly #lastChange = new Map<string, number>()
+  readonly #counts = new Map<string, ReplyCount>()
+  #made = 0
+  #evicted = 0
+  #invalidated = 0
   readonly #limit: number
   readonly #clock: Clock
   #time = 0
@@ -51,9 +69,11 @@ export class ReplyCache {
       (request.headers.authorization === undefined ? this.#use(key) : undefined)
     if (!reply) return false
     if (isSame(request.headers['if-none-match'], reply.etag)) {
+      reply.count.unchanged += 1
       response.writeHead(304, reply.unchangedHeaders).end()
       return true
     }
+    reply.count.whole += 1
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
     const variant = reply.variants[encoding]
     if (variant) sendVariant(response, variant, isHead)
@@ -96,11 +116,13 @@ export class ReplyCache {
     this.#stale.remove(key)
     if (measureReply(key, reply) > this.#limit * MAX_REPLY_SHARE) return
     segment.put(key, reply)
+    this.#made += 1
     while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#limit) {
       if (this.#stale.bytes > 0) {
         this.#stale.dropOldest()
         continue
       }
+      this.#evicted += 1
       const evictsProbation = this.#probation.bytes > this.#limit * PROBATION_SHARE || this.#protected.bytes === 0
       if (evictsProbation) this.#probation.dropOldest()
       else this.#protected.dropOldest()
@@ -120,8 +142,10 @@ export class ReplyCache {
     const isChanged = (reply: CachedReply) => reply.names.some((name) => changed.has(name))
     const staleUntil = this.#clock.now().getTime() + STALE_MS
     for (const segment of [this.#probation, this.#protected])
-      for (const [key, reply] of segment.invalidate(isChanged))
+      for (const [key, reply] of segment.invalidate(isChanged)) {
+        this.#invalidated += 1
         this.#stale.put(key, { ...reply, endsAt: Math.min(reply.endsAt, staleUntil) })
+      }
     while (this.#stale.bytes > this.#limit * STALE_SHARE) this.#stale.dropOldest()
   }
 
@@ -129,6 +153,24 @@ export class ReplyCache {
   findStale(key: string): CachedReply | undefined {
     const reply = this.#stale.get(key)
     return reply && !this.hasEnded(reply.endsAt) ? reply : undefined
+  }
+
+  /** Returns what counts the replies of a route. */
+  countOf(route: string): ReplyCount {
+    const count = this.#counts.get(route) ?? { whole: 0, unchanged: 0 }
+    this.#counts.set(route, count)
+    return count
+  }
+
+  statistics(): CacheStatistics {
+    return {
+      bytes: this.#probation.bytes + this.#protected.bytes + this.#stale.bytes,
+      replies: this.#probation.size + this.#protected.size,
+      made: this.#made,
+      evicted: this.#evicted,
+      invalidated: this.#invalidated,
+      routes: this.#counts,
+    }
   }
 
   /** Drops what was kept of a key. */
@@ -151,6 +193,9 @@ function createSegment() {
   return {
     get bytes() {
       return bytes
+    },
+    get size() {
+      return entries.size
     },
     /** Removes a reply and returns it. */
     remove,
