@@ -13,6 +13,9 @@ export const TEXT = {
 } as const
 export const LIST = { short: 50, long: 500, products: 1_000 } as const
 
+/** Pictures of a product in use: `most` of one product; the longer sides of both files in pixels; a caption's characters. */
+export const SCREENSHOT = { most: 8, caption: 120, side: 2_560, smallSide: 640 } as const
+
 export const RATING = { min: 1, max: 5, step: 0.1, initial: 4.5 } as const
 export const SCORE = { min: 0, max: 100, initial: 50 } as const
 

@@ -30,6 +30,7 @@ import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
+import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
@@ -119,6 +120,7 @@ export function createServices({
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const files = createFileService({ database, files: store, clock })
+  const screenshots = createScreenshotService({ files })
   const memberReviews = createMemberReviewService({
     database,
     clock,
@@ -148,6 +150,7 @@ export function createServices({
     products,
     facts,
     files,
+    screenshots,
     audit,
     mail,
     accounts: identity.accounts,
@@ -193,7 +196,7 @@ export function createServices({
     publicUrl,
   })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
-  const uploads = createUploadService({ database, clock, files, content, settings, audit })
+  const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({
     database,
@@ -251,6 +254,7 @@ export function createServices({
     submissions,
     submissionReview,
     files,
+    screenshots,
     uploads,
     evaluation,
     methods,
