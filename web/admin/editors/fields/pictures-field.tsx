@@ -5,7 +5,7 @@ import { SCREENSHOT } from '#contracts/limits.ts'
 import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { parsePath, valueAt } from '../../parts/json-path.ts'
-import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
+import { useEditor, useEditorState, useFieldError, useValueAt } from '../editor-context.tsx'
 import { fieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField } from '../form/form-types.ts'
 import { focusItem } from '../reveal-field.ts'
@@ -67,7 +67,7 @@ export function PicturesField({ field, path, most }: { field: ListField; path: s
       >
         <ul className="flex flex-col gap-2">
           {ids.map((id, index) => (
-            <Picture key={id} id={id} path={`${path}.${index}`} name={nameAt(index)} onRemove={() => remove(index)} />
+            <Picture key={id} id={id} field={field} path={path} index={index} onRemove={() => remove(index)} />
           ))}
         </ul>
       </Sortable>
@@ -111,10 +111,12 @@ export function PicturesField({ field, path, most }: { field: ListField; path: s
   )
 }
 
-type PictureProps = { id: string; path: string; name: string; onRemove: () => void }
+type PictureProps = { id: string; field: ListField; path: string; index: number; onRemove: () => void }
 
-function Picture({ id, path, name, onRemove }: PictureProps) {
+function Picture({ id, field, path: list, index, onRemove }: PictureProps) {
   const { canEdit } = useEditor()
+  const path = `${list}.${index}`
+  const name = getItemTitle(useValueAt(path), field.titleKeys, field.noun, index)
   const [url] = useTextAt(`${path}.url`)
   const [caption, setCaption] = useTextAt(`${path}.caption`)
   const urlError = useFieldError(`${path}.url`)
