@@ -112,6 +112,8 @@ export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclai
 export const SUBMISSIONS_PER_PAGE = 20
 /** A vendor's own list holds this many of the newest. */
 export const OWN_SUBMISSIONS_MAX = 100
+/** A vendor's own list holds this many products. */
+export const OWN_PRODUCTS_MAX = 100
 /** A vendor is promised a first review within so many working days (spec 1 §8). */
 export const SUBMISSION_PROMISE_DAYS = 3
 /** The mail of a verdict waits for so long: taken back within it, the verdict reaches nobody. */

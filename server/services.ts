@@ -41,6 +41,8 @@ import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
 import { createUploadService } from './modules/uploads/service.ts'
 import { createUserService } from './modules/users/service.ts'
+import { createVendorProductService } from './modules/vendor-products/service.ts'
+import { createVendorService } from './modules/vendors/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -121,11 +123,13 @@ export function createServices({
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const files = createFileService({ database, files: store, clock })
   const screenshots = createScreenshotService({ files })
+  const vendors = createVendorService({ database, accounts: identity.accounts })
   const memberReviews = createMemberReviewService({
     database,
     clock,
     products,
     accounts: identity.accounts,
+    vendors,
     files,
     settings,
     mail,
@@ -182,8 +186,9 @@ export function createServices({
     analysis: evaluationAnalysis,
     methods,
     products,
-    submissions,
+    vendors,
   })
+  const vendorProducts = createVendorProductService({ vendors, facts, memberReviews, published: publishedEvaluations })
   const community = createCommunityService({ database, clock, audit })
   const events = createEventService({
     database,
@@ -243,6 +248,7 @@ export function createServices({
     products,
     productReviews,
     memberReviews,
+    vendorProducts,
     productTables,
     openData,
     siteSearch,

@@ -44,8 +44,6 @@ import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow, WithdrawnMail }
 export { GRAMS, listSearchPatterns, OPEN_GRAMS, SUBMISSIONS_CHANGE }
-/** Who submitted a product. */
-export type Vendor = { productId: string; companyName: string }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
@@ -171,17 +169,6 @@ export function createSubmissionService(dependencies: Dependencies) {
       if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }
       const rows = await listSubmissionsOf(database.read, user.email, OWN_SUBMISSIONS_MAX)
       return { isAddressProved: true, submissions: rows.map(toSubmissionProgress) }
-    },
-
-    /**
-     * Returns what an approved submission became, for its receipt and contact address, and who sent it; `undefined` if
-     * there is no such submission, or it isn't approved.
-     */
-    async findVendor({ receipt, contactEmail }: SubmissionStatusQuery): Promise<Vendor | undefined> {
-      const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
-      const isTheirs = row?.contactEmail.toLowerCase() === contactEmail.toLowerCase()
-      if (!row || !isTheirs || row.status !== 'approved' || row.productId === null) return undefined
-      return { productId: row.productId, companyName: row.companyName }
     },
 
     /** Returns a submission's row. Throws `notFound`. */

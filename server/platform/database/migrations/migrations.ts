@@ -21,6 +21,7 @@ import { indexNewest } from './019-newest.ts'
 import { addSecretFingerprints } from './020-secret-fingerprints.ts'
 import { createBackupRuns } from './021-backup-runs.ts'
 import { addSubmissionScreenshots } from './022-submission-screenshots.ts'
+import { indexProductContacts } from './023-product-contacts.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -50,6 +51,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '020-secret-fingerprints': addSecretFingerprints,
   '021-backup-runs': createBackupRuns,
   '022-submission-screenshots': addSubmissionScreenshots,
+  '023-product-contacts': indexProductContacts,
 }
 
 export const migrations = (
