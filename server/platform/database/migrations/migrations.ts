@@ -22,6 +22,7 @@ import { addSecretFingerprints } from './020-secret-fingerprints.ts'
 import { createBackupRuns } from './021-backup-runs.ts'
 import { addSubmissionScreenshots } from './022-submission-screenshots.ts'
 import { indexProductContacts } from './023-product-contacts.ts'
+import { addJudgeAddresses } from './024-judge-addresses.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -52,6 +53,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '021-backup-runs': createBackupRuns,
   '022-submission-screenshots': addSubmissionScreenshots,
   '023-product-contacts': indexProductContacts,
+  '024-judge-addresses': addJudgeAddresses,
 }
 
 export const migrations = (
