@@ -20,10 +20,18 @@ export type Write = {
   lock(name: string): Promise<number>
 }
 
+/** The database at one moment. */
+export type View = { read: Queryable; close(): Promise<void> }
+
 export type Database = {
   kind: 'sqlite' | 'postgres'
   /** Reads outside a transaction. */
   read: Queryable
+  /**
+   * Opens a view of the database as it stands now, to be read in many steps while others go on writing. It has a
+   * connection of its own and is to be closed; a database in memory has only one, and shows what is there at each step.
+   */
+  openView(): Promise<View>
   /**
    * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite the outer handle waits for the
    * transaction's end. The revisions of touched names are incremented with it, and published to every node after the
@@ -46,20 +54,26 @@ export { DatabaseUnavailableError, isStorageFull, isUnstorableText }
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
-  return assemble('sqlite', db, createInProcessFeed(), false)
+  const openView = path === ':memory:' ? undefined : () => openViewOn(sqliteDialect(path))
+  return assemble('sqlite', db, { changes: createInProcessFeed(), notify: false, openView })
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   // A migration may take longer than any request, or wait for that of another node.
   await (await openMigrated(postgresDialect(url, { isPatient: true }), 'postgres')).destroy()
-  return assemble('postgres', connect(postgresDialect(url)), await createPostgresFeed(url), true)
+  const openView = () => openViewOn(postgresDialect(url))
+  return assemble('postgres', connect(postgresDialect(url)), {
+    changes: await createPostgresFeed(url),
+    notify: true,
+    openView,
+  })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assemble('postgres', db, createInProcessFeed(), false)
+  return assemble('postgres', db, { changes: createInProcessFeed(), notify: false })
 }
 
 /** Between the tables as stores and migrations see them, and as they are. */
@@ -78,12 +92,35 @@ async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<K
   return db
 }
 
-function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
+/** Opens a view on a connection of its own: the pool's are for requests that are soon over. */
+async function openViewOn(dialect: Dialect): Promise<View> {
+  const db = connect(dialect)
+  try {
+    const read = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    // The first reading fixes the moment.
+    await read.selectFrom('changes').select('revision').limit(1).execute()
+    return {
+      read,
+      async close() {
+        await read.rollback().execute()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+type Parts = { changes: ChangeFeed; notify: boolean; openView?: (() => Promise<View>) | undefined }
+
+function assemble(kind: Database['kind'], db: Kysely<Tables>, { changes, notify, openView }: Parts): Database {
   const space = watchSpace(db)
   return {
     kind,
     isFull: space.isFull,
     read: db,
+    openView: openView ?? (async () => ({ read: db, close: async () => {} })),
     changes,
     async ping() {
       await sql`select 1`.execute(db)

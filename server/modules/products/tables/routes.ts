@@ -17,8 +17,7 @@ export const productTableRoutes = (tables: ProductTableService, products: Produc
   answer(catalogueCalls.listRecycled, ({ params }) => products.listRecycled(params.catalogue)),
   answer(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
   answer(catalogueCalls.export, async ({ params, query, can, actor }) => {
-    const { file, name } = await tables.export(params.catalogue, query, can('products:write'), actor)
-    return download({ ...file, name })
+    return download(await tables.export(params.catalogue, query, can('products:write'), actor))
   }),
   answer(catalogueCalls.import, async ({ params, readFile, actor }) => {
     const { fields, bytes, name } = await readFile(FILE_LIMIT)

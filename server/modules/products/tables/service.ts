@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
-import { fieldLabel, findColumn } from '#contracts/products/product-columns.ts'
+import { fieldLabel } from '#contracts/products/product-columns.ts'
 import {
   type ImportPlan,
   type MappedColumns,
@@ -29,10 +29,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { type ReadTable, readTable } from '#server/platform/tables/read-table.ts'
-import type { TableFile } from '#server/platform/tables/table.ts'
-import { writeTable } from '#server/platform/tables/write-table.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
 import { type ProductService, sanitizeLongTexts } from '../service.ts'
-import { exportColumns } from './export-columns.ts'
+import { exportProducts } from './export-products.ts'
 import { type PlannedImport, planImport } from './plan-import.ts'
 import { findField } from './read-fields.ts'
 
@@ -65,7 +64,8 @@ export function createProductTableService({ database, clock, products, facts, li
     // Counted first: what changes while the rows are read makes the plan stale, not wrong.
     const changes = await products.changes(catalogue)
     const factChanges = await facts.countRevisions(catalogue)
-    const existing = await products.listAllForEditing(catalogue)
+    const existing: EditorProduct[] = []
+    for await (const page of products.streamForEditing(database.read, catalogue)) existing.push(...page)
     // If the choices are fixed, there is nothing to propose.
     const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
     const sanitized = await sanitizeLongTexts(listRichTexts(table, fields))
@@ -115,21 +115,25 @@ export function createProductTableService({ database, clock, products, facts, li
 
   return {
     /**
-     * Returns the products that a filter leaves, in the catalogue's order. Throws `invalid` if Excel can't hold one.
+     * Exports the products that a filter leaves, in the catalogue's order, as a streamed file, which is audited. Throws
+     * `invalid` if Excel can't hold one.
      */
-    async export(catalogue: Catalogue, { format, ...filter }: Export, canSeeContacts: boolean, actor: Actor) {
-      const ids = await products.table.find(catalogue, filter)
-      const exported = (await products.listAllForEditing(catalogue)).filter(({ id }) => ids.has(id))
-      const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
-      const known = await facts.listForEditing(exported.map(({ id }) => id))
-      const columns = [...exportColumns(format, canSeeContacts), ...factTable.listColumns(format)]
-      const rows = exported.map((product) => ({ product, facts: known.get(product.id) ?? [] }))
-      const file: TableFile = await writeTable(format, columns, rows)
-      const detail = `${TABLE_FORMAT_LABELS[format]}，共${exported.length}个产品`
+    async export(
+      catalogue: Catalogue,
+      { format, ...filter }: Export,
+      canSeeContacts: boolean,
+      actor: Actor,
+    ): Promise<TableStream & { name: string }> {
+      const isFiltered = filter.search.trim() !== '' || filter.category !== '' || filter.status !== undefined
+      // The whole catalogue needs no index.
+      const ids = isFiltered ? await products.table.find(catalogue, filter) : undefined
+      const file = await exportProducts({ database, products, facts }, { catalogue, format, ids, canSeeContacts })
+      const count = ids?.size ?? (await products.countForEditing(catalogue))
+      const detail = `${TABLE_FORMAT_LABELS[format]}，共${count}个产品`
       await database.write((write) =>
         audit.record(write, { actor, action: 'data.export', target: CATALOGUE_LABELS[catalogue], detail }),
       )
-      return { file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
+      return { ...file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
     },
 
     /** Restores a product from the recycle bin. Throws `notFound`, `conflict` if another has its name by now. */
