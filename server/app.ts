@@ -191,6 +191,7 @@ export async function createApp({
   const unsubscribe = database.changes.subscribe((names) => cache.invalidate(names))
   server.addHook('onClose', async () => {
     unsubscribe()
+    await services.productTables.imports.close()
     await services.evaluationAnalysis.close()
   })
   return { server, services, routes }

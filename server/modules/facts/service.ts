@@ -193,16 +193,18 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /**
      * Saves the facts of many products that are checked already, inside the caller's transaction, which has locked
-     * `ATTRIBUTES_CHANGE`. Each product's last update is the latest reading among what changed.
+     * `ATTRIBUTES_CHANGE`. Each product's last update is the latest reading among what changed. Returns whether anything
+     * did.
      */
     async saveMany(
       write: Write,
       catalogue: Catalogue,
       saves: readonly ProductFactsSave[],
       actor: Actor | null,
-    ): Promise<void> {
+    ): Promise<boolean> {
       const all = await attributes.listAll(write.tx)
-      await saveFacts(write, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
+      const saved = await saveFacts(write, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
+      return saved.some(({ changes }) => changes.length > 0)
     },
   }
 }

@@ -184,7 +184,7 @@ export function createProductService({ database, clock, audit, facts, published 
     /** One act on many products. */
     bulk: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products at once. */
-    saveMany: createBulkSave({ database, clock, audit }),
+    ...createBulkSave(clock),
 
     /**
      * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws

@@ -162,9 +162,11 @@ export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) 
 
 export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await liveProducts(db, catalogue)
-    .select((eb) => eb.fn.max('position').as('last'))
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row?.last ?? 0
+  return row?.position ?? 0
 }
 
 export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) => insertProducts(db, [row])

@@ -36,6 +36,7 @@ import type {
   FactValuesTable,
   ProductFactsTable,
 } from './tables/facts.ts'
+import type { ProductImportRowsTable, ProductImportsTable } from './tables/imports.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { BackupRunsTable, ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
@@ -107,5 +108,7 @@ export type Tables = {
   visitorHashes: VisitorHashesTable
   claims: ClaimsTable
   backupRuns: BackupRunsTable
+  productImports: ProductImportsTable
+  productImportRows: ProductImportRowsTable
   changes: ChangesTable
 }

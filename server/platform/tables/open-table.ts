@@ -28,7 +28,7 @@ export type OpenTable = {
 /** The most rows below the heading, and the most bytes that a workbook may unpack to. */
 export type TableBounds = { rows: number; unpackedBytes: number }
 
-type Progress = { isCancelled?(): boolean; onRows?(count: number): void }
+type Progress = { isCancelled?(): boolean }
 
 /**
  * Opens a table in whichever of the three formats its bytes are; what the file is called doesn't count. All of it is
@@ -143,7 +143,6 @@ async function countRows(rows: AsyncGenerator<ReadRow>, bounds: TableBounds, pro
     for (const [column, value] of values)
       if (typeof value === 'string' && value.length > TABLE.cell)
         throw new AppError('tooLarge', TABLE_MESSAGES.tableCellTooLong(row, column))
-    progress.onRows?.(count)
     if (progress.isCancelled?.()) break
   }
   if (count === 0) throw invalid(TABLE_MESSAGES.tableEmpty)
