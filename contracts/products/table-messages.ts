@@ -10,7 +10,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   restored: '产品已恢复到目录末尾',
   exportFailed: '导出失败，请重试',
   importFailed: '导入失败，请重试',
-  importUnanswered: '没有收到服务器的答复，不能确定是否已经导入。请重新试运行：已经导入的行会显示为“无变化”',
+  importRowsFailed: '获取逐行结果失败',
   dryRunFailed: '试运行失败，请重试',
 
   bulkNone: '请选择产品',
