@@ -128,17 +128,27 @@ function unitAt(syllables: string, start: number): string {
 export function matchesQuery(searchText: SearchText, query: string): boolean {
   if (query === '' || searchText.text.includes(query)) return true
   const letters = toLetters(query)
-  return letters !== '' && (searchText.initials.includes(letters) || matchesPinyin(searchText.syllables, letters))
+  return letters !== '' && matchesLetters(searchText, letters)
 }
 
-/** Returns the searched forms of the first field alone. */
-export function takeFirstField({ text, syllables, initials }: SearchText): SearchText {
-  const first = text.split(BETWEEN_TEXTS, 1)[0] ?? ''
+/** Returns whether letters of `toLetters` spell a part of a text, in full or by first letters. */
+export const matchesLetters = (
+  { syllables, initials }: Pick<SearchText, 'syllables' | 'initials'>,
+  letters: string,
+): boolean => initials.includes(letters) || matchesPinyin(syllables, letters)
+
+/** Parts the searched forms of the first field from those of the others. */
+export function splitFirstField({ text, syllables, initials }: SearchText): { name: SearchText; rest: SearchText } {
+  const [first = '', ...others] = text.split(BETWEEN_TEXTS)
   const runs = first.match(RUN)?.length ?? 0
+  const split = (forms: string) => {
+    const parts = forms.split(' ')
+    return { first: parts.slice(0, runs).join(' '), rest: parts.slice(runs).join(' ') }
+  }
+  const [units, letters] = [split(syllables), split(initials)]
   return {
-    text: first,
-    syllables: syllables.split(' ', runs).join(' '),
-    initials: initials.split(' ', runs).join(' '),
+    name: { text: first, syllables: units.first, initials: letters.first },
+    rest: { text: others.join(BETWEEN_TEXTS), syllables: units.rest, initials: letters.rest },
   }
 }
 

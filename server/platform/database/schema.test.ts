@@ -13,6 +13,7 @@ const TABLES: Record<keyof Tables, true> = {
   attributes: true,
   auditEntries: true,
   backupRuns: true,
+  catalogueSnapshots: true,
   changes: true,
   claims: true,
   documentRevisions: true,

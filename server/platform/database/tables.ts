@@ -41,7 +41,7 @@ import type { BackupRunsTable, ChangesTable, ClaimsTable } from './tables/nodes.
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
-import type { SearchTextsTable } from './tables/search.ts'
+import type { CatalogueSnapshotsTable, SearchTextsTable } from './tables/search.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
 import type {
   AuditEntriesTable,
@@ -64,6 +64,7 @@ export type Tables = {
   factDisputes: FactDisputesTable
   factValues: FactValuesTable
   searchTexts: SearchTextsTable
+  catalogueSnapshots: CatalogueSnapshotsTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable

@@ -7,6 +7,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 type Kind = 'sqlite' | 'postgres'
 
+const ZERO = '0'.charCodeAt(0)
 /** Stands behind a text's last character, which so begins a pair, too. */
 const END = 0
 
@@ -49,15 +50,56 @@ export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: st
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
   sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${toGrams(text).join(' ')})`.execute(db)
 
+/** Inserts the words of many rows. */
+export async function insertWords<DB>(
+  db: Kysely<DB>,
+  table: string,
+  rows: readonly { row: number; words: readonly string[] }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const values = rows.map(({ row, words }) => sql`(${row}, ${words.join(' ')})`)
+  await sql`insert into ${sql.table(table)} (rowid, grams) values ${sql.join(values)}`.execute(db)
+}
+
 export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
+/** Returns the index's query for texts that have words; the last one may be the beginning of a word. */
+export function wordQuery(kind: Kind, words: readonly string[], beginning: string): string {
+  if (kind === 'sqlite') return [...words.map((word) => `"${word}"`), `"${beginning}"*`].join(' AND ')
+  return [...words.map((word) => `'${word}'`), `'${beginning}':*`].join(' & ')
+}
+
 /** Returns the rows whose texts hold every pair of `part`, for `where … in`. */
-export function rowsWithGrams(kind: Kind, table: string, part: string): RawBuilder<number> {
-  const query = gramQuery(kind, part)
-  return kind === 'sqlite'
-    ? sql<number>`(select rowid from ${sql.table(table)} where ${sql.table(table)} match ${query})`
-    : sql<number>`(select rowid from ${sql.table(table)} where grams @@ ${query}::tsquery)`
+export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuilder<number> =>
+  sql<number>`(select rowid from ${sql.table(table)} where ${matches(kind, table, gramQuery(kind, part))})`
+
+const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
+  kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
+
+/** Lists the rows that a query finds: as one text, which costs far less than a row each. */
+export async function listRowsFound<DB>(db: Kysely<DB>, kind: Kind, table: string, query: string): Promise<number[]> {
+  const list = kind === 'sqlite' ? sql`group_concat(rowid)` : sql`string_agg(rowid::text, ',')`
+  const { rows } = await sql<{ found: string | null }>`select ${list} as found from ${sql.table(table)}
+    where ${matches(kind, table, query)}`.execute(db)
+  return readNumbers(rows[0]?.found)
+}
+
+/** Reads whole numbers that commas part. */
+export function readNumbers(list: string | null | undefined): number[] {
+  const numbers: number[] = []
+  if (!list) return numbers
+  let number = 0
+  for (let index = 0; index < list.length; index += 1) {
+    const digit = list.charCodeAt(index) - ZERO
+    if (digit >= 0) number = number * 10 + digit
+    else {
+      numbers.push(number)
+      number = 0
+    }
+  }
+  numbers.push(number)
+  return numbers
 }
 
 /** Returns a condition for columns that contain a text literally: `%` and `_` are no wildcards. */

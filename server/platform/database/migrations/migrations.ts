@@ -20,6 +20,8 @@ import { indexSubmissionContacts } from './018-submission-contacts.ts'
 import { indexNewest } from './019-newest.ts'
 import { addSecretFingerprints } from './020-secret-fingerprints.ts'
 import { createBackupRuns } from './021-backup-runs.ts'
+import { numberProducts } from './022-product-numbers.ts'
+import { indexNames } from './023-product-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -48,6 +50,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '019-newest': indexNewest,
   '020-secret-fingerprints': addSecretFingerprints,
   '021-backup-runs': createBackupRuns,
+  '022-product-numbers': numberProducts,
+  '023-product-search': indexNames,
 }
 
 export const migrations = (

@@ -1,6 +1,8 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { toLetterGrams } from '../letter-grams.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
-import { insertGrams } from '../text-search.ts'
+import type { SearchTextsTable } from '../tables/search.ts'
+import { insertGrams, insertWords } from '../text-search.ts'
 import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
@@ -11,6 +13,9 @@ const GRAMS = [
   { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
   { index: 'search_grams', table: 'search_texts', row: 'ordinal', text: 'text' },
 ] as const
+
+/** Its texts are found by letters. */
+const LETTERS: SearchTextsTable['collection'] = 'product-letters'
 
 export const GRAM_TABLES: readonly string[] = GRAMS.map(({ index }) => index)
 
@@ -53,7 +58,13 @@ async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows:
     const [number, text] = [findPosition(grams.row), findPosition(grams.text)]
     // An index came with its column, by a later migration.
     if (text === -1) continue
-    for (const row of rows) await insertGrams(db, grams.index, Number(row[number]), String(row[text]))
+    const collection = findPosition('collection')
+    for (const row of rows) {
+      const [rowNumber, rowText] = [Number(row[number]), String(row[text])]
+      if (row[collection] === LETTERS)
+        await insertWords(db, grams.index, [{ row: rowNumber, words: toLetterGrams(rowText) }])
+      else await insertGrams(db, grams.index, rowNumber, rowText)
+    }
   }
 }
 
