@@ -3,7 +3,6 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type FactPlace, type FactService, factsName } from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
-  type IndexedProduct,
   insertByName,
   loadSnapshot,
   type Progress,
@@ -42,6 +41,7 @@ export function createCatalogueLists(
   let progress: Progress | undefined
   let changesSinceSnapshot = 0
   let isStale = true
+  let letOthersIn = createTurns()
   let syncing: Promise<void> | undefined
 
   const names = [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue)]
@@ -88,20 +88,16 @@ export function createCatalogueLists(
 
   async function apply(rows: readonly ChangedRow[], knownNames: Map<number, string>, since: Progress): Promise<void> {
     if (rows.length === 0) return
+    await letOthersIn()
     const values = await filterValues.list(rows.map(({ id }) => id))
-    const letOthersIn = createTurns()
-    const products: IndexedProduct[] = []
-    for (const row of rows) {
-      await letOthersIn()
-      products.push(toIndexedProduct(row, values.get(row.id) ?? []))
-    }
-    const changed = new Set(products.map(({ number }) => number))
-    const others = index.byName.filter((number) => !changed.has(number))
+    await letOthersIn()
+    const products = rows.map((row) => toIndexedProduct(row, values.get(row.id) ?? []))
     for (const { number, name } of products) knownNames.set(number, name)
     const byName = await insertByName(
-      others,
+      index.listOthersByName(products),
       products.filter(({ isLive }) => isLive),
       async (numbers) => {
+        await letOthersIn()
         const unknown = numbers.filter((number) => !knownNames.has(number))
         if (unknown.length > 0)
           for (const { number, name } of await listNamesUnchanged(read, unknown, since.change))
@@ -115,6 +111,7 @@ export function createCatalogueLists(
 
   async function sync() {
     isStale = false
+    letOthersIn = createTurns()
     try {
       progress ??= await begin()
       progress = await readChanges(progress)
@@ -124,8 +121,6 @@ export function createCatalogueLists(
       await storeSnapshot(database, catalogue, index, progress).catch(() => {})
     } catch (error) {
       isStale = true
-      progress = undefined
-      index = new CatalogueIndex()
       throw error
     }
   }

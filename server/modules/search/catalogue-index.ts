@@ -84,14 +84,17 @@ export class CatalogueIndex {
     return this.#byName
   }
 
-  /**
-   * Applies changes. Takes what changed, and the order by name of all that are live then; it may hold others, which are
-   * dropped.
-   */
-  update(changed: readonly IndexedProduct[], byName: Iterable<number>): void {
+  /** Returns the same without some. */
+  listOthersByName(products: readonly Pick<IndexedProduct, 'number'>[]): Int32Array {
+    const numbers = new Set(products.flatMap(({ number }) => (hasBit(this.#live, number) ? number : [])))
+    return numbers.size === 0 ? this.#byName : this.#byName.filter((number) => !numbers.has(number))
+  }
+
+  /** Applies changes. Takes what changed, and the order by name of all that are live then. */
+  update(changed: readonly IndexedProduct[], byName: Int32Array): void {
     this.#clear(changed.map(({ number }) => number))
     for (const product of changed) if (product.isLive) this.#put(product)
-    this.#byName = Int32Array.from(byName)
+    this.#byName = byName
     this.#orders.clear()
   }
 

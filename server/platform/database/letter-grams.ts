@@ -28,32 +28,29 @@ export function toLetterGrams(text: string): string[] {
     const units = run
       .split("'")
       .slice(1)
-      .map((unit) => (/^[a-z0-9]+$/.test(unit) ? unit : ''))
+      .map((unit) => (TYPED.test(unit) ? unit : ''))
     addPairs(grams, units.join(''))
-    for (let index = 0; index < units.length; index += 1)
-      for (const spelling of spell(units, index, SPELLED)) if (spelling !== '') grams.add(SPELLING + spelling)
+    for (let index = 0; index < units.length; index += 1) addSpellings(grams, units, index, '')
   }
   for (const run of initials.split(' ')) addPairs(grams, run)
   return [...grams]
 }
 
+const TYPED = /^[a-z0-9]+$/
+
 function addPairs(grams: Set<string>, letters: string): void {
-  for (const [index, letter] of [...letters].entries()) {
-    const pair = (letters[index - 1] ?? '') + letter
-    if (/^[a-z0-9]{2}$/.test(pair)) grams.add(PAIR + pair)
-  }
+  for (let index = 1; index < letters.length; index += 1) grams.add(PAIR + letters.slice(index - 1, index + 1))
 }
 
-/** Returns what the units from one on can be typed as, cut after so many letters. */
-function spell(units: readonly string[], index: number, length: number): Set<string> {
+/** Adds what the units from one on can be typed as behind a beginning: in full or by first letters, cut at the end. */
+function addSpellings(grams: Set<string>, units: readonly string[], index: number, beginning: string): void {
   const unit = units[index] ?? ''
-  if (length === 0 || unit === '') return new Set([''])
-  const spellings = new Set<string>()
-  for (const typed of new Set([unit.slice(0, length), unit.slice(0, 1)])) {
-    if (typed.length < unit.length && typed.length === length) spellings.add(typed)
-    else for (const rest of spell(units, index + 1, length - typed.length)) spellings.add(typed + rest)
+  if (unit === '' || beginning.length === SPELLED) {
+    if (beginning !== '') grams.add(SPELLING + beginning)
+    return
   }
-  return spellings
+  addSpellings(grams, units, index + 1, (beginning + unit).slice(0, SPELLED))
+  if (unit.length > 1) addSpellings(grams, units, index + 1, beginning + unit.slice(0, 1))
 }
 
 /** Returns whether what `listLetterWords` finds is what letters find, and needs no second look. */
