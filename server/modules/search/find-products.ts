@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { isSpellingExact, listLetterWords, splitLetters } from '#server/platform/database/letter-grams.ts'
 import { gramQuery, isExact, listRowsFound, wordQuery } from '#server/platform/database/text-search.ts'
 import { createTurns } from '#server/platform/turns.ts'
-import { type Bits, toBits } from './bits.ts'
+import { type Bits, hasBit, NO_BITS, toBits } from './bits.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
 import { GRAMS, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
 
@@ -18,7 +18,7 @@ export type TextMatches = {
   named: Bits
   /** By slogan or description. */
   described: Bits
-  /** By capabilities, specifications, long texts or facts in words. */
+  /** By capabilities, specifications, long texts or facts in words; of what stands first, maybe not all. */
   wider: Bits
 }
 
@@ -35,44 +35,54 @@ const ROWS_AT_ONCE = 4_000
 export async function findByText(source: Source, search: string, hidden: readonly string[]): Promise<TextMatches> {
   const query = normalizeText(search)
   const letters = toLetters(query)
-  const ordinals = await findText(source, query)
-  if (letters !== '') for (const ordinal of await findLetters(source, letters)) ordinals.push(ordinal)
-  const { named, described, wider, facts } = sortByPlace(ordinals)
-  if (/^\p{ASCII}?$/u.test(query)) return { named: toBits(named), described: toBits(described), wider: toBits([]) }
+  const inTexts = sortByPlace(query === '' ? [] : await listText(source, query))
+  const inLetters = sortByPlace(letters === '' ? [] : await listLetters(source, letters))
+  const hasText = (rows: readonly number[]) => (isExact(query) ? rows : keepText(source, rows, query))
+  const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(source, rows, letters))
+  const named = [...(await hasText(inTexts.named)), ...(await hasLetters(inLetters.named))]
+  const described = [...(await hasText(inTexts.described)), ...(await hasLetters(inLetters.described))]
+  const first = { named: toNumbers(named), described: toNumbers(described) }
+  if (/^\p{ASCII}?$/u.test(query)) return { ...first, wider: NO_BITS }
+  // What stands first needs no second reason to be found.
+  const isOther = (ordinal: number) =>
+    !hasBit(first.named, getNumber(ordinal)) && !hasBit(first.described, getNumber(ordinal))
+  const facts = inTexts.facts.filter(isOther)
   const visible = hidden.length > 0 ? await keepVisible(source, facts, hidden) : facts
-  return { named: toBits(named), described: toBits(described), wider: toBits([...wider, ...visible.map(getNumber)]) }
+  return { ...first, wider: toNumbers(await hasText([...inTexts.details.filter(isOther), ...visible])) }
 }
 
-/** Sorts rows by which text of a product they are: the products' numbers, and of facts the rows themselves. */
-function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' | 'wider' | 'facts', number[]> {
-  const sorted: ReturnType<typeof sortByPlace> = { named: [], described: [], wider: [], facts: [] }
+const toNumbers = (ordinals: readonly number[]): Bits => toBits(ordinals.map(getNumber))
+
+/** Sorts rows by which text of a product they are. */
+function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' | 'details' | 'facts', number[]> {
+  const sorted: ReturnType<typeof sortByPlace> = { named: [], described: [], details: [], facts: [] }
   for (const ordinal of ordinals) {
     const place = getPlace(ordinal)
-    if (place === NAME || place === NAME_LETTERS) sorted.named.push(getNumber(ordinal))
-    else if (place === REST || place === REST_LETTERS) sorted.described.push(getNumber(ordinal))
-    else if (place < FACTS) sorted.wider.push(getNumber(ordinal))
+    if (place === NAME || place === NAME_LETTERS) sorted.named.push(ordinal)
+    else if (place === REST || place === REST_LETTERS) sorted.described.push(ordinal)
+    else if (place < FACTS) sorted.details.push(ordinal)
     else sorted.facts.push(ordinal)
   }
   return sorted
 }
 
-async function findText(source: Source, query: string): Promise<number[]> {
-  if (query === '') return []
-  const candidates = await listRowsFound(source.read, source.kind, GRAMS, gramQuery(source.kind, query))
-  if (isExact(query)) return candidates
-  return inParts(candidates, (part) => keepContaining(source, part, query))
+const listText = (source: Source, query: string): Promise<number[]> =>
+  listRowsFound(source.read, source.kind, GRAMS, gramQuery(source.kind, query))
+
+function listLetters(source: Source, letters: string): Promise<number[]> {
+  const { beginning, whole } = listLetterWords(letters)
+  return listRowsFound(source.read, source.kind, GRAMS, wordQuery(source.kind, whole, beginning))
 }
 
-async function findLetters(source: Source, letters: string): Promise<number[]> {
-  const { beginning, whole } = listLetterWords(letters)
-  const candidates = await listRowsFound(source.read, source.kind, GRAMS, wordQuery(source.kind, whole, beginning))
-  if (isSpellingExact(letters)) return candidates
-  return inParts(candidates, async (part) =>
+const keepText = (source: Source, ordinals: readonly number[], query: string): Promise<number[]> =>
+  inParts(ordinals, (part) => keepContaining(source, part, query))
+
+const keepLetters = (source: Source, ordinals: readonly number[], letters: string): Promise<number[]> =>
+  inParts(ordinals, async (part) =>
     (await readTexts(source, part))
       .filter(({ text }) => matchesLetters(splitLetters(text), letters))
       .map(({ ordinal }) => ordinal),
   )
-}
 
 const keepVisible = (source: Source, ordinals: readonly number[], hidden: readonly string[]) =>
   inParts(ordinals, (part) => keepOtherParts(source, part, hidden))

@@ -1,4 +1,5 @@
 /** Keeps a catalogue's index in the database, so that no start has to read the catalogue. */
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
@@ -10,44 +11,47 @@ import { deleteSnapshot, insertSnapshotPart, listSnapshotParts } from './store.t
 /** Changes with the form of what is kept. */
 const VERSION = `1 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 20
+/** Where the head stands among the parts. */
+const HEAD = 0
 
 /** Up to which changes of products and of facts an index has gone. */
 export type Progress = { change: number; factChange: number }
 
-const HeadSchema = z.object({
-  version: z.literal(VERSION),
-  change: z.int(),
-  factChange: z.int(),
-  parts: z.int(),
-})
 const KindSchema = z.enum(['category', 'price', 'type', 'every', 'verified'])
 const PartSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), data: z.string() }),
   z.object({ name: z.enum(['live', 'active', 'sample', 'byName', 'ratings', 'updates']), data: z.string() }),
 ])
 type Part = z.infer<typeof PartSchema>
+const HeadSchema = z.object({
+  version: z.literal(VERSION),
+  /** All parts of one storing have the same: another node may store at the same time. */
+  generation: z.string(),
+  change: z.int(),
+  factChange: z.int(),
+  parts: z.int(),
+})
+const RowSchema = z.object({ generation: z.string(), part: PartSchema })
 
-/** Stores an index as it is, in place of what was stored. */
+/** Stores an index as it is, in place of what was stored: piece by piece, so that no commit takes long, the head last. */
 export async function storeSnapshot(
-  database: Pick<Database, 'write'>,
+  { write }: Pick<Database, 'write'>,
   catalogue: Catalogue,
   index: CatalogueIndex,
   { change, factChange }: Progress,
 ): Promise<void> {
+  const generation = randomUUID()
   const letOthersIn = createTurns()
-  const parts: string[] = []
+  await write(({ tx }) => deleteSnapshot(tx, catalogue))
+  let parts = 0
   for (const part of toParts(index.save())) {
     await letOthersIn()
-    parts.push(JSON.stringify(part))
+    parts += 1
+    const content = JSON.stringify({ generation, part })
+    await write(({ tx }) => insertSnapshotPart(tx, { catalogue, position: parts, content }))
   }
-  const head = JSON.stringify({ version: VERSION, change, factChange, parts: parts.length })
-  await database.write(async ({ tx }) => {
-    await deleteSnapshot(tx, catalogue)
-    for (const [position, content] of [head, ...parts].entries()) {
-      await letOthersIn()
-      await insertSnapshotPart(tx, { catalogue, position, content })
-    }
-  })
+  const head = JSON.stringify({ version: VERSION, generation, change, factChange, parts })
+  await write(({ tx }) => insertSnapshotPart(tx, { catalogue, position: HEAD, content: head }))
 }
 
 /** Has an index be as it was stored. Returns how far it had gone; `undefined` if none is stored that is whole. */
@@ -56,7 +60,7 @@ export async function loadSnapshot(
   catalogue: Catalogue,
   index: CatalogueIndex,
 ): Promise<Progress | undefined> {
-  const [first] = await listSnapshotParts(db, catalogue, { from: 0, count: 1 })
+  const [first] = await listSnapshotParts(db, catalogue, { from: HEAD, count: 1 })
   const head = HeadSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
   if (!head) return undefined
   const letOthersIn = createTurns()
@@ -64,20 +68,19 @@ export async function loadSnapshot(
   for (let from = 1; from <= head.parts; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
       await letOthersIn()
-      parts.push(PartSchema.parse(JSON.parse(content)))
+      const { generation, part } = RowSchema.parse(JSON.parse(content))
+      if (generation === head.generation) parts.push(part)
     }
   if (parts.length !== head.parts) return undefined
   index.load(fromParts(parts))
-  return head
+  return { change: head.change, factChange: head.factChange }
 }
 
-const toParts = ({ sets, ...arrays }: IndexState): Part[] => [
-  ...(['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const).map((name) => ({
-    name,
-    data: encode(arrays[name]),
-  })),
-  ...sets.map(({ bits, ...set }) => ({ name: 'set' as const, ...set, data: encode(bits) })),
-]
+function* toParts({ sets, ...arrays }: IndexState): Generator<Part> {
+  for (const name of ['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const)
+    yield { name, data: encode(arrays[name]) }
+  for (const { bits, kind, key, value } of sets) yield { name: 'set', kind, key, value, data: encode(bits) }
+}
 
 function fromParts(parts: readonly Part[]): IndexState {
   const getBytes = (name: Part['name']) => decode(parts.find((part) => part.name === name)?.data ?? '')

@@ -35,7 +35,11 @@ testMigration(
   },
   (migrated) => {
     it('numbers the products by catalogue and position', async () => {
-      const rows = await migrated.db.selectFrom('products').select(['id', 'number', 'change']).orderBy('number').execute()
+      const rows = await migrated.db
+        .selectFrom('products')
+        .select(['id', 'number', 'change'])
+        .orderBy('number')
+        .execute()
       expect(rows).toEqual([
         { id: 'p2', number: 1, change: 1 },
         { id: 'p1', number: 2, change: 1 },
