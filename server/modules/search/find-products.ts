@@ -1,15 +1,15 @@
 /**
- * Finds the products whose texts answer a search, by the database's index of pairs of characters and of spellings. What
- * the index can't decide is compared as a whole, some rows at a time.
+ * Finds the products whose texts answer a search, by the database's index of pairs of characters and of spellings. On
+ * SQLite it knows where pairs stand; what an index can't decide is compared as a whole, some rows at a time.
  */
 import { matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isSpellingExact, listLetterWords, splitLetters } from '#server/platform/database/letter-grams.ts'
-import { gramQuery, isExact, listRowsFound, wordQuery } from '#server/platform/database/text-search.ts'
+import { gramQuery, isExact, listRowsFound, phraseQuery, wordQuery } from '#server/platform/database/text-search.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { type Bits, hasBit, NO_BITS, toBits } from './bits.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { GRAMS, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
+import { findLastNumber, GRAMS, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
 
@@ -25,8 +25,11 @@ export type TextMatches = {
 /** How a product's name was found. */
 export type NameRank = 'whole' | 'beginning'
 
-/** Rows compared at once: others wait no longer than that takes. */
-const ROWS_AT_ONCE = 4_000
+/** Rows compared at once, and products looked through: others wait no longer than that takes. */
+const ROWS_AT_ONCE = 1_000
+const PRODUCTS_AT_ONCE = 20_000
+/** PostgreSQL looks through all of them at once, in a process of its own. */
+const ALL_ROWS = 2_147_483_647
 
 /**
  * Returns the products that a search finds by their texts; `search` is as it was typed. Facts of `hidden` attributes find
@@ -35,9 +38,11 @@ const ROWS_AT_ONCE = 4_000
 export async function findByText(source: Source, search: string, hidden: readonly string[]): Promise<TextMatches> {
   const query = normalizeText(search)
   const letters = toLetters(query)
-  const inTexts = sortByPlace(query === '' ? [] : await listText(source, query))
-  const inLetters = sortByPlace(letters === '' ? [] : await listLetters(source, letters))
-  const hasText = (rows: readonly number[]) => (isExact(query) ? rows : keepText(source, rows, query))
+  const last = await findLastNumber(source.read)
+  const inTexts = sortByPlace(query === '' ? [] : await listText(source, query, last))
+  const inLetters = sortByPlace(letters === '' ? [] : await listLetters(source, letters, last))
+  const isTextExact = source.kind === 'sqlite' || isExact(query)
+  const hasText = (rows: readonly number[]) => (isTextExact ? rows : keepText(source, rows, query))
   const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(source, rows, letters))
   const named = [...(await hasText(inTexts.named)), ...(await hasLetters(inLetters.named))]
   const described = [...(await hasText(inTexts.described)), ...(await hasLetters(inLetters.described))]
@@ -66,12 +71,25 @@ function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' 
   return sorted
 }
 
-const listText = (source: Source, query: string): Promise<number[]> =>
-  listRowsFound(source.read, source.kind, GRAMS, gramQuery(source.kind, query))
+const listText = (source: Source, query: string, last: number): Promise<number[]> =>
+  listRows(source, source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query), last)
 
-function listLetters(source: Source, letters: string): Promise<number[]> {
+function listLetters(source: Source, letters: string, last: number): Promise<number[]> {
   const { beginning, whole } = listLetterWords(letters)
-  return listRowsFound(source.read, source.kind, GRAMS, wordQuery(source.kind, whole, beginning))
+  return listRows(source, wordQuery(source.kind, whole, beginning), last)
+}
+
+/** Lists the rows of the index that a query finds, of products up to the last number. */
+async function listRows({ read, kind }: Source, query: string, last: number): Promise<number[]> {
+  if (kind === 'postgres') return listRowsFound(read, kind, GRAMS, { query, from: 0, to: ALL_ROWS })
+  const letOthersIn = createTurns()
+  const result: number[] = []
+  for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {
+    await letOthersIn()
+    const range = { query, from: toOrdinal(number, NAME), to: toOrdinal(number + PRODUCTS_AT_ONCE, NAME) }
+    for (const ordinal of await listRowsFound(read, kind, GRAMS, range)) result.push(ordinal)
+  }
+  return result
 }
 
 const keepText = (source: Source, ordinals: readonly number[], query: string): Promise<number[]> =>

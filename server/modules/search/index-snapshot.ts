@@ -3,14 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { CatalogueSnapshotsTable } from '#server/platform/database/tables/search.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
-import { deleteSnapshot, insertSnapshotPart, listSnapshotParts } from './store.ts'
+import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
 /** Changes with the form of what is kept. */
 const VERSION = `1 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 20
+const ROWS_PER_WRITE = 20
 /** Where the head stands among the parts. */
 const HEAD = 0
 
@@ -44,14 +46,21 @@ export async function storeSnapshot(
   const letOthersIn = createTurns()
   await write(({ tx }) => deleteSnapshot(tx, catalogue))
   let parts = 0
+  let batch: CatalogueSnapshotsTable[] = []
+  const flush = async () => {
+    const rows = batch
+    batch = []
+    if (rows.length > 0) await write(({ tx }) => insertSnapshotParts(tx, rows))
+  }
   for (const part of toParts(index.save())) {
     await letOthersIn()
     parts += 1
-    const content = JSON.stringify({ generation, part })
-    await write(({ tx }) => insertSnapshotPart(tx, { catalogue, position: parts, content }))
+    batch.push({ catalogue, position: parts, content: JSON.stringify({ generation, part }) })
+    if (batch.length === ROWS_PER_WRITE) await flush()
   }
+  await flush()
   const head = JSON.stringify({ version: VERSION, generation, change, factChange, parts })
-  await write(({ tx }) => insertSnapshotPart(tx, { catalogue, position: HEAD, content: head }))
+  await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEAD, content: head }]))
 }
 
 /** Has an index be as it was stored. Returns how far it had gone; `undefined` if none is stored that is whole. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { toLetterGrams } from '#server/platform/database/letter-grams.ts'
+import { toWords } from '#server/platform/database/search-words.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
-import { insertWords, readNumbers, toGrams } from '#server/platform/database/text-search.ts'
+import { insertWords, readNumbers } from '#server/platform/database/text-search.ts'
 import { DETAILS, FACTS, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
 
 export type Collection = SearchTextsTable['collection']
@@ -75,7 +75,6 @@ function findPlace(collection: Collection, part: string, takenPlaces: ReadonlySe
 }
 
 async function insertTexts(db: Queryable, collection: Collection, rows: readonly StoredText[]): Promise<void> {
-  const toWords = collection === 'product-letters' ? toLetterGrams : toGrams
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const part = rows.slice(index, index + ROWS_PER_INSERT)
     await db
@@ -85,9 +84,18 @@ async function insertTexts(db: Queryable, collection: Collection, rows: readonly
     await insertWords(
       db,
       GRAMS,
-      part.map(({ ordinal, text }) => ({ row: ordinal, words: toWords(text) })),
+      part.map(({ ordinal, text }) => ({ row: ordinal, words: toWords(collection, text) })),
     )
   }
+}
+
+/** Returns the highest number of a product. */
+export async function findLastNumber(db: Queryable): Promise<number> {
+  const { last } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
 }
 
 async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<void> {
@@ -163,8 +171,8 @@ const isAmong = ({ kind }: Source, ordinals: readonly number[]) =>
 export const deleteSnapshot = (db: Queryable, catalogue: Catalogue) =>
   db.deleteFrom('catalogueSnapshots').where('catalogue', '=', catalogue).execute()
 
-export const insertSnapshotPart = (db: Queryable, part: CatalogueSnapshotsTable) =>
-  db.insertInto('catalogueSnapshots').values(part).execute()
+export const insertSnapshotParts = (db: Queryable, parts: readonly CatalogueSnapshotsTable[]) =>
+  db.insertInto('catalogueSnapshots').values(parts).execute()
 
 /** Lists parts of what a node stored of a catalogue's index, in their order. */
 export async function listSnapshotParts(

@@ -12,11 +12,14 @@ const ZERO = '0'.charCodeAt(0)
 const END = 0
 
 /** Returns the words of a text, each once. */
-export function toGrams(text: string): string[] {
-  const grams = new Set<string>()
+export const toGrams = (text: string): string[] => [...new Set(toGramSequence(text))]
+
+/** Returns the words of a text in their order, repeats included: where an index knows places, they are found as a phrase. */
+export function toGramSequence(text: string): string[] {
+  const grams: string[] = []
   for (let index = 0; index < text.length; index += 1)
-    grams.add(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
-  return [...grams]
+    grams.push(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
+  return grams
 }
 
 const hex = (unit: number) => unit.toString(16).padStart(4, '0')
@@ -36,11 +39,20 @@ export function gramQuery(kind: Kind, part: string): string {
 /** Returns whether what `gramQuery` finds is what holds the part, and needs no second look. */
 export const isExact = (part: string): boolean => part.length <= 2
 
-/** Creates an index table, whose rows are identified by an integer. */
-export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: string): Promise<void> {
+/** Returns the query of an index that knows places for the texts that hold `part` itself, on SQLite. */
+export const phraseQuery = (part: string): string =>
+  part.length === 1 ? gramQuery('sqlite', part) : `"${toGramSequence(part).slice(0, -1).join(' ')}"`
+
+/** Creates an index table, whose rows are identified by an integer. SQLite's knows the places of words if it is to. */
+export async function createGramTable(
+  db: Kysely<unknown>,
+  kind: Kind,
+  table: string,
+  { detail = 'none' }: { detail?: 'none' | 'full' } = {},
+): Promise<void> {
   if (kind === 'sqlite') {
     await sql`create virtual table ${sql.table(table)}
-      using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(db)
+      using fts5(grams, content='', contentless_delete=1, detail=${sql.raw(detail)}, tokenize='ascii')`.execute(db)
     return
   }
   await sql`create table ${sql.table(table)} (rowid integer primary key, grams tsvector not null)`.execute(db)
@@ -77,11 +89,18 @@ export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuild
 const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
 
-/** Lists the rows that a query finds: as one text, which costs far less than a row each. */
-export async function listRowsFound<DB>(db: Kysely<DB>, kind: Kind, table: string, query: string): Promise<number[]> {
+/**
+ * Lists the rows that a query finds, from one up to before another: as one text, which costs far less than a row each.
+ */
+export async function listRowsFound<DB>(
+  db: Kysely<DB>,
+  kind: Kind,
+  table: string,
+  { query, from, to }: { query: string; from: number; to: number },
+): Promise<number[]> {
   const list = kind === 'sqlite' ? sql`group_concat(rowid)` : sql`string_agg(rowid::text, ',')`
   const { rows } = await sql<{ found: string | null }>`select ${list} as found from ${sql.table(table)}
-    where ${matches(kind, table, query)}`.execute(db)
+    where ${matches(kind, table, query)} and rowid >= ${from} and rowid < ${to}`.execute(db)
   return readNumbers(rows[0]?.found)
 }
 

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { createTurns } from '#server/platform/turns.ts'
-import { joinLetters, toLetterGrams } from '../letter-grams.ts'
-import { insertWords, toGrams } from '../text-search.ts'
+import { joinLetters } from '../letter-grams.ts'
+import { toWords } from '../search-words.ts'
+import { createGramTable, insertWords } from '../text-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
 const PRODUCTS_PER_READ = 200
@@ -18,9 +19,9 @@ type Row = Stored & { ordinal: number }
  */
 export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
-  if (kind === 'sqlite') await sql`insert into search_grams (search_grams) values ('delete-all')`.execute(db)
-  else {
-    await sql`truncate search_grams`.execute(db)
+  await sql`drop table search_grams`.execute(db)
+  await createGramTable(db, kind, 'search_grams', { detail: 'full' })
+  if (kind === 'postgres') {
     await sql`alter table former_search_texts drop constraint search_texts_pkey`.execute(db)
     await sql`alter table former_search_texts drop constraint search_texts_of_owner`.execute(db)
   }
@@ -68,7 +69,7 @@ async function insertRows(db: Kysely<unknown>, rows: readonly Row[]): Promise<vo
       'search_grams',
       part.map(({ ordinal, collection, text }) => ({
         row: ordinal,
-        words: collection === 'product-letters' ? toLetterGrams(text) : toGrams(text),
+        words: toWords(collection, text),
       })),
     )
   }

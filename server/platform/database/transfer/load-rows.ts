@@ -1,7 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { toLetterGrams } from '../letter-grams.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
-import type { SearchTextsTable } from '../tables/search.ts'
+import { toWords } from '../search-words.ts'
 import { insertGrams, insertWords } from '../text-search.ts'
 import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
@@ -13,9 +12,6 @@ const GRAMS = [
   { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
   { index: 'search_grams', table: 'search_texts', row: 'ordinal', text: 'text' },
 ] as const
-
-/** Its texts are found by letters. */
-const LETTERS: SearchTextsTable['collection'] = 'product-letters'
 
 export const GRAM_TABLES: readonly string[] = GRAMS.map(({ index }) => index)
 
@@ -61,9 +57,8 @@ async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows:
     const collection = findPosition('collection')
     for (const row of rows) {
       const [rowNumber, rowText] = [Number(row[number]), String(row[text])]
-      if (row[collection] === LETTERS)
-        await insertWords(db, grams.index, [{ row: rowNumber, words: toLetterGrams(rowText) }])
-      else await insertGrams(db, grams.index, rowNumber, rowText)
+      if (collection === -1) await insertGrams(db, grams.index, rowNumber, rowText)
+      else await insertWords(db, grams.index, [{ row: rowNumber, words: toWords(String(row[collection]), rowText) }])
     }
   }
 }
