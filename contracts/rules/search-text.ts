@@ -100,6 +100,30 @@ function advanceFrom(unit: string, input: string, index: number): number[] {
   return next
 }
 
+/** What may be a syllable; there are fewer, but one too many finds nothing. */
+const SYLLABLE = /^(?:[bpmfdtnlgkhjqxrywzcs]|[zcs]h)?[aeiouv]{1,3}(?:ng?|r)?$/
+const LONGEST_SYLLABLE = 6
+const MOST_SPELLINGS = 12
+
+/**
+ * Returns parts of `syllables` (`SearchText`) that letters stand for if all syllables but the last are typed in full: a
+ * text that has one is found by the letters. There may be others that are found, too.
+ */
+export function listFullSpellings(letters: string): string[] {
+  const spellings: string[] = []
+  const add = (begun: string, from: number) => {
+    const rest = letters.slice(from)
+    if (rest.length <= LONGEST_SYLLABLE) spellings.push(`${begun}'${rest}`)
+    for (let to = Math.min(from + LONGEST_SYLLABLE, letters.length - 1); to > from; to -= 1) {
+      if (spellings.length >= MOST_SPELLINGS) return
+      const syllable = letters.slice(from, to)
+      if (SYLLABLE.test(syllable)) add(`${begun}'${syllable}`, to)
+    }
+  }
+  add('', 0)
+  return spellings
+}
+
 /**
  * Returns which adjacent units spell letters, as a search by them finds it; `undefined` if none do. A unit of '' is what
  * no letters stand for.

@@ -13,7 +13,7 @@ import { median } from './numbers.ts'
 import { createProductInput } from './products.ts'
 
 const FACTS_PER_PRODUCT = 20
-const PRODUCTS_PER_PART = 500
+const PRODUCTS_PER_PART = 2_000
 const ROUNDS = 15
 const AT = '2026-11-21T02:00:00.000Z'
 

@@ -2,14 +2,21 @@
  * Finds the products whose texts answer a search, by the database's index of pairs of characters and of spellings. On
  * SQLite it knows where pairs stand; what an index can't decide is compared as a whole, some rows at a time.
  */
-import { matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
+import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { isSpellingExact, listLetterWords, splitLetters } from '#server/platform/database/letter-grams.ts'
-import { gramQuery, isExact, listRowsFound, phraseQuery, wordQuery } from '#server/platform/database/text-search.ts'
+import { getSpelling, isSpellingExact, splitLetters } from '#server/platform/database/letter-grams.ts'
+import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
+import {
+  beginningQuery,
+  gramQuery,
+  isExact,
+  listRowsFound,
+  phraseQuery,
+} from '#server/platform/database/text-search.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { type Bits, hasBit, NO_BITS, toBits } from './bits.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { findLastNumber, GRAMS, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
+import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
 
@@ -26,7 +33,7 @@ export type TextMatches = {
 export type NameRank = 'whole' | 'beginning'
 
 /** Rows compared at once, and products looked through: others wait no longer than that takes. */
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 2_000
 const PRODUCTS_AT_ONCE = 20_000
 /** PostgreSQL looks through all of them at once, in a process of its own. */
 const ALL_ROWS = 2_147_483_647
@@ -72,35 +79,47 @@ function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' 
 }
 
 const listText = (source: Source, query: string, last: number): Promise<number[]> =>
-  listRows(source, source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query), last)
+  listRows(source, {
+    table: TEXT_GRAMS,
+    query: source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query),
+    last,
+  })
 
-function listLetters(source: Source, letters: string, last: number): Promise<number[]> {
-  const { beginning, whole } = listLetterWords(letters)
-  return listRows(source, wordQuery(source.kind, whole, beginning), last)
-}
+const listLetters = (source: Source, letters: string, last: number): Promise<number[]> =>
+  listRows(source, { table: LETTER_GRAMS, query: beginningQuery(source.kind, getSpelling(letters)), last })
 
 /** Lists the rows of the index that a query finds, of products up to the last number. */
-async function listRows({ read, kind }: Source, query: string, last: number): Promise<number[]> {
-  if (kind === 'postgres') return listRowsFound(read, kind, GRAMS, { query, from: 0, to: ALL_ROWS })
+async function listRows(
+  { read, kind }: Source,
+  { table, query, last }: { table: string; query: string; last: number },
+): Promise<number[]> {
+  if (kind === 'postgres') return listRowsFound(read, kind, table, { query, from: 0, to: ALL_ROWS })
   const letOthersIn = createTurns()
   const result: number[] = []
   for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {
     await letOthersIn()
     const range = { query, from: toOrdinal(number, NAME), to: toOrdinal(number + PRODUCTS_AT_ONCE, NAME) }
-    for (const ordinal of await listRowsFound(read, kind, GRAMS, range)) result.push(ordinal)
+    for (const ordinal of await listRowsFound(read, kind, table, range)) result.push(ordinal)
   }
   return result
 }
 
 const keepText = (source: Source, ordinals: readonly number[], query: string): Promise<number[]> =>
-  inParts(ordinals, (part) => keepContaining(source, part, query))
+  inParts(ordinals, (part) => keepContaining(source, part, [query]))
 
-const keepLetters = (source: Source, ordinals: readonly number[], letters: string): Promise<number[]> =>
-  inParts(ordinals, async (part) =>
-    (await readTexts(source, part))
-      .filter(({ text }) => matchesLetters(splitLetters(text), letters))
-      .map(({ ordinal }) => ordinal),
-  )
+/** Readings that are typed in full are found by the database; only what is left is compared letter by letter. */
+const keepLetters = (source: Source, ordinals: readonly number[], letters: string): Promise<number[]> => {
+  const spellings = listFullSpellings(letters)
+  return inParts(ordinals, async (part) => {
+    const spelledInFull = spellings.length > 0 ? await keepContaining(source, part, spellings) : []
+    const others = new Set(part)
+    for (const ordinal of spelledInFull) others.delete(ordinal)
+    if (others.size === 0) return spelledInFull
+    const texts = await readTexts(source, [...others])
+    const matching = texts.filter(({ text }) => matchesLetters(splitLetters(text), letters))
+    return [...spelledInFull, ...matching.map(({ ordinal }) => ordinal)]
+  })
+}
 
 const keepVisible = (source: Source, ordinals: readonly number[], hidden: readonly string[]) =>
   inParts(ordinals, (part) => keepOtherParts(source, part, hidden))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { toWords } from '#server/platform/database/search-words.ts'
+import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
-import { insertWords, readNumbers } from '#server/platform/database/text-search.ts'
+import { readNumbers } from '#server/platform/database/text-search.ts'
 import { DETAILS, FACTS, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
 
 export type Collection = SearchTextsTable['collection']
@@ -13,7 +13,6 @@ export type PartText = { part: string; text: string }
 /** All that a product is found by in a collection. */
 export type OwnerTexts = { ownerId: string; parts: readonly PartText[] }
 
-export const GRAMS = 'search_grams'
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
@@ -81,10 +80,9 @@ async function insertTexts(db: Queryable, collection: Collection, rows: readonly
       .insertInto('searchTexts')
       .values(part.map((row) => ({ ...row, collection })))
       .execute()
-    await insertWords(
+    await indexSearchTexts(
       db,
-      GRAMS,
-      part.map(({ ordinal, text }) => ({ row: ordinal, words: toWords(collection, text) })),
+      part.map(({ ordinal, text }) => ({ ordinal, collection, text })),
     )
   }
 }
@@ -102,7 +100,8 @@ async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<
   for (let index = 0; index < ordinals.length; index += IDS_PER_QUERY) {
     const part = ordinals.slice(index, index + IDS_PER_QUERY)
     await db.deleteFrom('searchTexts').where('ordinal', 'in', part).execute()
-    await sql`delete from ${sql.table(GRAMS)} where rowid in (${sql.join(part)})`.execute(db)
+    for (const table of [TEXT_GRAMS, LETTER_GRAMS])
+      await sql`delete from ${sql.table(table)} where rowid in (${sql.join(part)})`.execute(db)
   }
 }
 
@@ -124,16 +123,21 @@ export async function removeTexts(db: Queryable, ownerIds: readonly string[]): P
 
 type Source = Pick<Database, 'read' | 'kind'>
 
-/** Returns those of some rows whose texts hold a part literally. */
-export async function keepContaining(source: Source, ordinals: readonly number[], part: string): Promise<number[]> {
-  const [list, position] =
-    source.kind === 'sqlite'
-      ? [sql`group_concat(ordinal)`, sql`instr(text, ${part})`]
-      : [sql`string_agg(ordinal::text, ',')`, sql`strpos(text, ${part})`]
+/** Returns those of some rows whose texts hold one of some parts literally. */
+export async function keepContaining(
+  source: Source,
+  ordinals: readonly number[],
+  parts: readonly string[],
+): Promise<number[]> {
+  const list = source.kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
+  const holds = parts.map((part) => sql`${findPart(source, part)} > 0`)
   const { rows } = await sql<{ found: string | null }>`select ${list} as found from search_texts
-    where ${isAmong(source, ordinals)} and ${position} > 0`.execute(source.read)
+    where ${isAmong(source, ordinals)} and (${sql.join(holds, sql` or `)})`.execute(source.read)
   return readNumbers(rows[0]?.found)
 }
+
+const findPart = ({ kind }: Source, part: string) =>
+  kind === 'sqlite' ? sql<number>`instr(text, ${part})` : sql<number>`strpos(text, ${part})`
 
 /** Returns those of some rows whose texts begin with a part. */
 export const listBeginning = (source: Source, ordinals: readonly number[], part: string) =>
@@ -141,7 +145,7 @@ export const listBeginning = (source: Source, ordinals: readonly number[], part:
     .selectFrom('searchTexts')
     .select(['ordinal', 'text'])
     .where(isAmong(source, ordinals))
-    .where(source.kind === 'sqlite' ? sql`instr(text, ${part})` : sql`strpos(text, ${part})`, '=', 1)
+    .where(findPart(source, part), '=', 1)
     .execute()
 
 /** Returns the texts of some rows. */

@@ -1,11 +1,10 @@
 /**
  * The words by which an index (`text-search.ts`) finds Chinese by letters: the spellings that begin at a character, in
- * full or by first letters, and all pairs of letters. A search that is no longer than a spelling is found by it alone.
+ * full or by first letters. A search that is no longer than a spelling is found by it alone.
  */
 
 const SPELLED = 6
 const SPELLING = 'l'
-const PAIR = 'p'
 const BETWEEN_FORMS = '\n'
 
 /** The letters of a text (`SearchText`). */
@@ -21,7 +20,7 @@ export function splitLetters(text: string): Letters {
 
 /** Returns the words of joined letters, each once. */
 export function toLetterGrams(text: string): string[] {
-  const { initials, syllables } = splitLetters(text)
+  const { syllables } = splitLetters(text)
   const grams = new Set<string>()
   for (const run of syllables.split(' ')) {
     // What isn't spelled in letters is typed by nobody as such, and parts what stands beside it.
@@ -29,18 +28,12 @@ export function toLetterGrams(text: string): string[] {
       .split("'")
       .slice(1)
       .map((unit) => (TYPED.test(unit) ? unit : ''))
-    addPairs(grams, units.join(''))
     for (let index = 0; index < units.length; index += 1) addSpellings(grams, units, index, '')
   }
-  for (const run of initials.split(' ')) addPairs(grams, run)
   return [...grams]
 }
 
 const TYPED = /^[a-z0-9]+$/
-
-function addPairs(grams: Set<string>, letters: string): void {
-  for (let index = 1; index < letters.length; index += 1) grams.add(PAIR + letters.slice(index - 1, index + 1))
-}
 
 /** Adds what the units from one on can be typed as behind a beginning: in full or by first letters, cut at the end. */
 function addSpellings(grams: Set<string>, units: readonly string[], index: number, beginning: string): void {
@@ -53,15 +46,8 @@ function addSpellings(grams: Set<string>, units: readonly string[], index: numbe
   if (unit.length > 1) addSpellings(grams, units, index + 1, beginning + unit.slice(0, 1))
 }
 
-/** Returns whether what `listLetterWords` finds is what letters find, and needs no second look. */
+/** Returns whether what `getSpelling` finds is what letters find, and needs no second look. */
 export const isSpellingExact = (letters: string): boolean => letters.length <= SPELLED
 
-/** Returns the words that all texts have which letters find; the first may be the beginning of one. */
-export function listLetterWords(letters: string): { beginning: string; whole: string[] } {
-  const beginning = SPELLING + letters.slice(0, SPELLED)
-  if (isSpellingExact(letters)) return { beginning, whole: [] }
-  const pairs = new Set(
-    Array.from({ length: letters.length - 1 }, (_, index) => PAIR + letters.slice(index, index + 2)),
-  )
-  return { beginning, whole: [...pairs] }
-}
+/** Returns what a word of all texts begins with that letters find. */
+export const getSpelling = (letters: string): string => SPELLING + letters.slice(0, SPELLED)

@@ -29,7 +29,7 @@ const hex = (unit: number) => unit.toString(16).padStart(4, '0')
  * single character is the beginning of a pair.
  */
 export function gramQuery(kind: Kind, part: string): string {
-  if (part.length === 1) return kind === 'sqlite' ? `"${hex(part.charCodeAt(0))}"*` : `'${hex(part.charCodeAt(0))}':*`
+  if (part.length === 1) return beginningQuery(kind, hex(part.charCodeAt(0)))
   const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
   return kind === 'sqlite'
     ? grams.map((gram) => `"${gram}"`).join(' AND ')
@@ -76,11 +76,9 @@ export async function insertWords<DB>(
 export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
-/** Returns the index's query for texts that have words; the last one may be the beginning of a word. */
-export function wordQuery(kind: Kind, words: readonly string[], beginning: string): string {
-  if (kind === 'sqlite') return [...words.map((word) => `"${word}"`), `"${beginning}"*`].join(' AND ')
-  return [...words.map((word) => `'${word}'`), `'${beginning}':*`].join(' & ')
-}
+/** Returns the index's query for texts that have a word with a beginning. */
+export const beginningQuery = (kind: Kind, beginning: string): string =>
+  kind === 'sqlite' ? `"${beginning}"*` : `'${beginning}':*`
 
 /** Returns the rows whose texts hold every pair of `part`, for `where … in`. */
 export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuilder<number> =>

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { createTurns } from '#server/platform/turns.ts'
 import { joinLetters } from '../letter-grams.ts'
-import { toWords } from '../search-words.ts'
-import { createGramTable, insertWords } from '../text-search.ts'
+import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
+import { createGramTable } from '../text-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
 const PRODUCTS_PER_READ = 200
@@ -20,7 +20,8 @@ type Row = Stored & { ordinal: number }
 export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
   await sql`drop table search_grams`.execute(db)
-  await createGramTable(db, kind, 'search_grams', { detail: 'full' })
+  await createGramTable(db, kind, TEXT_GRAMS, { detail: 'full' })
+  await createGramTable(db, kind, LETTER_GRAMS)
   if (kind === 'postgres') {
     await sql`alter table former_search_texts drop constraint search_texts_pkey`.execute(db)
     await sql`alter table former_search_texts drop constraint search_texts_of_owner`.execute(db)
@@ -64,14 +65,7 @@ async function insertRows(db: Kysely<unknown>, rows: readonly Row[]): Promise<vo
     await sql`insert into search_texts (ordinal, collection, owner_id, part, text) values ${sql.join(values)}`.execute(
       db,
     )
-    await insertWords(
-      db,
-      'search_grams',
-      part.map(({ ordinal, collection, text }) => ({
-        row: ordinal,
-        words: toWords(collection, text),
-      })),
-    )
+    await indexSearchTexts(db, part)
   }
 }
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../migrations/columns.ts'
-import { toWords } from '../search-words.ts'
-import { insertGrams, insertWords } from '../text-search.ts'
+import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
+import { insertGrams } from '../text-search.ts'
 import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
@@ -10,10 +10,9 @@ import type { Row } from './table-rows.ts'
 const GRAMS = [
   { index: 'submission_grams', table: 'submissions', row: 'ordinal', text: 'search_text' },
   { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
-  { index: 'search_grams', table: 'search_texts', row: 'ordinal', text: 'text' },
 ] as const
 
-export const GRAM_TABLES: readonly string[] = GRAMS.map(({ index }) => index)
+export const GRAM_TABLES: readonly string[] = [...GRAMS.map(({ index }) => index), TEXT_GRAMS, LETTER_GRAMS]
 
 const MOST_ROWS = 200
 /** SQLite binds 32,766 values to a statement, PostgreSQL twice as many. */
@@ -50,16 +49,20 @@ function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount:
 
 async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const findPosition = (column: string) => columns.findIndex((each) => each.name === column)
+  if (name === 'search_texts') {
+    const [ordinal, collection, text] = ['ordinal', 'collection', 'text'].map(findPosition)
+    const texts = rows.map((row) => ({
+      ordinal: Number(row[ordinal ?? -1]),
+      collection: String(row[collection ?? -1]),
+      text: String(row[text ?? -1]),
+    }))
+    await indexSearchTexts(db, texts)
+  }
   for (const grams of GRAMS.filter(({ table }) => table === name)) {
     const [number, text] = [findPosition(grams.row), findPosition(grams.text)]
     // An index came with its column, by a later migration.
     if (text === -1) continue
-    const collection = findPosition('collection')
-    for (const row of rows) {
-      const [rowNumber, rowText] = [Number(row[number]), String(row[text])]
-      if (collection === -1) await insertGrams(db, grams.index, rowNumber, rowText)
-      else await insertWords(db, grams.index, [{ row: rowNumber, words: toWords(String(row[collection]), rowText) }])
-    }
+    for (const row of rows) await insertGrams(db, grams.index, Number(row[number]), String(row[text]))
   }
 }
 
