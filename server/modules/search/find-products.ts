@@ -35,7 +35,6 @@ export type NameRank = 'whole' | 'beginning'
 /** Rows compared at once, and products looked through: others wait no longer than that takes. */
 const ROWS_AT_ONCE = 2_000
 const PRODUCTS_AT_ONCE = 20_000
-/** PostgreSQL looks through all of them at once, in a process of its own. */
 const ALL_ROWS = 2_147_483_647
 
 /**
@@ -45,9 +44,8 @@ const ALL_ROWS = 2_147_483_647
 export async function findByText(source: Source, search: string, hidden: readonly string[]): Promise<TextMatches> {
   const query = normalizeText(search)
   const letters = toLetters(query)
-  const last = await findLastNumber(source.read)
-  const inTexts = sortByPlace(query === '' ? [] : await listText(source, query, last))
-  const inLetters = sortByPlace(letters === '' ? [] : await listLetters(source, letters, last))
+  const inTexts = sortByPlace(query === '' ? [] : await listText(source, query))
+  const inLetters = sortByPlace(letters === '' ? [] : await listLetters(source, letters))
   const isTextExact = source.kind === 'sqlite' || isExact(query)
   const hasText = (rows: readonly number[]) => (isTextExact ? rows : keepText(source, rows, query))
   const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(source, rows, letters))
@@ -78,22 +76,16 @@ function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' 
   return sorted
 }
 
-const listText = (source: Source, query: string, last: number): Promise<number[]> =>
-  listRows(source, {
-    table: TEXT_GRAMS,
-    query: source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query),
-    last,
-  })
+const listText = (source: Source, query: string): Promise<number[]> =>
+  listRows(source, TEXT_GRAMS, source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query))
 
-const listLetters = (source: Source, letters: string, last: number): Promise<number[]> =>
-  listRows(source, { table: LETTER_GRAMS, query: beginningQuery(source.kind, getSpelling(letters)), last })
+const listLetters = (source: Source, letters: string): Promise<number[]> =>
+  listRows(source, LETTER_GRAMS, beginningQuery(source.kind, getSpelling(letters)))
 
-/** Lists the rows of the index that a query finds, of products up to the last number. */
-async function listRows(
-  { read, kind }: Source,
-  { table, query, last }: { table: string; query: string; last: number },
-): Promise<number[]> {
+/** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
+async function listRows({ read, kind }: Source, table: string, query: string): Promise<number[]> {
   if (kind === 'postgres') return listRowsFound(read, kind, table, { query, from: 0, to: ALL_ROWS })
+  const last = await findLastNumber(read)
   const letOthersIn = createTurns()
   const result: number[] = []
   for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {

@@ -43,16 +43,20 @@ export const isExact = (part: string): boolean => part.length <= 2
 export const phraseQuery = (part: string): string =>
   part.length === 1 ? gramQuery('sqlite', part) : `"${toGramSequence(part).slice(0, -1).join(' ')}"`
 
-/** Creates an index table, whose rows are identified by an integer. SQLite's knows the places of words if it is to. */
+/**
+ * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPhrases` has it know the places of
+ * words, and single characters by an index of their own.
+ */
 export async function createGramTable(
   db: Kysely<unknown>,
   kind: Kind,
   table: string,
-  { detail = 'none' }: { detail?: 'none' | 'full' } = {},
+  { hasPhrases = false } = {},
 ): Promise<void> {
   if (kind === 'sqlite') {
+    const options = hasPhrases ? sql`detail=full, prefix='4'` : sql`detail=none`
     await sql`create virtual table ${sql.table(table)}
-      using fts5(grams, content='', contentless_delete=1, detail=${sql.raw(detail)}, tokenize='ascii')`.execute(db)
+      using fts5(grams, content='', contentless_delete=1, ${options}, tokenize='ascii')`.execute(db)
     return
   }
   await sql`create table ${sql.table(table)} (rowid integer primary key, grams tsvector not null)`.execute(db)
@@ -87,20 +91,32 @@ export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuild
 const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
 
+type RowQuery = { query: string; from: number; to: number }
+
 /**
  * Lists the rows that a query finds, from one up to before another: as one text, which costs far less than a row each.
+ * PostgreSQL looks through all of them at once, in a process of its own.
  */
-export async function listRowsFound<DB>(
-  db: Kysely<DB>,
-  kind: Kind,
-  table: string,
-  { query, from, to }: { query: string; from: number; to: number },
-): Promise<number[]> {
-  const list = kind === 'sqlite' ? sql`group_concat(rowid)` : sql`string_agg(rowid::text, ',')`
-  const { rows } = await sql<{ found: string | null }>`select ${list} as found from ${sql.table(table)}
-    where ${matches(kind, table, query)} and rowid >= ${from} and rowid < ${to}`.execute(db)
+export const listRowsFound = <DB>(db: Kysely<DB>, kind: Kind, table: string, rows: RowQuery): Promise<number[]> =>
+  kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
+
+async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, to }: RowQuery): Promise<number[]> {
+  const { rows } = await sql<{ found: string | null }>`select group_concat(rowid) as found from ${sql.table(table)}
+    where ${matches('sqlite', table, query)} and rowid >= ${from} and rowid < ${to}`.execute(db)
   return readNumbers(rows[0]?.found)
 }
+
+/** The planner doesn't know what it costs to look into words that are stored apart: it would read them all. */
+const listPostgresRows = <DB>(db: Kysely<DB>, table: string, { query }: RowQuery): Promise<number[]> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
+        from ${sql.table(table)} where ${matches('postgres', table, query)}`.execute(tx)
+      return readNumbers(rows[0]?.found)
+    })
 
 /** Reads whole numbers that commas part. */
 export function readNumbers(list: string | null | undefined): number[] {

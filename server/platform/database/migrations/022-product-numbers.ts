@@ -3,7 +3,7 @@ import { required } from './columns.ts'
 
 /**
  * Numbers the products, so that sets of them are bits, and counts the changes of their rows and facts, so that those
- * since a moment are read alone; adds what a node keeps of both.
+ * since a moment are read alone; adds what a node keeps of both. Stale facts of one grade get an index of theirs.
  */
 export async function numberProducts(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
@@ -20,6 +20,7 @@ export async function numberProducts(db: Kysely<unknown>): Promise<void> {
   await schema.createIndex('products_number').on('products').column('number').unique().execute()
   await schema.createIndex('products_changed').on('products').columns(['catalogue', 'change', 'number']).execute()
   await schema.createIndex('product_facts_changed').on('product_facts').columns(['change', 'product_id']).execute()
+  await schema.createIndex('facts_stale_by_grade').on('facts').columns(['grade', 'stale_on', 'id']).execute()
   await schema
     .createTable('catalogue_snapshots')
     .addColumn('catalogue', 'text', required)

@@ -20,7 +20,7 @@ type Row = Stored & { ordinal: number }
 export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
   await sql`drop table search_grams`.execute(db)
-  await createGramTable(db, kind, TEXT_GRAMS, { detail: 'full' })
+  await createGramTable(db, kind, TEXT_GRAMS, { hasPhrases: true })
   await createGramTable(db, kind, LETTER_GRAMS)
   if (kind === 'postgres') {
     await sql`alter table former_search_texts drop constraint search_texts_pkey`.execute(db)
