@@ -3,7 +3,8 @@ import { required } from './columns.ts'
 
 /**
  * Numbers the products, so that sets of them are bits, and counts the changes of their rows and facts, so that those
- * since a moment are read alone; adds what a node keeps of both. Stale facts of one grade get an index of theirs.
+ * since a moment are read alone; adds what a node keeps of both. Stale facts of one grade
+ * and audited entries of one author get an index of theirs.
  */
 export async function numberProducts(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
@@ -21,6 +22,7 @@ export async function numberProducts(db: Kysely<unknown>): Promise<void> {
   await schema.createIndex('products_changed').on('products').columns(['catalogue', 'change', 'number']).execute()
   await schema.createIndex('product_facts_changed').on('product_facts').columns(['change', 'product_id']).execute()
   await schema.createIndex('facts_stale_by_grade').on('facts').columns(['grade', 'stale_on', 'id']).execute()
+  await schema.createIndex('audit_entries_author').on('audit_entries').columns(['user_name', 'at', 'id']).execute()
   await schema
     .createTable('catalogue_snapshots')
     .addColumn('catalogue', 'text', required)
