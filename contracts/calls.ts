@@ -1,5 +1,6 @@
 /** The table of all calls, in the order in which the API description shows them. */
 import { accountLinkCalls } from './account-links/calls.ts'
+import { alarmCalls } from './alarms/calls.ts'
 import { analyticsCalls } from './analytics/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { brandingCalls } from './branding/calls.ts'
@@ -31,6 +32,7 @@ import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
 import { uploadCalls } from './uploads/calls.ts'
 import { userCalls } from './users/calls.ts'
+import { vendorCalls } from './vendors/calls.ts'
 
 const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   brandingCalls,
@@ -58,6 +60,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   qrCodeCalls,
   eventCalls,
   submissionCalls,
+  vendorCalls,
   identityCalls,
   twoFactorCalls,
   accountLinkCalls,
@@ -76,6 +79,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   uploadCalls,
   mailCalls,
   settingsCalls,
+  alarmCalls,
   analyticsCalls,
   auditCalls,
   descriptionCalls,

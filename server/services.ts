@@ -2,6 +2,7 @@
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
+import { createAlarmService, SIGNING_KEY_PURPOSE } from './modules/alarms/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
@@ -30,6 +31,7 @@ import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
+import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
@@ -40,6 +42,8 @@ import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
 import { createUploadService } from './modules/uploads/service.ts'
 import { createUserService } from './modules/users/service.ts'
+import { createVendorProductService } from './modules/vendor-products/service.ts'
+import { createVendorService } from './modules/vendors/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -48,13 +52,15 @@ import type { FileStore } from './platform/files/file-store.ts'
 import { findFreeSpace } from './platform/files/free-space.ts'
 import type { MailHosts } from './platform/mail/mail-hosts.ts'
 import { createMailer } from './platform/mail/smtp.ts'
+import { createWebhookSender } from './platform/webhook.ts'
 
 export type Services = ReturnType<typeof createServices>
 
 /**
  * Creates every service. Without `appSecret`, services that store secrets refuse to; `previousSecrets` are what it was
  * before; `publicUrl` is the base of mailed
- * links, `dataDir` is where the free space is measured, `mailHosts` allows mail servers beyond the public ones; without
+ * links, `dataDir` is where the free space is measured, `mailHosts` and `webhookHosts` allow servers beyond the
+ * public ones, `node` is what alarms call this one; without
  * `backups`, none are made; `passwordCost` is lower in tests.
  */
 export function createServices({
@@ -65,7 +71,9 @@ export function createServices({
   previousSecrets,
   publicUrl = '',
   mailHosts = [],
+  webhookHosts = [],
   dataDir,
+  node = '',
   backups: target,
   passwordCost,
 }: {
@@ -76,6 +84,8 @@ export function createServices({
   previousSecrets?: readonly string[]
   publicUrl?: string
   mailHosts?: MailHosts
+  webhookHosts?: MailHosts
+  node?: string
   dataDir?: string
   backups?: BackupTarget | undefined
   passwordCost?: PasswordCost | undefined
@@ -119,11 +129,14 @@ export function createServices({
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const files = createFileService({ database, files: store, clock })
+  const screenshots = createScreenshotService({ files })
+  const vendors = createVendorService({ database, accounts: identity.accounts })
   const memberReviews = createMemberReviewService({
     database,
     clock,
     products,
     accounts: identity.accounts,
+    vendors,
     files,
     settings,
     mail,
@@ -148,6 +161,7 @@ export function createServices({
     products,
     facts,
     files,
+    screenshots,
     audit,
     mail,
     accounts: identity.accounts,
@@ -179,8 +193,9 @@ export function createServices({
     analysis: evaluationAnalysis,
     methods,
     products,
-    submissions,
+    vendors,
   })
+  const vendorProducts = createVendorProductService({ vendors, facts, memberReviews, published: publishedEvaluations })
   const community = createCommunityService({ database, clock, audit })
   const events = createEventService({
     database,
@@ -193,16 +208,26 @@ export function createServices({
     publicUrl,
   })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
-  const uploads = createUploadService({ database, clock, files, content, settings, audit })
+  const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({
     database,
     clock,
     settings,
-    accounts: identity.accounts,
-    mail,
     target,
+  })
+  const alarms = createAlarmService({
+    database,
+    clock,
+    settings,
+    mail,
+    accounts: identity.accounts,
+    encryption,
+    sendWebhook: createWebhookSender(webhookHosts, () => encryption.deriveKey(SIGNING_KEY_PURPOSE)),
+    readBackups: backups.read,
+    findFreeSpace: () => findFreeSpace(dataDir),
     publicUrl,
+    node,
   })
   const system = createSystemService({
     database,
@@ -210,6 +235,7 @@ export function createServices({
     mail,
     findFreeSpace: () => findFreeSpace(dataDir),
     backups,
+    alarms,
     findLastHousekeeping: () => findLastHousekeeping(database),
   })
   const productTables = createProductTableService({
@@ -240,6 +266,7 @@ export function createServices({
     products,
     productReviews,
     memberReviews,
+    vendorProducts,
     productTables,
     openData,
     siteSearch,
@@ -251,6 +278,7 @@ export function createServices({
     submissions,
     submissionReview,
     files,
+    screenshots,
     uploads,
     evaluation,
     methods,
@@ -266,6 +294,7 @@ export function createServices({
     weeklyReport,
     branding,
     backups,
+    alarms,
     system,
   }
 }

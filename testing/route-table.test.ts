@@ -49,6 +49,7 @@ const OPEN_CALLS: readonly Call[] = [
   submissionCalls.getProgress,
   submissionCalls.fileRules,
   submissionCalls.uploadFile,
+  submissionCalls.uploadScreenshot,
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),
   ...Object.values(descriptionCalls),
@@ -86,6 +87,8 @@ const OPEN_ADDRESSES = [
   '/78ai/:id.md',
   '/llms.txt',
   '/healthz',
+  // By its own token.
+  '/metrics',
   '/readyz',
 ]
 /** The Model Context Protocol: one address, whose methods but POST are refused by the protocol itself. */

@@ -222,7 +222,6 @@ export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], si
 export const countLive = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const { count } = await liveProducts(db, catalogue)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('number', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -34,7 +34,7 @@ export type NameRank = 'whole' | 'beginning'
 
 /** Rows compared at once, and products looked through: others wait no longer than that takes. */
 const ROWS_AT_ONCE = 2_000
-const PRODUCTS_AT_ONCE = 20_000
+const PRODUCTS_AT_ONCE = 10_000
 const ALL_ROWS = 2_147_483_647
 
 /**

@@ -45,16 +45,17 @@ export const phraseQuery = (part: string): string =>
 
 /**
  * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPhrases` has it know the places of
- * words, and single characters by an index of their own.
+ * words, and beginnings of words of these lengths by an index of their own.
  */
 export async function createGramTable(
   db: Kysely<unknown>,
   kind: Kind,
   table: string,
-  { hasPhrases = false } = {},
+  { hasPhrases = false, beginnings = [] }: { hasPhrases?: boolean; beginnings?: readonly number[] } = {},
 ): Promise<void> {
   if (kind === 'sqlite') {
-    const options = hasPhrases ? sql`detail=full, prefix='4'` : sql`detail=none`
+    const prefix = beginnings.length > 0 ? `, prefix='${beginnings.join(' ')}'` : ''
+    const options = sql.raw(`detail=${hasPhrases ? 'full' : 'none'}${prefix}`)
     await sql`create virtual table ${sql.table(table)}
       using fts5(grams, content='', contentless_delete=1, ${options}, tokenize='ascii')`.execute(db)
     return

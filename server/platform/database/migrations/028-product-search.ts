@@ -20,8 +20,8 @@ type Row = Stored & { ordinal: number }
 export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
   await sql`drop table search_grams`.execute(db)
-  await createGramTable(db, kind, TEXT_GRAMS, { hasPhrases: true })
-  await createGramTable(db, kind, LETTER_GRAMS)
+  await createGramTable(db, kind, TEXT_GRAMS, { hasPhrases: true, beginnings: [4] })
+  await createGramTable(db, kind, LETTER_GRAMS, { beginnings: [3, 4, 5, 6] })
   if (kind === 'postgres') {
     await sql`alter table former_search_texts drop constraint search_texts_pkey`.execute(db)
     await sql`alter table former_search_texts drop constraint search_texts_of_owner`.execute(db)
