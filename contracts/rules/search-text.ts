@@ -96,6 +96,30 @@ function advanceFrom(unit: string, input: string, index: number): number[] {
   return next
 }
 
+/** What may be a syllable; there are fewer, but one too many finds nothing. */
+const SYLLABLE = /^(?:[bpmfdtnlgkhjqxrywzcs]|[zcs]h)?[aeiouv]{1,3}(?:ng?|r)?$/
+const LONGEST_SYLLABLE = 6
+const MOST_SPELLINGS = 12
+
+/**
+ * Returns parts of `syllables` (`SearchText`) that letters stand for if all syllables but the last are typed in full: a
+ * text that has one is found by the letters. There may be others that are found, too.
+ */
+export function listFullSpellings(letters: string): string[] {
+  const spellings: string[] = []
+  const add = (begun: string, from: number) => {
+    const rest = letters.slice(from)
+    if (rest.length <= LONGEST_SYLLABLE) spellings.push(`${begun}'${rest}`)
+    for (let to = Math.min(from + LONGEST_SYLLABLE, letters.length - 1); to > from; to -= 1) {
+      if (spellings.length >= MOST_SPELLINGS) return
+      const syllable = letters.slice(from, to)
+      if (SYLLABLE.test(syllable)) add(`${begun}'${syllable}`, to)
+    }
+  }
+  add('', 0)
+  return spellings
+}
+
 /**
  * Returns which adjacent units spell letters, as a search by them finds it; `undefined` if none do. A unit of '' is what
  * no letters stand for.
@@ -124,17 +148,27 @@ function unitAt(syllables: string, start: number): string {
 export function matchesQuery(searchText: SearchText, query: string): boolean {
   if (query === '' || searchText.text.includes(query)) return true
   const letters = toLetters(query)
-  return letters !== '' && (searchText.initials.includes(letters) || matchesPinyin(searchText.syllables, letters))
+  return letters !== '' && matchesLetters(searchText, letters)
 }
 
-/** Returns the searched forms of the first field alone. */
-export function takeFirstField({ text, syllables, initials }: SearchText): SearchText {
-  const first = text.split(BETWEEN_TEXTS, 1)[0] ?? ''
+/** Returns whether letters of `toLetters` spell a part of a text, in full or by first letters. */
+export const matchesLetters = (
+  { syllables, initials }: Pick<SearchText, 'syllables' | 'initials'>,
+  letters: string,
+): boolean => initials.includes(letters) || matchesPinyin(syllables, letters)
+
+/** Parts the searched forms of the first field from those of the others. */
+export function splitFirstField({ text, syllables, initials }: SearchText): { name: SearchText; rest: SearchText } {
+  const [first = '', ...others] = text.split(BETWEEN_TEXTS)
   const runs = first.match(RUN)?.length ?? 0
+  const split = (forms: string) => {
+    const parts = forms.split(' ')
+    return { first: parts.slice(0, runs).join(' '), rest: parts.slice(runs).join(' ') }
+  }
+  const [units, letters] = [split(syllables), split(initials)]
   return {
-    text: first,
-    syllables: syllables.split(' ', runs).join(' '),
-    initials: initials.split(' ', runs).join(' '),
+    name: { text: first, syllables: units.first, initials: letters.first },
+    rest: { text: others.join(BETWEEN_TEXTS), syllables: units.rest, initials: letters.rest },
   }
 }
 

@@ -51,3 +51,15 @@ export async function createProducts(
     ids.push(await database.write((write) => services.products.create(write, catalogue, createProductInput(product))))
   return ids
 }
+
+/** Adds products with these ids to an empty catalogue, all at once as an import does. */
+export async function insertProducts(
+  app: TestApp,
+  catalogue: Catalogue,
+  products: readonly { id: string; product: ProductInput }[],
+): Promise<void> {
+  const service = app.services.products
+  const columns = await service.buildColumns(products.map(({ id, product }) => ({ id, isNew: true, product })))
+  const plannedAt = await service.changes(catalogue)
+  await app.database.write((write) => service.saveMany(write, catalogue, columns, plannedAt))
+}

@@ -17,7 +17,17 @@ export type AuditFilter = {
 export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
   db.insertInto('auditEntries').values(row).execute()
 
-const isNamed = (input: string) => contains(sql`lower(user_name)`, input.toLowerCase())
+/**
+ * Finds entries by their author's name. Authors are few, their entries are many: the index is asked for one name after
+ * the other, and for the entries of those that match.
+ */
+const isNamed = (input: string) => sql<boolean>`user_name in (
+  with recursive names (name) as (
+    select min(user_name) from audit_entries
+    union all
+    select (select min(user_name) from audit_entries where user_name > names.name) from names where names.name is not null
+  )
+  select name from names where ${contains(sql`lower(name)`, input.toLowerCase())})`
 
 const filterEntries = (db: Queryable, { user, action, from, before }: AuditFilter) =>
   db

@@ -5,7 +5,7 @@ import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
 import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type PartTexts, replaceTexts } from '#server/modules/search/service.ts'
+import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
@@ -111,8 +111,14 @@ async function savePart(
     changed.map(({ productId }) => productId),
     changed.flatMap(({ productId, before, plan }) => listDisputes(productId, applyPlan(before, plan))),
   )
-  for (const { productId, before, plan } of changed)
-    await replaceTexts(tx, 'product-facts', productId, listTexts(applyPlan(before, plan), options))
+  await replaceTexts(
+    tx,
+    'product-facts',
+    changed.map(({ productId, before, plan }) => ({
+      ownerId: productId,
+      parts: listTexts(applyPlan(before, plan), options),
+    })),
+  )
   const nextStates = changed.map(({ productId, plan }) => getNextState(productId, states.get(productId), plan, options))
   await saveStates(tx, nextStates)
   const versions = new Map(nextStates.map(({ productId, version }) => [productId, version]))
@@ -159,11 +165,11 @@ const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeR
     .filter(([, group]) => isDisputed(group.map(({ valueJson }) => readStoredValue(valueJson))))
     .map(([attribute]) => ({ productId, attribute }))
 /** Returns the texts by which a product is found: one part for each attribute whose facts are texts. */
-function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: AttributesByKey }): PartTexts[] {
+function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: AttributesByKey }): PartText[] {
   const texts = facts.filter(({ attribute }) => attributes.get(attribute)?.type === 'text')
   return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, ofAttribute]) => ({
     part,
-    texts: ofAttribute.map(({ valueJson }) => String(readStoredValue(valueJson))),
+    text: joinTexts(ofAttribute.map(({ valueJson }) => String(readStoredValue(valueJson)))),
   }))
 }
 

@@ -16,11 +16,13 @@ import { createFactReview } from './review/review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
+  type FactPlace,
   factsOf,
+  findLastChange,
   listChangedAttributes,
+  listChangedFacts,
   listChanges,
   listFactLengths,
-  listFactVersions,
   listFilterValues,
   listLatestStates,
   statesOf,
@@ -29,7 +31,7 @@ import {
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, FactsOfRow, FactTable, ProductFactsSave, RowFact }
+export type { AttributesByKey, FactPlace, FactsOfRow, FactTable, ProductFactsSave, RowFact }
 export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
@@ -42,12 +44,8 @@ export type LatestFacts = {
   labels: string[]
 }
 
-/** What a product is filtered by, at a version of its facts. */
-export type ProductFilterValues = {
-  id: string
-  version: number
-  values: { attribute: string; value: string; isVerified: boolean }[]
-}
+/** What a product is filtered by. */
+export type FilterValue = { attribute: string; value: string; isVerified: boolean }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -123,18 +121,27 @@ export function createFactService({ database, clock, audit }: Dependencies) {
         ]),
       ),
 
-    /** What products are filtered by: the versions that an index follows by `factsName`, and the values. */
+    /** What products are filtered by: the values, and whose changed. */
     filterValues: {
-      listVersions: (catalogue: Catalogue) => listFactVersions(database.read, catalogue),
-      async list(productIds: readonly string[]): Promise<ProductFilterValues[]> {
-        const rows = Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
-        return [...rows].map(([id, ofProduct]) => ({
-          id,
-          version: ofProduct[0]?.version ?? 0,
-          values: ofProduct.flatMap(({ attribute, value, isVerified }) =>
-            attribute === null || value === null ? [] : [{ attribute, value, isVerified: isVerified ?? false }],
-          ),
-        }))
+      /** Returns the last change of any product's facts. */
+      findLastChange: (): Promise<number> => findLastChange(database.read),
+
+      /** Lists the products whose facts changed behind a place, and the place to go on from if there may be more. */
+      async listChanged(range: {
+        after: FactPlace
+        until: number
+        limit: number
+      }): Promise<{ ids: string[]; end: FactPlace | undefined }> {
+        const rows = await listChangedFacts(database.read, range)
+        return {
+          ids: rows.map(({ productId }) => productId),
+          end: rows.length < range.limit ? undefined : rows.at(-1),
+        }
+      },
+
+      /** Returns the values of products, by product; those without any are left out. */
+      async list(productIds: readonly string[]): Promise<ReadonlyMap<string, FilterValue[]>> {
+        return Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
       },
     },
 

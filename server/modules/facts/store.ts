@@ -18,6 +18,9 @@ export type DisputeRow = Insertable<FactDisputesTable>
 /** The version and day of a product's facts. */
 export type FactsState = { productId: string; version: number; updatedOn: string | null }
 
+/** Counts the changes of all products' facts. */
+export const NEXT_FACT_CHANGE = sql<number>`(select coalesce(max(change), 0) + 1 from product_facts)`
+
 /** The number of ids and rows in a statement: SQLite allows at most 32,766 values. */
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
@@ -59,22 +62,42 @@ export async function statesOf(db: Queryable, productIds: readonly string[]): Pr
   return rows
 }
 
-/** Lists the versions of the facts of a catalogue's products. */
-export const listFactVersions = (db: Queryable, catalogue: Catalogue): Promise<{ id: string; version: number }[]> =>
+/** A place in the order of changes: behind all of one number, if no product is named. */
+export type FactPlace = { change: number; productId: string | undefined }
+
+export async function findLastChange(db: Queryable): Promise<number> {
+  const { last } = await db
+    .selectFrom('productFacts')
+    .select((eb) => eb.fn.max('change').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** Lists the products whose facts changed last behind a place and up to a change, in that order. */
+export const listChangedFacts = (
+  db: Queryable,
+  { after: { change, productId }, until, limit }: { after: FactPlace; until: number; limit: number },
+): Promise<{ productId: string; change: number }[]> =>
   db
     .selectFrom('productFacts')
-    .innerJoin('products', 'products.id', 'productFacts.productId')
-    .select(['productFacts.productId as id', 'productFacts.version'])
-    .where('products.catalogue', '=', catalogue)
+    .select(['productId', 'change'])
+    .where((eb) =>
+      productId === undefined
+        ? eb('change', '>', change)
+        : eb(eb.refTuple('change', 'productId'), '>', eb.tuple(change, productId)),
+    )
+    .where('change', '<=', until)
+    .orderBy('change')
+    .orderBy('productId')
+    .limit(limit)
     .execute()
 
-/** Lists the values that products are filtered by, with the version of their facts; in no order. */
+/** Lists the values that products are filtered by, in no order. */
 export const listFilterValues = (db: Queryable, productIds: readonly string[]) =>
   db
-    .selectFrom('productFacts')
-    .leftJoin('factValues', 'factValues.productId', 'productFacts.productId')
-    .select(['productFacts.productId', 'productFacts.version', 'attribute', 'value', 'isVerified'])
-    .where('productFacts.productId', 'in', productIds)
+    .selectFrom('factValues')
+    .select(['productId', 'attribute', 'value', 'isVerified'])
+    .where('productId', 'in', productIds)
     .execute()
 
 export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined> =>
@@ -92,15 +115,17 @@ export const deleteFacts = (db: Queryable, ids: readonly string[]) =>
 export const insertChanges = (db: Queryable, rows: readonly NewFactChange[]) =>
   inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factChanges').values(part).execute())
 
+/** The caller has locked all facts: their change is the next one. */
 export const saveStates = (db: Queryable, states: readonly FactsState[]) =>
   inParts(states, ROWS_PER_INSERT, (part) =>
     db
       .insertInto('productFacts')
-      .values(part)
+      .values(part.map((state) => ({ ...state, change: NEXT_FACT_CHANGE })))
       .onConflict((row) =>
         row.column('productId').doUpdateSet((eb) => ({
           version: eb.ref('excluded.version'),
           updatedOn: eb.ref('excluded.updatedOn'),
+          change: eb.ref('excluded.change'),
         })),
       )
       .execute(),

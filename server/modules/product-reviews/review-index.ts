@@ -1,4 +1,4 @@
-/** The reviews of one catalogue, in memory (docs/decisions/004): in rows they are parts of products. */
+/** The reviews of one catalogue, in memory (docs/decisions/004, 042): in rows they are parts of products. */
 
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { reviewKey } from '#contracts/rules/hidden-reviews.ts'

@@ -29,7 +29,7 @@ export type ProductReviewService = ReturnType<typeof createProductReviewService>
 /** Creates the moderation of product reviews: listing, hiding and showing them. */
 export function createProductReviewService({ database, products, audit }: Dependencies) {
   const getIndex = (catalogue: Catalogue) =>
-    followProducts(database, { catalogue, scope: 'live', index: new ProductReviewIndex(), getItem: toReviewedProduct })
+    followProducts(database, { catalogue, index: new ProductReviewIndex(), getItem: toReviewedProduct })
   const indexes = { agent: getIndex('agent'), ai: getIndex('ai') }
 
   return {

@@ -16,6 +16,7 @@ import {
   catalogueName,
   countProductViews,
   findByName,
+  findCatalogue,
   insertProduct,
   lastPosition,
   listProducts,
@@ -131,8 +132,10 @@ export function createProductChanges({ clock, audit }: Dependencies) {
      * count in it. It is no editor's save: the product's version stays.
      */
     async saveMemberRating(write: Write, id: string, rating: { rating: number | null; count: number }): Promise<void> {
-      const product = await updateMemberRating(write.tx, id, rating)
-      if (product) write.touch(ratingsName(product.catalogue))
+      const catalogue = await findCatalogue(write.tx, id)
+      if (catalogue === undefined) return
+      await write.lock(catalogueName(catalogue))
+      if (await updateMemberRating(write.tx, id, rating)) write.touch(ratingsName(catalogue))
     },
 
     /** Replaces the reviews of a product that `findHeld` found. */

@@ -15,20 +15,23 @@ import type {
 } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Found } from '#contracts/search/found.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import { intersect, unite } from '#server/modules/search/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
+import { createCatalogueLists } from './catalogue-lists.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
 import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
-import { createFacetIndex, createProductIndex, followProducts } from './indexes.ts'
+import { followProducts } from './indexes.ts'
+import { createLists } from './lists.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
@@ -47,13 +50,13 @@ import {
   listLiveProductsAfter,
   listNamedProducts,
   listNewestProducts,
-  listProducts,
+  listProductsByNumber,
   type ProductPlace,
   type ProductRow,
   ratingsName,
 } from './store.ts'
 import { createProductTable } from './table.ts'
-import { applyVerdicts, toIndexQuestion, toVerdict, type Verdicts } from './verdicts.ts'
+import { toVerdict } from './verdicts.ts'
 import {
   getIndexedVersion,
   getReviews,
@@ -63,7 +66,7 @@ import {
   toRatedProduct,
   toStoredProduct,
 } from './view.ts'
-import { createValueSearch, findInDetails, findInProduct, findWider } from './wider-search.ts'
+import { createValueSearch, findInDetails, findInProduct } from './wider-search.ts'
 
 export type { ListChanges, ProductRow }
 export {
@@ -78,7 +81,7 @@ export {
 export type ProductService = ReturnType<typeof createProductService>
 
 /** A product as a hit of a search. */
-export type FoundProduct = { id: string; name: string; slogan: string; found: Found | null }
+export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: Found | null }
 
 /** Products that a stream of the whole catalogue reads with one query. */
 const STREAMED_PER_READ = 200
@@ -96,16 +99,12 @@ type Dependencies = {
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
 export function createProductService({ database, clock, audit, facts, published }: Dependencies) {
   const indexes = {
-    agent: createProductIndex(database, 'agent', 'active'),
-    ai: createProductIndex(database, 'ai', 'active'),
+    agent: createCatalogueLists(database, facts, 'agent'),
+    ai: createCatalogueLists(database, facts, 'ai'),
   }
-  const facets = {
-    agent: createFacetIndex(database, facts, 'agent'),
-    ai: createFacetIndex(database, facts, 'ai'),
-  }
-  const values = createValueSearch()
+  const lists = createLists({ database, facts, values: createValueSearch() })
   const changes = createProductChanges({ clock, audit })
-  const table = createProductTable(database)
+  const table = createProductTable(database, indexes)
 
   /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
   async function find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
@@ -114,30 +113,6 @@ export function createProductService({ database, clock, audit, facts, published 
     const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
     if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
     return toRatedProduct(row)
-  }
-
-  /**
-   * Returns the ids of the active products that a question leaves, whatever its filters by facts. A search lists what it
-   * finds in names, slogans and descriptions first, then all else; both in the question's order.
-   */
-  async function findIds(query: ProductQuestion & { catalogue: Catalogue }, verdicts: Verdicts): Promise<string[]> {
-    const index = await indexes[query.catalogue]()
-    const question = toIndexQuestion(query)
-    const ids = index.find(question)
-    const first = applyVerdicts(ids, query, verdicts)
-    if (query.search.trim() === '') return first
-    const hasWider = await findWider(
-      {
-        database,
-        facets: await facets[query.catalogue](),
-        attributes: await facts.attributes.list(query.catalogue),
-        values,
-      },
-      query.search,
-    )
-    const firstIds = new Set(ids)
-    const wider = index.find({ ...question, search: '' }).filter((id) => !firstIds.has(id) && hasWider(id))
-    return [...first, ...applyVerdicts(wider, query, verdicts)]
   }
 
   /** Returns where a search found products, by their ids; those that have changed since may have no place. */
@@ -157,13 +132,6 @@ export function createProductService({ database, clock, audit, facts, published 
       places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
     }
     return places
-  }
-
-  /** Returns what the facts of products narrow a question to. Throws `invalid` for attributes and values that aren't. */
-  async function filterByFacts(ids: string[], query: ProductFilter): Promise<string[]> {
-    if (!hasFacets(query)) return ids
-    assertPossible(query.f, await facts.attributes.list(query.catalogue))
-    return (await facets[query.catalogue]()).filter(ids, toFacetQuestion(query))
   }
 
   return {
@@ -191,22 +159,24 @@ export function createProductService({ database, clock, audit, facts, published 
      * `invalid` for a filter by facts that there isn't.
      */
     async list(query: ProductListQuery): Promise<ProductPage> {
+      const { catalogue } = query
+      if (hasFacets(query)) assertPossible(query.f, await facts.attributes.list(catalogue))
       const verdicts = await published.listValid()
-      const result = await filterByFacts(await findIds(query, verdicts), query)
+      const index = await indexes[catalogue]()
+      const { first, others } = await lists.find(catalogue, index, query, verdicts)
+      const chosen = index.choose(toFacetQuestion(query))
+      const answer = { first: intersect(first, chosen), others: intersect(others, chosen) }
+      const { total, page } = await lists.order(index, answer, query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
-      const ids = result.slice((current - 1) * limit, current * limit)
-      const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
-      const places = await findPlaces([...rows.values()], query.search)
+      const rows = await listProductsByNumber(database.read, page((current - 1) * limit, limit))
+      const places = await findPlaces(rows, query.search)
       return {
-        products: await viewRows(
-          ids.flatMap((id) => rows.get(id) ?? []),
-          (row) => {
-            const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-            return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
-          },
-        ),
-        pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
+        products: await viewRows(rows, (row) => {
+          const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
+          return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
+        }),
+        pagination: { current, total: Math.ceil(total / limit), limit, totalItems: total },
       }
     },
 
@@ -214,16 +184,18 @@ export function createProductService({ database, clock, audit, facts, published 
     async listFacets(filter: ProductFilter): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
       assertPossible(filter.f, attributes)
-      const ids = await findIds({ ...filter, sort: 'name', order: 'asc' }, await published.listValid())
-      const counts = (await facets[filter.catalogue]()).count(ids, toFacetQuestion(filter))
+      const question: ProductQuestion = { ...filter, sort: 'name', order: 'asc' }
+      const index = await indexes[filter.catalogue]()
+      const { first, others } = await lists.find(filter.catalogue, index, question, await published.listValid())
+      const counts = index.count(unite([first, others]), toFacetQuestion(filter))
       return listFacets(attributes, counts, filter.f)
     },
 
     /**
-     * Returns the ids of the active products that a search finds: those that it names first, then by slogan and
+     * Returns the numbers of the active products that a search finds: those that it names first, then by slogan and
      * description, then by anything else.
      */
-    async search(catalogue: Catalogue, search: string): Promise<{ named: string[]; others: string[] }> {
+    async search(catalogue: Catalogue, search: string): Promise<{ named: number[]; others: number[] }> {
       const question: ProductQuestion = {
         search,
         category: '',
@@ -233,25 +205,21 @@ export function createProductService({ database, clock, audit, facts, published 
         sort: 'rating',
         order: 'desc',
       }
-      const verdicts = await published.listValid()
-      const ids = await findIds({ ...question, catalogue }, verdicts)
       const index = await indexes[catalogue]()
-      const ranked = Map.groupBy(ids, (id) => index.rankOfName(id, search))
-      return {
-        named: [...(ranked.get('whole') ?? []), ...(ranked.get('beginning') ?? []), ...(ranked.get('part') ?? [])],
-        others: ranked.get('none') ?? [],
-      }
+      return lists.rank(index, await lists.find(catalogue, index, question, await published.listValid()), search)
     },
 
-    /** Returns products by their ids, in that order, as hits of a search; those that are gone are left out. */
-    async listFound(ids: readonly string[], search: string): Promise<FoundProduct[]> {
-      const rows = ids.length > 0 ? await listProducts(database.read, ids) : []
+    /** Returns products by their numbers, in that order, as hits of a search; those that are gone are left out. */
+    async listFound(numbers: readonly number[], search: string): Promise<FoundProduct[]> {
+      const rows = await listProductsByNumber(database.read, numbers)
       const places = await findPlaces(rows, search)
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      return ids.flatMap((id) => {
-        const row = byId.get(id)
-        return row ? [{ id, name: row.name, slogan: row.slogan, found: places.get(id) ?? null }] : []
-      })
+      return rows.map(({ id, number, name, slogan }) => ({
+        id,
+        number,
+        name,
+        slogan,
+        found: places.get(id) ?? null,
+      }))
     },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */
@@ -361,12 +329,20 @@ export function createProductService({ database, clock, audit, facts, published 
 
     listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
 
+    /** Has the lists of products ready before the first request. */
+    prepare: async (): Promise<void> => {
+      for (const catalogue of CATALOGUES) await indexes[catalogue]()
+    },
+
     /** Deletes for good what lay in the recycle bin for longer than it is kept. */
-    purge: () =>
-      database.write(async (write) => {
+    async purge(): Promise<void> {
+      // What goes leaves no change behind: the lists have to know by now that it isn't theirs.
+      for (const catalogue of CATALOGUES) await indexes[catalogue]()
+      await database.write(async (write) => {
         const purged = await purgeRecycled(write.tx, clock)
         for (const { name } of purged) await audit.record(write, { actor: null, action: 'product.purge', target: name })
-      }),
+      })
+    },
   }
 }
 

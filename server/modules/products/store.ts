@@ -1,14 +1,16 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { z } from 'zod'
+import { splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { removeTexts, replaceTexts } from '#server/modules/search/service.ts'
+import { joinTexts, type OwnerTexts, removeTexts, replaceTexts } from '#server/modules/search/service.ts'
+import { lockName } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
-/** A row with the forms that it is searched by, which may be several times as long as the rest. */
-export type SearchedRow = Selectable<ProductsTable>
-export type ProductRow = Omit<SearchedRow, 'searchJson'>
+export type ProductRow = Omit<Selectable<ProductsTable>, 'searchJson' | 'number' | 'change'>
 
 const COLUMNS = [
   'id',
@@ -40,6 +42,8 @@ export const catalogueName = (catalogue: Catalogue): string => `catalogue:${cata
 /** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
 export const ratingsName = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
+const NUMBERS_PER_QUERY = 5_000
+
 const liveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
@@ -56,9 +60,45 @@ export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
 export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>
   db.selectFrom('products').select(COLUMNS).where('id', 'in', ids).execute()
 
-/** Lists rows as an index takes them in. */
-export const listSearchedProducts = (db: Queryable, ids: readonly string[]): Promise<SearchedRow[]> =>
-  db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
+/** Lists the rows of numbers, in that order. */
+export async function listProductsByNumber(
+  db: Queryable,
+  numbers: readonly number[],
+): Promise<(ProductRow & { number: number })[]> {
+  const byNumber = new Map<number, ProductRow & { number: number }>()
+  for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
+    const rows = await db
+      .selectFrom('products')
+      .select([...COLUMNS, 'number'])
+      .where('number', 'in', numbers.slice(index, index + NUMBERS_PER_QUERY))
+      .$narrowType<{ number: number }>()
+      .execute()
+    for (const row of rows) byNumber.set(row.number, row)
+  }
+  return numbers.flatMap((number) => byNumber.get(number) ?? [])
+}
+
+/** Returns the numbers of products by their ids. */
+export async function findNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const numbers = new Map<string, number>()
+  for (let index = 0; index < ids.length; index += NUMBERS_PER_QUERY) {
+    const part = ids.slice(index, index + NUMBERS_PER_QUERY)
+    const rows = await db.selectFrom('products').select(['id', 'number']).where('id', 'in', part).execute()
+    for (const { id, number } of rows) if (number !== null) numbers.set(id, number)
+  }
+  return numbers
+}
+
+/** Returns the ids of numbers, in no order. */
+export async function listIds(db: Queryable, numbers: readonly number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
+    const part = numbers.slice(index, index + NUMBERS_PER_QUERY)
+    const rows = await db.selectFrom('products').select('id').where('number', 'in', part).execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
 
 /** Lists active products in the order of the document. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
@@ -151,14 +191,86 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
-/** Selects products outside the recycle bin: the active ones, or all. */
-export type Scope = 'active' | 'live'
-
-export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) =>
+/** Lists all outside the recycle bin by a version that every change of a row counts up, the members' rating's too. */
+export const listVersions = (db: Queryable, catalogue: Catalogue) =>
   liveProducts(db, catalogue)
     .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
-    .$if(scope === 'active', (query) => query.where('isActive', '=', true))
     .execute()
+
+/** Returns the last change of a catalogue's rows. */
+export async function findLastChangeNumber(db: Queryable, catalogue: Catalogue): Promise<number> {
+  const { last } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.max('change').as('last'))
+    .where('catalogue', '=', catalogue)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+const CHANGED_COLUMNS = [
+  'id',
+  'number',
+  'change',
+  'name',
+  'category',
+  'price',
+  'rating',
+  'memberRating',
+  'isActive',
+  'detailsJson',
+  'updatedAt',
+  'deletedAt',
+] as const
+
+/** A row as the index of its catalogue takes it in. */
+export type ChangedRow = Pick<Selectable<ProductsTable>, (typeof CHANGED_COLUMNS)[number]> & { number: number }
+/** Lists the rows of a catalogue that changed last in a range, those of the recycle bin too. */
+export const listChangedRows = (
+  db: Queryable,
+  catalogue: Catalogue,
+  { after, until, limit }: { after: { change: number; number: number }; until: number; limit: number },
+): Promise<ChangedRow[]> =>
+  db
+    .selectFrom('products')
+    .select(CHANGED_COLUMNS)
+    .where('catalogue', '=', catalogue)
+    .where((eb) => eb(eb.refTuple('change', 'number'), '>', eb.tuple(after.change, after.number)))
+    .where('change', '<=', until)
+    .where('number', 'is not', null)
+    .$narrowType<{ number: number }>()
+    .orderBy('change')
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+
+/** Lists the rows of products of a catalogue, those of the recycle bin too. */
+export const listRowsOf = (db: Queryable, catalogue: Catalogue, ids: readonly string[]): Promise<ChangedRow[]> =>
+  db
+    .selectFrom('products')
+    .select(CHANGED_COLUMNS)
+    .where('id', 'in', ids)
+    .where('catalogue', '=', catalogue)
+    .where('number', 'is not', null)
+    .$narrowType<{ number: number }>()
+    .execute()
+
+/** Lists the names of those of some products that haven't changed since. */
+export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], since: number) =>
+  db
+    .selectFrom('products')
+    .select(['number', 'name'])
+    .where('number', 'in', numbers)
+    .where('change', '<=', since)
+    .$narrowType<{ number: number }>()
+    .execute()
+
+/** Counts the products outside the recycle bin. */
+export const countLive = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
+  const { count } = await liveProducts(db, catalogue)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await liveProducts(db, catalogue)
@@ -171,33 +283,77 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
 
 export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) => insertProducts(db, [row])
 
-export const updateProduct = async (db: Queryable, id: string, values: Updateable<ProductsTable>): Promise<void> => {
-  await db.updateTable('products').set(values).where('id', '=', id).execute()
-  await indexDetails(db, id, values.detailsJson)
+export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>): Promise<void> =>
+  updateRows(db, [id], values)
+
+/** The caller has locked the rows' catalogue: their change is the next one of it. */
+async function updateRows(db: Queryable, ids: readonly string[], values: Updateable<ProductsTable>): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ ...values, change: nextChange })
+    .where('id', 'in', ids)
+    .execute()
+  await indexTexts(
+    db,
+    ids.map((id) => ({ id, ...values })),
+  )
 }
 
-/** Keeps what a product is found by beside its name, slogan and description; nothing if its details were not written. */
-const indexDetails = async (db: Queryable, id: string, detailsJson: string | undefined): Promise<void> => {
-  if (detailsJson === undefined) return
-  const texts = listSearchedDetails(JSON.parse(detailsJson)).map(({ text }) => text)
-  await replaceTexts(db, 'product-details', id, [{ part: '', texts }])
+const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
+  where others.catalogue = products.catalogue)`
+
+const nextChangeOf = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
+  sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
+
+const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
+
+/** Keeps what products are found by; nothing of what was not written. */
+async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTable> & { id: string })[]) {
+  const letOthersIn = createTurns()
+  const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
+    'product-names': [],
+    'product-letters': [],
+    'product-details': [],
+  }
+  for (const { id: ownerId, searchJson, detailsJson } of rows) {
+    await letOthersIn()
+    if (searchJson !== undefined) {
+      const { name, rest } = splitFirstField(SearchTextSchema.parse(JSON.parse(searchJson)))
+      const parts = [
+        { part: 'name', forms: name },
+        { part: 'rest', forms: rest },
+      ]
+      texts['product-names'].push({ ownerId, parts: parts.map(({ part, forms }) => ({ part, text: forms.text })) })
+      const letters = parts.map(({ part, forms }) => ({ part, text: forms.syllables === '' ? '' : joinLetters(forms) }))
+      texts['product-letters'].push({ ownerId, parts: letters })
+    }
+    if (detailsJson === undefined) continue
+    const text = joinTexts(listSearchedDetails(JSON.parse(detailsJson)).map((each) => each.text))
+    texts['product-details'].push({ ownerId, parts: [{ part: '', text }] })
+  }
+  for (const collection of ['product-names', 'product-letters', 'product-details'] as const)
+    await replaceTexts(db, collection, texts[collection])
 }
 
 /** The number of rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
 
 export const insertProducts = async (db: Queryable, rows: readonly Insertable<ProductsTable>[]): Promise<void> => {
-  for (let index = 0; index < rows.length; index += ROWS_PER_INSERT)
-    await db
-      .insertInto('products')
-      .values(rows.slice(index, index + ROWS_PER_INSERT))
-      .execute()
-  const letOthersIn = createTurns()
-  for (const { id, detailsJson } of rows) {
-    await letOthersIn()
-    await indexDetails(db, id, detailsJson)
+  await lockName(db, NUMBERS_LOCK)
+  for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
+    const part = rows.slice(index, index + ROWS_PER_INSERT)
+    const { last } = await db
+      .selectFrom('products')
+      .select((eb) => eb.fn.max('number').as('last'))
+      .executeTakeFirstOrThrow()
+    const numbered = part.map((row, place) => ({ ...row, number: (last ?? 0) + place + 1, change: nextChangeOf(row) }))
+    await db.insertInto('products').values(numbered).execute()
+    await indexTexts(db, part)
   }
 }
+
+/** Products of both catalogues are numbered one after the other. */
+const NUMBERS_LOCK = 'product-numbers'
 
 /** Sets the same values in many rows and increments their versions. */
 export const updateProducts = async (
@@ -207,10 +363,10 @@ export const updateProducts = async (
 ): Promise<void> => {
   await db
     .updateTable('products')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
-  for (const id of ids) await indexDetails(db, id, values.detailsJson)
+  await updateRows(db, ids, values)
 }
 
 /** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
@@ -225,15 +381,27 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
   return row.id
 }
 
-/** Sets what members' reviews of a product come to, if it is another than before; no version changes. Returns its catalogue. */
+/** Returns the catalogue of a product. */
+export const findCatalogue = async (db: Queryable, id: string): Promise<Catalogue | undefined> =>
+  (await db.selectFrom('products').select('catalogue').where('id', '=', id).executeTakeFirst())?.catalogue
+
+/**
+ * Sets what members' reviews of a product come to, if it is another than before; no version changes. The caller has
+ * locked its catalogue. Returns whether it was another.
+ */
 export const updateMemberRating = (
   db: Queryable,
   id: string,
   { rating, count }: { rating: number | null; count: number },
-): Promise<{ catalogue: Catalogue } | undefined> =>
+): Promise<{ id: string } | undefined> =>
   db
     .updateTable('products')
-    .set((eb) => ({ memberRating: rating, memberReviewCount: count, ratingChanges: eb('ratingChanges', '+', 1) }))
+    .set((eb) => ({
+      memberRating: rating,
+      memberReviewCount: count,
+      ratingChanges: eb('ratingChanges', '+', 1),
+      change: nextChange,
+    }))
     .where('id', '=', id)
     .where((eb) =>
       eb.or([
@@ -243,14 +411,14 @@ export const updateMemberRating = (
           : eb.or([eb('memberRating', 'is', null), eb('memberRating', '!=', rating)]),
       ]),
     )
-    .returning('catalogue')
+    .returning('id')
     .executeTakeFirst()
 
 /** Moves rows into the recycle bin. */
 export const recycleProducts = (db: Queryable, ids: readonly string[], at: string) =>
   db
     .updateTable('products')
-    .set((eb) => ({ deletedAt: at, version: eb('version', '+', 1) }))
+    .set((eb) => ({ deletedAt: at, version: eb('version', '+', 1), change: nextChange }))
     .where('id', 'in', ids)
     .execute()
 
@@ -275,7 +443,6 @@ export const purgeProducts = async (db: Queryable, before: string) => {
     .execute()
   await removeTexts(
     db,
-    ['product-details', 'product-facts'],
     purged.map(({ id }) => id),
   )
   return purged

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { ProductListQuerySchema } from '#contracts/products/product.ts'
-import type { Recommendation } from '#contracts/vocabulary.ts'
-import { applyVerdicts, type Verdicts } from './verdicts.ts'
+import { expect, it } from 'vitest'
+import type { Recommendation, SortOrder } from '#contracts/vocabulary.ts'
+import { orderByVerdict } from './verdicts.ts'
 
 const verdict = (recommendation: Recommendation, total: number) => ({
   recommendation,
@@ -10,25 +9,16 @@ const verdict = (recommendation: Recommendation, total: number) => ({
   validUntil: '2027-11-21',
   isExample: false,
 })
-const BY_PRODUCT = new Map([
-  ['b', verdict('推荐', 84.2)],
-  ['c', verdict('暂不推荐', 88)],
-  ['d', verdict('推荐', 84.4)],
-  ['f', verdict('推荐', 84.2)],
+const VERDICTS = new Map([
+  [2, verdict('推荐', 84.2)],
+  [3, verdict('暂不推荐', 88)],
+  [4, verdict('推荐', 84.4)],
+  [6, verdict('推荐', 84.2)],
 ])
-const VERDICTS: Verdicts = { find: (id) => BY_PRODUCT.get(id) }
-const apply = (query: object) => applyVerdicts([...'abcdef'], ProductListQuerySchema.parse(query), VERDICTS).join('')
 
-describe('a list of products', () => {
-  it.each([
-    [{}, 'abcdef'],
-    [{ verdict: '推荐' }, 'bdf'],
-    [{ verdict: '强烈推荐' }, ''],
-    [{ verdict: '全部' }, 'abcdef'],
-    [{ sort: 'verdict' }, 'dbfcae'],
-    [{ sort: 'verdict', order: 'asc' }, 'cbfdae'],
-    [{ sort: 'verdict', verdict: '推荐' }, 'dbf'],
-  ])('is filtered and ordered by %j: %s', (query, expected) => {
-    expect(apply(query)).toBe(expected)
-  })
+it.each<[SortOrder, number[]]>([
+  ['desc', [4, 2, 6, 3]],
+  ['asc', [3, 2, 6, 4]],
+])('orders products by verdict and total, equals as they stood: %s', (order, expected) => {
+  expect(orderByVerdict([2, 3, 4, 6], (number) => VERDICTS.get(number), order)).toEqual(expected)
 })

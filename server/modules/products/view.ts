@@ -17,11 +17,9 @@ import { listShownReviews, restoreHidden } from '#contracts/rules/hidden-reviews
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
-import type { ProductRow, SearchedRow } from './store.ts'
+import type { ChangedRow, ProductRow } from './store.ts'
 
 export const DAY_MS = 24 * 3_600_000
-
-const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
 
 /** Removes read-only fields, which editors send back. */
 function omitServerFields({
@@ -176,20 +174,20 @@ const IndexedDetailsSchema = z.object({
   isSample: z.boolean().default(false),
 })
 
-/** Returns what the index keeps of a row. */
-export function toIndexedProduct(row: SearchedRow): IndexedProduct {
+/** Returns what the index of a catalogue keeps of a row, with the values that it is filtered by. */
+export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values']): IndexedProduct {
   const details = IndexedDetailsSchema.parse(row.detailsJson)
   return {
-    id: row.id,
-    version: getIndexedVersion(row),
+    number: row.number,
     name: row.name,
+    isLive: row.deletedAt === null,
+    isActive: row.isActive,
     category: row.category,
     price: row.price,
+    deploymentTypes: details.deploymentTypes,
     rating: row.memberRating ?? row.rating,
     isSample: details.isSample,
-    deploymentTypes: details.deploymentTypes,
-    isActive: row.isActive,
     updatedAt: row.updatedAt,
-    search: SearchTextSchema.parse(row.searchJson),
+    values,
   }
 }

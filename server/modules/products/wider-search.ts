@@ -11,8 +11,6 @@ import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { findInText, findPlace } from '#contracts/rules/find-in-text.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import type { Found } from '#contracts/search/found.ts'
-import { type FacetIndex, findOwners } from '#server/modules/search/service.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
@@ -48,28 +46,6 @@ export function createValueSearch() {
       })
     },
   }
-}
-
-type WiderSearch = {
-  database: Pick<Database, 'read' | 'kind'>
-  facets: FacetIndex
-  attributes: readonly Attribute[]
-  values: ReturnType<typeof createValueSearch>
-}
-
-/** Returns a test for the products of a catalogue that a search finds in their details or facts. */
-export async function findWider(
-  { database, facets, attributes, values }: WiderSearch,
-  search: string,
-): Promise<(id: string) => boolean> {
-  const texts = attributes.filter(({ type }) => type === 'text').map(({ key }) => key)
-  const byText = await findOwners(
-    database,
-    [{ collection: 'product-details' }, { collection: 'product-facts', parts: texts }],
-    search,
-  )
-  const hasValue = facets.hasAny(values.list(attributes, search))
-  return (id) => byText.has(id) || hasValue(id)
 }
 
 /** A product as a search found it. */

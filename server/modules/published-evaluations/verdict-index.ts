@@ -6,7 +6,11 @@ import type { VerdictRow } from './store.ts'
 export type RankedVerdict = ProductVerdict & { total: number }
 
 /** What is published at a moment: lists are filtered, ordered and marked by it. */
-export type ValidVerdicts = { find(productId: string): RankedVerdict | undefined }
+export type ValidVerdicts = {
+  find(productId: string): RankedVerdict | undefined
+  /** Lists the products that have one. */
+  list(): string[]
+}
 
 /** The verdicts that are neither replaced nor withdrawn, in memory: every list of products asks for them. */
 export class VerdictIndex {
@@ -36,11 +40,13 @@ export class VerdictIndex {
 
   /** Returns the verdicts that are valid at a moment. */
   at(now: Date): ValidVerdicts {
+    const isValid = ({ endsAt }: VerdictRow) => !hasEnded(endsAt, now)
     return {
       find: (productId) => {
         const row = this.#byProduct.get(productId)
-        return row && !hasEnded(row.endsAt, now) ? toVerdict(row) : undefined
+        return row && isValid(row) ? toVerdict(row) : undefined
       },
+      list: () => [...this.#byProduct.values()].filter(isValid).map(({ productId }) => productId),
     }
   }
 

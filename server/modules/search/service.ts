@@ -1,17 +1,17 @@
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
-import { type FacetCounts, type FacetedProduct, FacetIndex, type FacetQuestion } from './facet-index.ts'
-import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
 
-export { findOwners, type PartTexts, removeTexts, replaceTexts } from './store.ts'
+export { type Bits, countBits, hasBit, intersect, subtract, toBits, unite } from './bits.ts'
 export {
+  CatalogueIndex,
   type FacetCounts,
-  type FacetedProduct,
-  FacetIndex,
   type FacetQuestion,
   type IndexedProduct,
-  type IndexQuestion,
-  ProductIndex,
-}
+  type IndexSort,
+} from './catalogue-index.ts'
+export { findByText, type NameRank, rankNames, type TextMatches } from './find-products.ts'
+export { loadSnapshot, type Progress, storeSnapshot } from './index-snapshot.ts'
+export { insertByName } from './name-order.ts'
+export { joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
 
 const ROWS_AT_ONCE = 500
 

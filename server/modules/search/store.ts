@@ -1,81 +1,196 @@
 import { sql } from 'kysely'
 import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import type { SearchTextsTable } from '#server/platform/database/tables/search.ts'
-import { contains, deleteGrams, insertGrams, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
+import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
+import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
+import { readNumbers } from '#server/platform/database/text-search.ts'
+import { DETAILS, FACTS, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
 
-type Collection = SearchTextsTable['collection']
-/** The texts of one part of what is found; a match never spans two of them. */
-export type PartTexts = { part: string; texts: readonly string[] }
+export type Collection = SearchTextsTable['collection']
+/** A text that a product is found by, as it is stored. */
+export type PartText = { part: string; text: string }
+/** All that a product is found by in a collection. */
+export type OwnerTexts = { ownerId: string; parts: readonly PartText[] }
 
-const GRAMS = 'search_grams'
 const IDS_PER_QUERY = 5_000
+const ROWS_PER_INSERT = 200
 
-/** Replaces what something is found by in a collection. Parts without texts have no row. */
+/** Returns texts as one part is found by them; a match never spans two of them. */
+export const joinTexts = (texts: readonly string[]): string => normalizeText(texts.join(BETWEEN_TEXTS))
+
+/** Replaces what products are found by in a collection. Parts without a text have no row. */
 export async function replaceTexts(
   db: Queryable,
   collection: Collection,
-  ownerId: string,
-  parts: readonly PartTexts[],
+  owners: readonly OwnerTexts[],
 ): Promise<void> {
-  await removeTexts(db, [collection], [ownerId])
-  for (const { part, texts } of parts) {
-    const text = normalizeText(texts.join(BETWEEN_TEXTS))
-    if (text === '') continue
-    const { ordinal } = await db
-      .insertInto('searchTexts')
-      .values({ collection, ownerId, part, text })
-      .returning('ordinal')
-      .executeTakeFirstOrThrow()
-    await insertGrams(db, GRAMS, ordinal, text)
-  }
+  for (let index = 0; index < owners.length; index += ROWS_PER_INSERT)
+    await replacePart(db, collection, owners.slice(index, index + ROWS_PER_INSERT))
 }
 
-/** Removes what things are found by from collections. */
-export async function removeTexts(
-  db: Queryable,
-  collections: readonly Collection[],
-  ownerIds: readonly string[],
-): Promise<void> {
-  for (let index = 0; index < ownerIds.length; index += IDS_PER_QUERY) {
-    const removed = await db
-      .deleteFrom('searchTexts')
-      .where('collection', 'in', collections)
-      .where('ownerId', 'in', ownerIds.slice(index, index + IDS_PER_QUERY))
-      .returning('ordinal')
-      .execute()
-    for (const { ordinal } of removed) await deleteGrams(db, GRAMS, ordinal)
+type StoredText = { ordinal: number; ownerId: string; part: string; text: string }
+
+async function replacePart(db: Queryable, collection: Collection, owners: readonly OwnerTexts[]): Promise<void> {
+  const ids = owners.map(({ ownerId }) => ownerId)
+  const numbers = await db.selectFrom('products').select(['id', 'number']).where('id', 'in', ids).execute()
+  const stored = Map.groupBy(await listTexts(db, collection, ids), ({ ownerId }) => ownerId)
+  const removed: number[] = []
+  const added: StoredText[] = []
+  for (const { ownerId, parts } of owners) {
+    const number = numbers.find(({ id }) => id === ownerId)?.number
+    if (number === undefined || number === null) throw new Error(`product ${ownerId} has no number`)
+    const texts = new Map(parts.filter(({ text }) => text !== '').map(({ part, text }) => [part, text]))
+    const before = stored.get(ownerId) ?? []
+    const unchanged = before.filter(({ part, text }) => texts.get(part) === text)
+    removed.push(...before.filter((row) => !unchanged.includes(row)).map(({ ordinal }) => ordinal))
+    const takenPlaces = new Set(unchanged.map(({ ordinal }) => getPlace(ordinal)))
+    for (const [part, text] of texts) {
+      if (unchanged.some((row) => row.part === part)) continue
+      const place = findPlace(collection, part, takenPlaces)
+      takenPlaces.add(place)
+      added.push({ ordinal: toOrdinal(number, place), ownerId, part, text })
+    }
   }
+  await deleteTexts(db, removed)
+  await insertTexts(db, collection, added)
 }
 
-/** A collection that is searched; only these parts of it, if they are given. */
-type SearchedCollection = { collection: Collection; parts?: readonly string[] }
-
-/**
- * Returns the ids of what is found by its texts; `search` is as it was typed. A single letter finds nothing: it is in
- * almost all of them.
- */
-export async function findOwners(
-  { read, kind }: Pick<Database, 'read' | 'kind'>,
-  collections: readonly SearchedCollection[],
-  search: string,
-): Promise<Set<string>> {
-  const query = normalizeText(search)
-  if (/^\p{ASCII}?$/u.test(query)) return new Set()
-  const rows = await read
+const listTexts = (db: Queryable, collection: Collection, ids: readonly string[]): Promise<StoredText[]> =>
+  db
     .selectFrom('searchTexts')
-    .select('ownerId')
-    .where(sql<boolean>`ordinal in ${rowsWithGrams(kind, GRAMS, query)}`)
-    .where((eb) =>
-      eb.or(
-        collections.map(({ collection, parts }) => {
-          const isIn = eb('collection', '=', collection)
-          if (parts === undefined) return isIn
-          return eb.and([isIn, eb('part', 'in', parts.length > 0 ? parts : [''])])
-        }),
-      ),
-    )
-    .$if(!isExact(query), (select) => select.where(contains('text', query)))
+    .select(['ordinal', 'ownerId', 'part', 'text'])
+    .where('collection', '=', collection)
+    .where('ownerId', 'in', ids)
     .execute()
-  return new Set(rows.map(({ ownerId }) => ownerId))
+
+function findPlace(collection: Collection, part: string, takenPlaces: ReadonlySet<number>): number {
+  if (collection === 'product-details') return DETAILS
+  if (collection === 'product-names') return part === 'name' ? NAME : REST
+  if (collection === 'product-letters') return part === 'name' ? NAME_LETTERS : REST_LETTERS
+  let place = FACTS
+  while (takenPlaces.has(place)) place += 1
+  return place
+}
+
+async function insertTexts(db: Queryable, collection: Collection, rows: readonly StoredText[]): Promise<void> {
+  for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
+    const part = rows.slice(index, index + ROWS_PER_INSERT)
+    await db
+      .insertInto('searchTexts')
+      .values(part.map((row) => ({ ...row, collection })))
+      .execute()
+    await indexSearchTexts(
+      db,
+      part.map(({ ordinal, text }) => ({ ordinal, collection, text })),
+    )
+  }
+}
+
+/** Returns the highest number of a product. */
+export async function findLastNumber(db: Queryable): Promise<number> {
+  const { last } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<void> {
+  for (let index = 0; index < ordinals.length; index += IDS_PER_QUERY) {
+    const part = ordinals.slice(index, index + IDS_PER_QUERY)
+    await db.deleteFrom('searchTexts').where('ordinal', 'in', part).execute()
+    for (const table of [TEXT_GRAMS, LETTER_GRAMS])
+      await sql`delete from ${sql.table(table)} where rowid in (${sql.join(part)})`.execute(db)
+  }
+}
+
+/** Removes all that products are found by. */
+export async function removeTexts(db: Queryable, ownerIds: readonly string[]): Promise<void> {
+  for (let index = 0; index < ownerIds.length; index += IDS_PER_QUERY) {
+    const rows = await db
+      .selectFrom('searchTexts')
+      .select('ordinal')
+      .where('ownerId', 'in', ownerIds.slice(index, index + IDS_PER_QUERY))
+      .where('collection', 'in', ['product-names', 'product-letters', 'product-details', 'product-facts'])
+      .execute()
+    await deleteTexts(
+      db,
+      rows.map(({ ordinal }) => ordinal),
+    )
+  }
+}
+
+type Source = Pick<Database, 'read' | 'kind'>
+
+/** Returns those of some rows whose texts hold one of some parts literally. */
+export async function keepContaining(
+  source: Source,
+  ordinals: readonly number[],
+  parts: readonly string[],
+): Promise<number[]> {
+  const list = source.kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
+  const holds = parts.map((part) => sql`${findPart(source, part)} > 0`)
+  const { rows } = await sql<{ found: string | null }>`select ${list} as found from search_texts
+    where ${isAmong(source, ordinals)} and (${sql.join(holds, sql` or `)})`.execute(source.read)
+  return readNumbers(rows[0]?.found)
+}
+
+const findPart = ({ kind }: Source, part: string) =>
+  kind === 'sqlite' ? sql<number>`instr(text, ${part})` : sql<number>`strpos(text, ${part})`
+
+/** Returns those of some rows whose texts begin with a part. */
+export const listBeginning = (source: Source, ordinals: readonly number[], part: string) =>
+  source.read
+    .selectFrom('searchTexts')
+    .select(['ordinal', 'text'])
+    .where(isAmong(source, ordinals))
+    .where(findPart(source, part), '=', 1)
+    .execute()
+
+/** Returns the texts of some rows. */
+export const readTexts = (source: Source, ordinals: readonly number[]): Promise<{ ordinal: number; text: string }[]> =>
+  source.read.selectFrom('searchTexts').select(['ordinal', 'text']).where(isAmong(source, ordinals)).execute()
+
+/** Returns those of some rows that are of none of these parts. */
+export async function keepOtherParts(
+  source: Source,
+  ordinals: readonly number[],
+  parts: readonly string[],
+): Promise<number[]> {
+  const rows = await source.read
+    .selectFrom('searchTexts')
+    .select('ordinal')
+    .where(isAmong(source, ordinals))
+    .where('part', 'not in', parts)
+    .execute()
+  return rows.map(({ ordinal }) => ordinal)
+}
+
+const isAmong = ({ kind }: Source, ordinals: readonly number[]) =>
+  kind === 'sqlite'
+    ? sql<boolean>`ordinal in (select value from json_each(${JSON.stringify(ordinals)}))`
+    : sql<boolean>`ordinal = any(${`{${ordinals.join()}}`}::integer[])`
+
+export const deleteSnapshot = (db: Queryable, catalogue: Catalogue) =>
+  db.deleteFrom('catalogueSnapshots').where('catalogue', '=', catalogue).execute()
+
+export const insertSnapshotParts = (db: Queryable, parts: readonly CatalogueSnapshotsTable[]) =>
+  db.insertInto('catalogueSnapshots').values(parts).execute()
+
+/** Lists parts of what a node stored of a catalogue's index, in their order. */
+export async function listSnapshotParts(
+  db: Queryable,
+  catalogue: Catalogue,
+  { from, count }: { from: number; count: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('catalogueSnapshots')
+    .select('content')
+    .where('catalogue', '=', catalogue)
+    .where('position', '>=', from)
+    .where('position', '<', from + count)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ content }) => content)
 }

@@ -30,7 +30,7 @@ type Dependencies = {
 }
 
 /** A hit, before it is read for its page. */
-type Hit = { kind: Catalogue; id: string } | { kind: 'event' | 'content'; entry: SearchedEntry }
+type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; entry: SearchedEntry }
 /** Hits by what was found: a title, or anything else. */
 type Hits = Record<SearchKind, { named: Hit[]; others: Hit[] }>
 
@@ -73,7 +73,7 @@ export function createSiteSearchService({ database, products, content }: Depende
     const entries = findEntries(await getEntries(), normalizeText(search))
     const ofCatalogue = async (kind: Catalogue) => {
       const { named, others } = await products.search(kind, search)
-      const toHit = (id: string): Hit => ({ kind, id })
+      const toHit = (number: number): Hit => ({ kind, number })
       return { named: named.map(toHit), others: others.map(toHit) }
     }
     return {
@@ -94,11 +94,11 @@ export function createSiteSearchService({ database, products, content }: Depende
   }
 
   async function readHits(hits: readonly Hit[], search: string): Promise<SearchHit[]> {
-    const ids = hits.flatMap((hit) => ('id' in hit ? [hit.id] : []))
-    const byId = new Map((await products.listFound(ids, search)).map((product) => [product.id, product]))
+    const numbers = hits.flatMap((hit) => ('number' in hit ? [hit.number] : []))
+    const byNumber = new Map((await products.listFound(numbers, search)).map((product) => [product.number, product]))
     return hits.flatMap((hit): SearchHit[] => {
       if ('entry' in hit) return [toEntryHit(hit.entry, search)]
-      const product = byId.get(hit.id)
+      const product = byNumber.get(hit.number)
       if (!product) return []
       const { id, name, slogan } = product
       // A path of one dot or two is resolved away before anybody sees it.

@@ -3,7 +3,7 @@
  * revision inside its transaction. It is published to this process after the commit, and to others by PostgreSQL's
  * NOTIFY, with polling as a fallback (`postgres-feed.ts`). The revision ensures that each change is delivered once.
  */
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type ChangeListener = (names: readonly string[]) => void
@@ -51,7 +51,7 @@ export async function incrementRevisions(
  * Locks a name until the transaction ends: others that lock or change it wait. Lock names in alphabetical order, and
  * before their rows. Returns the name's revision.
  */
-export async function lockName(tx: Transaction<Tables>, name: string): Promise<number> {
+export async function lockName(tx: Kysely<Tables>, name: string): Promise<number> {
   const { revision } = await tx
     .insertInto('changes')
     .values({ name, revision: 0 })

@@ -16,6 +16,7 @@ const TABLES: Record<keyof Tables, true> = {
   backupRuns: true,
   productImportRows: true,
   productImports: true,
+  catalogueSnapshots: true,
   changes: true,
   claims: true,
   documentRevisions: true,

@@ -42,7 +42,7 @@ import type { AlarmsTable, BackupRunsTable, ChangesTable, ClaimsTable, RateLimit
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
-import type { SearchTextsTable } from './tables/search.ts'
+import type { CatalogueSnapshotsTable, SearchTextsTable } from './tables/search.ts'
 import type { ShortlistsTable } from './tables/shortlists.ts'
 import type {
   AuditEntriesTable,
@@ -65,6 +65,7 @@ export type Tables = {
   factDisputes: FactDisputesTable
   factValues: FactValuesTable
   searchTexts: SearchTextsTable
+  catalogueSnapshots: CatalogueSnapshotsTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable

@@ -7,15 +7,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 type Kind = 'sqlite' | 'postgres'
 
+const ZERO = '0'.charCodeAt(0)
 /** Stands behind a text's last character, which so begins a pair, too. */
 const END = 0
 
 /** Returns the words of a text, each once. */
-export function toGrams(text: string): string[] {
-  const grams = new Set<string>()
+export const toGrams = (text: string): string[] => [...new Set(toGramSequence(text))]
+
+/** Returns the words of a text in their order, repeats included: where an index knows places, they are found as a phrase. */
+export function toGramSequence(text: string): string[] {
+  const grams: string[] = []
   for (let index = 0; index < text.length; index += 1)
-    grams.add(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
-  return [...grams]
+    grams.push(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
+  return grams
 }
 
 const hex = (unit: number) => unit.toString(16).padStart(4, '0')
@@ -25,7 +29,7 @@ const hex = (unit: number) => unit.toString(16).padStart(4, '0')
  * single character is the beginning of a pair.
  */
 export function gramQuery(kind: Kind, part: string): string {
-  if (part.length === 1) return kind === 'sqlite' ? `"${hex(part.charCodeAt(0))}"*` : `'${hex(part.charCodeAt(0))}':*`
+  if (part.length === 1) return beginningQuery(kind, hex(part.charCodeAt(0)))
   const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
   return kind === 'sqlite'
     ? grams.map((gram) => `"${gram}"`).join(' AND ')
@@ -35,11 +39,25 @@ export function gramQuery(kind: Kind, part: string): string {
 /** Returns whether what `gramQuery` finds is what holds the part, and needs no second look. */
 export const isExact = (part: string): boolean => part.length <= 2
 
-/** Creates an index table, whose rows are identified by an integer. */
-export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: string): Promise<void> {
+/** Returns the query of an index that knows places for the texts that hold `part` itself, on SQLite. */
+export const phraseQuery = (part: string): string =>
+  part.length === 1 ? gramQuery('sqlite', part) : `"${toGramSequence(part).slice(0, -1).join(' ')}"`
+
+/**
+ * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPhrases` has it know the places of
+ * words, and beginnings of words of these lengths by an index of their own.
+ */
+export async function createGramTable(
+  db: Kysely<unknown>,
+  kind: Kind,
+  table: string,
+  { hasPhrases = false, beginnings = [] }: { hasPhrases?: boolean; beginnings?: readonly number[] } = {},
+): Promise<void> {
   if (kind === 'sqlite') {
+    const prefix = beginnings.length > 0 ? `, prefix='${beginnings.join(' ')}'` : ''
+    const options = sql.raw(`detail=${hasPhrases ? 'full' : 'none'}${prefix}`)
     await sql`create virtual table ${sql.table(table)}
-      using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(db)
+      using fts5(grams, content='', contentless_delete=1, ${options}, tokenize='ascii')`.execute(db)
     return
   }
   await sql`create table ${sql.table(table)} (rowid integer primary key, grams tsvector not null)`.execute(db)
@@ -49,15 +67,73 @@ export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: st
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
   sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${toGrams(text).join(' ')})`.execute(db)
 
+/** Inserts the words of many rows. */
+export async function insertWords<DB>(
+  db: Kysely<DB>,
+  table: string,
+  rows: readonly { row: number; words: readonly string[] }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const values = rows.map(({ row, words }) => sql`(${row}, ${words.join(' ')})`)
+  await sql`insert into ${sql.table(table)} (rowid, grams) values ${sql.join(values)}`.execute(db)
+}
+
 export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
+/** Returns the index's query for texts that have a word with a beginning. */
+export const beginningQuery = (kind: Kind, beginning: string): string =>
+  kind === 'sqlite' ? `"${beginning}"*` : `'${beginning}':*`
+
 /** Returns the rows whose texts hold every pair of `part`, for `where … in`. */
-export function rowsWithGrams(kind: Kind, table: string, part: string): RawBuilder<number> {
-  const query = gramQuery(kind, part)
-  return kind === 'sqlite'
-    ? sql<number>`(select rowid from ${sql.table(table)} where ${sql.table(table)} match ${query})`
-    : sql<number>`(select rowid from ${sql.table(table)} where grams @@ ${query}::tsquery)`
+export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuilder<number> =>
+  sql<number>`(select rowid from ${sql.table(table)} where ${matches(kind, table, gramQuery(kind, part))})`
+
+const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
+  kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
+
+type RowQuery = { query: string; from: number; to: number }
+
+/**
+ * Lists the rows that a query finds, from one up to before another: as one text, which costs far less than a row each.
+ * PostgreSQL looks through all of them at once, in a process of its own.
+ */
+export const listRowsFound = <DB>(db: Kysely<DB>, kind: Kind, table: string, rows: RowQuery): Promise<number[]> =>
+  kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
+
+async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, to }: RowQuery): Promise<number[]> {
+  const { rows } = await sql<{ found: string | null }>`select group_concat(rowid) as found from ${sql.table(table)}
+    where ${matches('sqlite', table, query)} and rowid >= ${from} and rowid < ${to}`.execute(db)
+  return readNumbers(rows[0]?.found)
+}
+
+/** The planner doesn't know what it costs to look into words that are stored apart: it would read them all. */
+const listPostgresRows = <DB>(db: Kysely<DB>, table: string, { query }: RowQuery): Promise<number[]> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
+        from ${sql.table(table)} where ${matches('postgres', table, query)}`.execute(tx)
+      return readNumbers(rows[0]?.found)
+    })
+
+/** Reads whole numbers that commas part. */
+export function readNumbers(list: string | null | undefined): number[] {
+  const numbers: number[] = []
+  if (!list) return numbers
+  let number = 0
+  for (let index = 0; index < list.length; index += 1) {
+    const digit = list.charCodeAt(index) - ZERO
+    if (digit >= 0) number = number * 10 + digit
+    else {
+      numbers.push(number)
+      number = 0
+    }
+  }
+  numbers.push(number)
+  return numbers
 }
 
 /** Returns a condition for columns that contain a text literally: `%` and `_` are no wildcards. */

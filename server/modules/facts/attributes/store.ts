@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { AttributeRevisionsTable, AttributesTable } from '#server/platform/database/tables/facts.ts'
+import { NEXT_FACT_CHANGE } from '../store.ts'
 
 export type AttributeRow = Selectable<AttributesTable>
 
@@ -124,7 +125,7 @@ export const countFactsWith = async (db: Queryable, attribute: string, value: st
 export const countUpFactsWith = (db: Queryable, attribute: string, value: string) =>
   db
     .updateTable('productFacts')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set((eb) => ({ version: eb('version', '+', 1), change: NEXT_FACT_CHANGE }))
     .where('productId', 'in', (eb) =>
       eb
         .selectFrom('factValues')

@@ -26,6 +26,8 @@ import { addSubmissionScreenshots } from './024-submission-screenshots.ts'
 import { indexProductContacts } from './025-product-contacts.ts'
 import { addJudgeAddresses } from './026-judge-addresses.ts'
 import { createProductImports } from './027-product-imports.ts'
+import { numberProducts } from './028-product-numbers.ts'
+import { indexNames } from './029-product-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -60,6 +62,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '025-product-contacts': indexProductContacts,
   '026-judge-addresses': addJudgeAddresses,
   '027-product-imports': createProductImports,
+  '028-product-numbers': numberProducts,
+  '029-product-search': indexNames,
 }
 
 export const migrations = (

@@ -1,5 +1,5 @@
 /** Attributes of products, and the facts that are known of them. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { AttributeType, FactAction, FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -45,6 +45,8 @@ export type ProductFactsTable = {
   version: number
   /** The day on which facts last changed or were confirmed; none if only undated ones were imported. */
   updatedOn: string | null
+  /** Counts the changes of all products' facts, of which this is the last one of this product's. */
+  change: Generated<number>
 }
 
 export type FactsTable = {

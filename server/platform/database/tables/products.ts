@@ -29,6 +29,10 @@ export type ProductsTable = {
   ratingChanges: Generated<number>
   /** Counts the row's changes. */
   version: number
+  /** By which sets of products know it; one of both catalogues. */
+  number: Generated<number | null>
+  /** Counts the changes of the catalogue's rows, of which this is the last one of this row. */
+  change: Generated<number>
   createdAt: string
   updatedAt: string
   deletedAt: string | null

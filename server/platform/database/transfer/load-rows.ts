@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../migrations/columns.ts'
+import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
 import { insertGrams } from '../text-search.ts'
 import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
@@ -9,10 +10,9 @@ import type { Row } from './table-rows.ts'
 const GRAMS = [
   { index: 'submission_grams', table: 'submissions', row: 'ordinal', text: 'search_text' },
   { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
-  { index: 'search_grams', table: 'search_texts', row: 'ordinal', text: 'text' },
 ] as const
 
-export const GRAM_TABLES: readonly string[] = GRAMS.map(({ index }) => index)
+export const GRAM_TABLES: readonly string[] = [...GRAMS.map(({ index }) => index), TEXT_GRAMS, LETTER_GRAMS]
 
 const MOST_ROWS = 200
 /** SQLite binds 32,766 values to a statement, PostgreSQL twice as many. */
@@ -49,6 +49,15 @@ function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount:
 
 async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const findPosition = (column: string) => columns.findIndex((each) => each.name === column)
+  if (name === 'search_texts') {
+    const [ordinal, collection, text] = ['ordinal', 'collection', 'text'].map(findPosition)
+    const texts = rows.map((row) => ({
+      ordinal: Number(row[ordinal ?? -1]),
+      collection: String(row[collection ?? -1]),
+      text: String(row[text ?? -1]),
+    }))
+    await indexSearchTexts(db, texts)
+  }
   for (const grams of GRAMS.filter(({ table }) => table === name)) {
     const [number, text] = [findPosition(grams.row), findPosition(grams.text)]
     // An index came with its column, by a later migration.

@@ -1,0 +1,251 @@
+/** The lists, searches and counts of generated products, against a reading of all of them that is as plain as can be. */
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
+import type { GivenFact } from '#contracts/rules/facts/check-facts.ts'
+import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
+import { insertProducts } from '#testing/factories/products.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { createValueSearch } from './wider-search.ts'
+
+const COUNT = 120
+const WORDS = ['智能', '客服', '服务', '长春', '银行', '重庆', '女', '單據', '审查', 'AI', 'Rag', '78', '，', ' ', '能']
+const CATEGORIES = ['客服', '财务', '']
+const TYPES = ['SaaS', '混合部署']
+const CHOICES = { rag: ['yes', 'no', 'partial'], models: ['Kimi', 'DeepSeek', 'OpenAI'] } as const
+
+type Sample = { id: string; product: ProductInput; forms: SearchText; facts: GivenFact[]; isVerified: boolean }
+
+const words = (least: number, most: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((list) => list.join(''))
+
+const generated = fc.array(
+  fc.record({
+    name: words(0, 3),
+    slogan: words(0, 4),
+    description: words(0, 8),
+    capability: words(0, 3),
+    category: fc.constantFrom(...CATEGORIES),
+    types: fc.subarray(TYPES),
+    rating: fc.constantFrom(null, 3, 4, 4.5),
+    isSample: fc.boolean(),
+    isActive: fc.constantFrom(true, true, true, false),
+    vendor: words(0, 3),
+    rag: fc.constantFrom(undefined, ...CHOICES.rag),
+    models: fc.subarray([...CHOICES.models]),
+    isVerified: fc.boolean(),
+  }),
+  { minLength: COUNT, maxLength: COUNT },
+)
+
+function createSample(
+  index: number,
+  { capability, types, vendor, rag, models, isVerified, ...fields }: Generated,
+): Sample {
+  const product = ProductSchema.parse({
+    ...fields,
+    name: `${fields.name}${index}`,
+    keyCapabilities: capability.trim() === '' ? [] : [capability],
+    deploymentTypes: types,
+  })
+  const base = {
+    grade: isVerified ? 'verified' : 'public',
+    sourceUrl: 'https://example.com',
+    readAt: '2026-11-20',
+    note: '',
+  } as const
+  const facts: GivenFact[] = [
+    ...(vendor.trim() === '' ? [] : [{ ...base, attribute: 'vendor', value: vendor.trim() }]),
+    ...(rag === undefined ? [] : [{ ...base, attribute: 'rag', value: rag }]),
+    ...(models.length === 0 ? [] : [{ ...base, attribute: 'models', value: models }]),
+  ]
+  const forms = buildSearchText([product.name, product.slogan, product.description])
+  return { id: `product-${index}`, product, forms, facts, isVerified }
+}
+type Generated = ReturnType<typeof generated.generate>['value'][number]
+
+/** What is typed: a part of a text, or of its readings in full and by first letters. */
+const typed = fc.oneof(
+  words(1, 2),
+  fc.constantFrom(
+    '智',
+    '能客',
+    '單',
+    '单据',
+    'ＲＡＧ',
+    'a',
+    '7',
+    'zn',
+    'fuwu',
+    '私有化',
+    'dengbao',
+    '月之暗面',
+    'vendor',
+    '8ai',
+  ),
+  fc
+    .array(
+      fc.constantFrom('zhi', 'z', 'neng', 'n', 'ke', 'k', 'fu', 'f', 'chang', 'zhong', 'qing', 'ai', 'rag', '78'),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
+    .chain((units) => fc.nat({ max: 3 }).map((cut) => units.join('').slice(0, units.join('').length - cut))),
+)
+
+onEveryDatabase('lists of products', (app) => {
+  let all: Sample[] = []
+  let attributes: readonly Attribute[] = []
+  const values = createValueSearch()
+  const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
+
+  beforeAll(async () => {
+    await app().services.facts.attributes.addStarting()
+    const [drawn = []] = fc.sample(generated, { numRuns: 1, seed: 20_261_122 })
+    all = drawn.map((each, index) => createSample(index, each))
+    await insertProducts(app(), 'agent', all)
+    await app().database.write((write) =>
+      app().services.facts.addSamples(
+        write,
+        'agent',
+        all.map(({ id, facts }) => ({ productId: id, facts })),
+      ),
+    )
+    attributes = await app().services.facts.attributes.list('agent')
+  })
+
+  const hasValue = ({ facts }: Sample, attribute: string, value: string, isVerifiedOnly: boolean) =>
+    facts.some(
+      (fact) =>
+        fact.attribute === attribute &&
+        [fact.value].flat().includes(value) &&
+        (!isVerifiedOnly || fact.grade === 'verified'),
+    )
+
+  function isWider(sample: Sample, search: string): boolean {
+    const query = normalizeText(search)
+    if (values.list(attributes, search).some(({ attribute, value }) => hasValue(sample, attribute, value, false)))
+      return true
+    if (/^\p{ASCII}?$/u.test(query)) return false
+    const vendor = sample.facts.find(({ attribute }) => attribute === 'vendor')?.value
+    return [...sample.product.keyCapabilities, ...sample.product.deploymentTypes, String(vendor ?? '')].some((text) =>
+      normalizeText(text).includes(query),
+    )
+  }
+
+  type Filters = {
+    search: string
+    category: string
+    type: string
+    f: Record<string, string[]>
+    verified: 'true' | 'false'
+  }
+
+  const matchesFacts = (sample: Sample, f: Filters['f'], verified: Filters['verified']) =>
+    Object.entries(f).every(([key, chosen]) =>
+      chosen.some((value) => hasValue(sample, key, value, verified === 'true')),
+    ) &&
+    (verified === 'false' ||
+      Object.keys(f).length > 0 ||
+      sample.facts.some(({ grade, attribute }) => grade === 'verified' && attribute !== 'vendor'))
+
+  function listPlainly(
+    { search, category, type, f, verified }: Filters,
+    sort: 'name' | 'rating',
+    order: 'asc' | 'desc',
+  ) {
+    const rank = (sample: Sample) =>
+      search.trim() === '' || matchesQuery(sample.forms, normalizeText(search)) ? 0 : isWider(sample, search) ? 1 : 2
+    const byName = (a: Sample, b: Sample) => collator.compare(a.product.name, b.product.name)
+    const sign = order === 'asc' ? 1 : -1
+    const compare = (a: Sample, b: Sample) =>
+      sort === 'name'
+        ? sign * byName(a, b)
+        : Number(a.product.isSample) - Number(b.product.isSample) ||
+          sign * ((a.product.rating ?? 0) - (b.product.rating ?? 0)) ||
+          byName(a, b)
+    return all
+      .filter(({ product }) => product.isActive && (category === '' || product.category === category))
+      .filter(({ product }) => type === '' || product.deploymentTypes.includes(type))
+      .filter((sample) => rank(sample) < 2 && matchesFacts(sample, f, verified))
+      .sort((a, b) => rank(a) - rank(b) || compare(a, b))
+      .map(({ id }) => id)
+  }
+
+  const filters: fc.Arbitrary<Filters> = fc.record({
+    search: fc.oneof(fc.constant(''), typed, typed),
+    category: fc.constantFrom('', '', ...CATEGORIES),
+    type: fc.constantFrom('', '', ...TYPES),
+    f: fc.record(
+      {
+        rag: fc.subarray([...CHOICES.rag], { minLength: 1 }),
+        models: fc.subarray([...CHOICES.models], { minLength: 1 }),
+      },
+      { requiredKeys: [] },
+    ),
+    verified: fc.constantFrom('true', 'false', 'false'),
+  })
+  const orders = [
+    fc.constantFrom('name' as const, 'rating' as const),
+    fc.constantFrom('asc' as const, 'desc' as const),
+  ] as const
+
+  it('lists what a plain reading of all finds, in its order and pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, ...orders, fc.integer({ min: 1, max: 4 }), async (filter, sort, order, page) => {
+        const query = ProductListQuerySchema.parse({ ...filter, sort, order, page, pageSize: 30 })
+        const { products, pagination } = await app().services.products.list(query)
+        const expected = listPlainly(filter, sort, order)
+        expect(products.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 30, page * 30))
+        expect(pagination.totalItems).toBe(expected.length)
+        if (filter.search.trim() !== '') expect(products.every((product) => product.found !== null)).toBe(true)
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  it('counts what a plain reading of all counts', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, async (filter) => {
+        const facets = await app().services.products.listFacets(ProductListQuerySchema.parse(filter))
+        for (const [key, choices] of Object.entries(CHOICES)) {
+          const others = Object.fromEntries(Object.entries(filter.f).filter(([each]) => each !== key))
+          for (const value of choices) {
+            const narrowed = { ...filter, f: { ...others, [key]: [value] } }
+            const counted = facets
+              .find(({ attribute }) => attribute === key)
+              ?.values.find((each) => each.value === value)
+            const expected = listPlainly(narrowed, 'name', 'asc').length
+            expect(counted?.count ?? 0, `${key} ${value}`).toBe(expected)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('lists the same to the back office, but for what is found elsewhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(typed, ...orders, async (search, sort, order) => {
+        const { items } = await app().services.products.table.page('agent', {
+          search,
+          category: '',
+          status: 'active',
+          sort,
+          order,
+          page: 1,
+          pageSize: 100,
+        })
+        const filter: Filters = { search, category: '', type: '', f: {}, verified: 'false' }
+        const expected = listPlainly(filter, sort, order).filter((id) => {
+          const forms = all.find((sample) => sample.id === id)?.forms
+          return search.trim() === '' || (forms && matchesQuery(forms, normalizeText(search)))
+        })
+        expect(items.map(({ id }) => id)).toEqual(expected.slice(0, 100))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { countBits, toBits } from './bits.ts'
+import { CatalogueIndex, type IndexedProduct } from './catalogue-index.ts'
+import { orderByValue } from './order-by-value.ts'
+
+const product = (number: number, fields: Partial<IndexedProduct> = {}): IndexedProduct => ({
+  number,
+  name: '',
+  isLive: true,
+  isActive: true,
+  category: '',
+  price: '',
+  deploymentTypes: [],
+  rating: null,
+  isSample: false,
+  updatedAt: '2026-11-21T02:00:00.000Z',
+  values: [],
+  ...fields,
+})
+const hasRag = (value: string, isVerified = false) => ({ values: [{ attribute: 'rag', value, isVerified }] })
+const EVERY = { category: '', price: '', type: '', isActive: true }
+
+/** By number: their names are as their numbers. */
+function createIndex(...products: IndexedProduct[]): CatalogueIndex {
+  const index = new CatalogueIndex()
+  index.update(products, Int32Array.from(products, ({ number }) => number).sort())
+  return index
+}
+
+describe('index of a catalogue', () => {
+  it('orders by rating, samples last either way, equals by name', () => {
+    const index = createIndex(
+      product(40, { rating: 4.9, isSample: true }),
+      product(33, { rating: 3 }),
+      product(5),
+      product(64, { rating: 3 }),
+    )
+    const list = (sort: 'name' | 'rating', order: 'asc' | 'desc') => [
+      ...index.inOrder(index.filter(EVERY), sort, order),
+    ]
+    expect(list('rating', 'desc')).toEqual([33, 64, 5, 40])
+    expect(list('rating', 'asc')).toEqual([5, 33, 64, 40])
+    expect(list('name', 'desc')).toEqual([64, 40, 33, 5])
+  })
+
+  it('forgets what a product no longer has, and what is in no list any more', () => {
+    const index = createIndex(product(1, { category: '客服', ...hasRag('yes') }), product(70, hasRag('yes', true)))
+    index.update([product(1, { category: '财务', ...hasRag('no') }), product(70, { isLive: false })], Int32Array.of(1))
+    expect(countBits(index.filter({ ...EVERY, category: '客服' }))).toBe(0)
+    expect([...index.inOrder(index.filter({ ...EVERY, category: '财务' }), 'name', 'asc')]).toEqual([1])
+    expect(index.count(index.filter(EVERY), { choices: {}, isVerifiedOnly: false }).get('rag')).toEqual(
+      new Map([['no', 1]]),
+    )
+    expect(index.countAll()).toEqual({ active: 1, inactive: 0, categories: [{ name: '财务', count: 1 }] })
+  })
+
+  it('is as it was after it was saved and loaded', () => {
+    const index = createIndex(
+      product(3, { rating: 4, ...hasRag('yes', true) }),
+      product(99, { rating: 5, price: '免费' }),
+    )
+    const other = new CatalogueIndex()
+    other.load(index.save())
+    expect([...other.inOrder(other.filter(EVERY), 'rating', 'desc')]).toEqual([99, 3])
+    expect([...other.inOrder(other.filter({ ...EVERY, price: '免费' }), 'updated', 'asc')]).toEqual([99])
+    expect(other.choose({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBits([3]))
+  })
+})
+
+it('orders numbers by value, equals as they stood', () => {
+  const values = [3, -1, 3, 0, -1]
+  expect([...orderByValue(Int32Array.of(4, 2, 0, 1, 3), (number) => values[number] ?? 0)]).toEqual([4, 1, 3, 2, 0])
+})

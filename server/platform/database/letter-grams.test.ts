@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { buildSearchText, listFullSpellings, matchesLetters } from '#contracts/rules/search-text.ts'
+import { getSpelling, isSpellingExact, joinLetters, splitLetters, toLetterGrams } from './letter-grams.ts'
+
+const UNITS = ['zhi', 'z', 'neng', 'n', 'a', 'an', 'xi', 'xian', '78', '7', 'rag']
+const texts = fc
+  .array(fc.constantFrom('智', '能', '安', '西', '先', '78', 'rag', ' ', '，', '𠀀'), { maxLength: 8 })
+  .map((list) => list.join(''))
+const typed = fc
+  .array(fc.constantFrom(...UNITS), { minLength: 1, maxLength: 5 })
+  .map((units) => units.join(''))
+  .filter((letters) => letters.length > 1)
+
+it('has the words that letters are found by in whatever they find, and in nothing else while they are few', () => {
+  fc.assert(
+    fc.property(texts, typed, (text, letters) => {
+      const forms = buildSearchText([text])
+      const words = toLetterGrams(joinLetters(forms))
+      const isCandidate = words.some((word) => word.startsWith(getSpelling(letters)))
+      const isMatch = matchesLetters(forms, letters)
+      if (isSpellingExact(letters)) expect(isCandidate).toBe(isMatch)
+      else if (isMatch) expect(isCandidate).toBe(true)
+      const isSpelled = listFullSpellings(letters).some((spelling) => forms.syllables.includes(spelling))
+      if (isSpelled) expect(isMatch).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('takes joined letters apart again', () => {
+  const { initials, syllables } = buildSearchText(['智能客服 AI'])
+  expect(splitLetters(joinLetters({ initials, syllables }))).toEqual({ initials, syllables })
+})

@@ -1,0 +1,31 @@
+/** The indexes by which products' texts are found, and the words that these know them by. */
+import type { Kysely } from 'kysely'
+import { toLetterGrams } from './letter-grams.ts'
+import type { SearchTextsTable } from './tables/search.ts'
+import { insertWords, toGramSequence } from './text-search.ts'
+
+/** Of texts; SQLite's knows the places of words. */
+export const TEXT_GRAMS = 'search_grams'
+/** Of readings: their words stand in no order. */
+export const LETTER_GRAMS = 'search_letter_grams'
+
+const LETTERS: SearchTextsTable['collection'] = 'product-letters'
+
+type SearchedText = { ordinal: number; collection: string; text: string }
+
+/** Has texts found under their numbers. */
+export async function indexSearchTexts<DB>(db: Kysely<DB>, texts: readonly SearchedText[]): Promise<void> {
+  const insert = (table: string, rows: readonly SearchedText[], toWords: (text: string) => string[]) =>
+    insertWords(
+      db,
+      table,
+      rows.map(({ ordinal, text }) => ({ row: ordinal, words: toWords(text) })),
+    )
+  const isLetters = ({ collection }: SearchedText) => collection === LETTERS
+  await insert(LETTER_GRAMS, texts.filter(isLetters), toLetterGrams)
+  await insert(
+    TEXT_GRAMS,
+    texts.filter((text) => !isLetters(text)),
+    toGramSequence,
+  )
+}
