@@ -25,20 +25,15 @@ onEveryDatabase('lists of products after a start', (app) => {
     const { products, facts } = app().services
     await facts.attributes.addStarting()
     const numbers = Array.from({ length: COUNT }, (_, number) => number)
-    await products.saveMany(
-      'agent',
-      {
-        created: numbers.map((number) => ({
-          id: `product-${number}`,
-          product: ProductSchema.parse({ name: `助手${number}`, category: number % 2 === 0 ? '客服' : '财务' }),
-        })),
-        updated: [],
-        plannedAt: await products.changes('agent'),
-        target: '',
-        detail: '',
-      },
-      EDITOR,
+    const columns = await products.buildColumns(
+      numbers.map((number) => ({
+        id: `product-${number}`,
+        isNew: true,
+        product: ProductSchema.parse({ name: `助手${number}`, category: number % 2 === 0 ? '客服' : '财务' }),
+      })),
     )
+    const plannedAt = await products.changes('agent')
+    await app().database.write((write) => products.saveMany(write, 'agent', columns, plannedAt))
     expect(await list(app().services, '客服')).toEqual({ total: COUNT / 2, names: ['助手0', '助手2'] })
   })
 

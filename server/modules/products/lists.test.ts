@@ -104,23 +104,17 @@ onEveryDatabase('lists of products', (app) => {
     await app().services.facts.attributes.addStarting()
     const [drawn = []] = fc.sample(generated, { numRuns: 1, seed: 20_261_122 })
     all = drawn.map((each, index) => createSample(index, each))
-    await app().services.products.saveMany(
-      'agent',
-      {
-        created: all.map(({ id, product }) => ({ id, product })),
-        updated: [],
-        plannedAt: await app().services.products.changes('agent'),
-        target: '',
-        detail: '',
-        saveFacts: (write) =>
-          app().services.facts.addSamples(
-            write,
-            'agent',
-            all.map(({ id, facts }) => ({ productId: id, facts })),
-          ),
-      },
-      { id: 'editor', name: '编辑', ip: null },
-    )
+    const { products, facts } = app().services
+    const columns = await products.buildColumns(all.map(({ id, product }) => ({ id, isNew: true, product })))
+    const plannedAt = await products.changes('agent')
+    await app().database.write(async (write) => {
+      await products.saveMany(write, 'agent', columns, plannedAt)
+      await facts.addSamples(
+        write,
+        'agent',
+        all.map((sample) => ({ productId: sample.id, facts: sample.facts })),
+      )
+    })
     attributes = await app().services.facts.attributes.list('agent')
   })
 

@@ -18,7 +18,7 @@ const text = (table: string, column: string, row: number) =>
   TEXTS[(table.length + column.length + row) % TEXTS.length] ?? ''
 
 /** Tables that a step makes anew: who is editing at the moment; what products are found by, of those that there are. */
-const EMPTIED: Readonly<Record<string, string>> = { '004-drafts': 'presence', '028-product-search': 'search_texts' }
+const EMPTIED: Readonly<Record<string, string>> = { '004-drafts': 'presence', '029-product-search': 'search_texts' }
 
 type Opened = { kind: DatabaseKind; db: Kysely<AnyTables>; drop: EmptyDatabase['drop'] }
 

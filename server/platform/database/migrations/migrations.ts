@@ -25,8 +25,9 @@ import { createRateLimits } from './023-rate-limits.ts'
 import { addSubmissionScreenshots } from './024-submission-screenshots.ts'
 import { indexProductContacts } from './025-product-contacts.ts'
 import { addJudgeAddresses } from './026-judge-addresses.ts'
-import { numberProducts } from './027-product-numbers.ts'
-import { indexNames } from './028-product-search.ts'
+import { createProductImports } from './027-product-imports.ts'
+import { numberProducts } from './028-product-numbers.ts'
+import { indexNames } from './029-product-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -60,8 +61,9 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '024-submission-screenshots': addSubmissionScreenshots,
   '025-product-contacts': indexProductContacts,
   '026-judge-addresses': addJudgeAddresses,
-  '027-product-numbers': numberProducts,
-  '028-product-search': indexNames,
+  '027-product-imports': createProductImports,
+  '028-product-numbers': numberProducts,
+  '029-product-search': indexNames,
 }
 
 export const migrations = (
