@@ -199,6 +199,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           ...first,
           id: `many-${index}`,
           name: `众多${index}`,
+          number: 10_000 + index,
           detailsJson: '{}',
           searchJson: JSON.stringify(first.searchJson),
         }))

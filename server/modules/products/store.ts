@@ -2,7 +2,13 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { joinTexts, type OwnerTexts, removeTexts, replaceTexts } from '#server/modules/search/service.ts'
+import {
+  findLastTextNumber,
+  joinTexts,
+  type OwnerTexts,
+  removeTexts,
+  replaceTexts,
+} from '#server/modules/search/service.ts'
 import { lockName } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
@@ -346,7 +352,9 @@ export const insertProducts = async (db: Queryable, rows: readonly Insertable<Pr
       .selectFrom('products')
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
-    const numbered = part.map((row, place) => ({ ...row, number: (last ?? 0) + place + 1, change: nextChangeOf(row) }))
+    // No number is given twice, not even one under which texts were left behind.
+    const highest = Math.max(last ?? 0, await findLastTextNumber(db))
+    const numbered = part.map((row, place) => ({ ...row, number: highest + place + 1, change: nextChangeOf(row) }))
     await db.insertInto('products').values(numbered).execute()
     await indexTexts(db, part)
   }

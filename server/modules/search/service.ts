@@ -11,7 +11,7 @@ export {
 export { findByText, type NameRank, rankNames, type TextMatches } from './find-products.ts'
 export { loadSnapshot, type Progress, storeSnapshot } from './index-snapshot.ts'
 export { insertByName } from './name-order.ts'
-export { joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
+export { findLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
 
 const ROWS_AT_ONCE = 500
 

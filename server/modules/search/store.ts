@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
 import { readNumbers } from '#server/platform/database/text-search.ts'
-import { DETAILS, FACTS, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
+import { DETAILS, FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
 
 export type Collection = SearchTextsTable['collection']
 /** A text that a product is found by, as it is stored. */
@@ -94,6 +94,15 @@ export async function findLastNumber(db: Queryable): Promise<number> {
     .select((eb) => eb.fn.max('number').as('last'))
     .executeTakeFirstOrThrow()
   return last ?? 0
+}
+
+/** Returns the highest number that texts stand under. */
+export async function findLastTextNumber(db: Queryable): Promise<number> {
+  const { last } = await db
+    .selectFrom('searchTexts')
+    .select((eb) => eb.fn.max('ordinal').as('last'))
+    .executeTakeFirstOrThrow()
+  return getNumber(last ?? 0)
 }
 
 async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<void> {
