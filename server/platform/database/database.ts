@@ -5,7 +5,9 @@ import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
 import { createPostgresFeed } from './postgres-feed.ts'
+import { createPostgresPool, type PoolStatistics, type PostgresPool } from './postgres-pool.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
+import { createStatementWatch, type StatementListener } from './statement-watch.ts'
 import { isStorageFull } from './storage-full.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +43,10 @@ export type Database = {
   changes: ChangeFeed
   /** Returns whether there was no space for the last write, and is none for another. */
   isFull(): Promise<boolean>
+  /** Calls the listener after each statement, failed ones too. Returns an unsubscribe function. */
+  onStatement(listener: StatementListener): () => void
+  /** Returns the connections to a server; `undefined` if there is none. */
+  connections(): PoolStatistics | undefined
   /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -61,13 +67,12 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   // A migration may take longer than any request, or wait for that of another node.
-  await (await openMigrated(postgresDialect(url, { isPatient: true }), 'postgres')).destroy()
-  const openView = () => openViewOn(postgresDialect(url))
-  return assemble('postgres', connect(postgresDialect(url)), {
-    changes: await createPostgresFeed(url),
-    notify: true,
-    openView,
-  })
+  const patient = await openMigrated(postgresDialect(createPostgresPool(url, { isPatient: true })), 'postgres')
+  await patient.db.destroy()
+  const pool = createPostgresPool(url)
+  const changes = await createPostgresFeed(url)
+  const openView = () => openViewOn(postgresDialect(createPostgresPool(url)))
+  return assemble('postgres', connect(postgresDialect(pool)), { changes, notify: true, pool, openView })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
@@ -79,22 +84,27 @@ export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> 
 /** Between the tables as stores and migrations see them, and as they are. */
 export const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
 
-const connect = (dialect: Dialect) => new Kysely<Tables>({ dialect, plugins: PLUGINS })
+type Connected = { db: Kysely<Tables>; statements: ReturnType<typeof createStatementWatch> }
 
-async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
-  const db = connect(dialect)
+function connect(dialect: Dialect): Connected {
+  const statements = createStatementWatch()
+  return { db: new Kysely<Tables>({ dialect, plugins: PLUGINS, log: statements.log }), statements }
+}
+
+async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Connected> {
+  const connected = connect(dialect)
   try {
-    await migrate(db, kind)
+    await migrate(connected.db, kind)
   } catch (error) {
-    await db.destroy()
+    await connected.db.destroy()
     throw error
   }
-  return db
+  return connected
 }
 
 /** Opens a view on a connection of its own: the pool's are for requests that are soon over. */
 async function openViewOn(dialect: Dialect): Promise<View> {
-  const db = connect(dialect)
+  const { db } = connect(dialect)
   try {
     const read = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     // The first reading fixes the moment.
@@ -112,9 +122,13 @@ async function openViewOn(dialect: Dialect): Promise<View> {
   }
 }
 
-type Parts = { changes: ChangeFeed; notify: boolean; openView?: (() => Promise<View>) | undefined }
+type Parts = { changes: ChangeFeed; notify: boolean; pool?: PostgresPool; openView?: (() => Promise<View>) | undefined }
 
-function assemble(kind: Database['kind'], db: Kysely<Tables>, { changes, notify, openView }: Parts): Database {
+function assemble(
+  kind: Database['kind'],
+  { db, statements }: Connected,
+  { changes, notify, pool, openView }: Parts,
+): Database {
   const space = watchSpace(db)
   return {
     kind,
@@ -122,6 +136,8 @@ function assemble(kind: Database['kind'], db: Kysely<Tables>, { changes, notify,
     read: db,
     openView: openView ?? (async () => ({ read: db, close: async () => {} })),
     changes,
+    onStatement: statements.subscribe,
+    connections: () => pool?.statistics(),
     async ping() {
       await sql`select 1`.execute(db)
     },

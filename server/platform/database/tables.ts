@@ -38,7 +38,7 @@ import type {
 } from './tables/facts.ts'
 import type { ProductImportRowsTable, ProductImportsTable } from './tables/imports.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
-import type { BackupRunsTable, ChangesTable, ClaimsTable } from './tables/nodes.ts'
+import type { AlarmsTable, BackupRunsTable, ChangesTable, ClaimsTable, RateLimitsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
@@ -107,6 +107,8 @@ export type Tables = {
   visitSalts: VisitSaltsTable
   visitorHashes: VisitorHashesTable
   claims: ClaimsTable
+  alarms: AlarmsTable
+  rateLimits: RateLimitsTable
   backupRuns: BackupRunsTable
   productImports: ProductImportsTable
   productImportRows: ProductImportRowsTable

@@ -20,7 +20,9 @@ import { indexSubmissionContacts } from './018-submission-contacts.ts'
 import { indexNewest } from './019-newest.ts'
 import { addSecretFingerprints } from './020-secret-fingerprints.ts'
 import { createBackupRuns } from './021-backup-runs.ts'
-import { createProductImports } from './022-product-imports.ts'
+import { createAlarms } from './022-alarms.ts'
+import { createRateLimits } from './023-rate-limits.ts'
+import { createProductImports } from './024-product-imports.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -49,7 +51,9 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '019-newest': indexNewest,
   '020-secret-fingerprints': addSecretFingerprints,
   '021-backup-runs': createBackupRuns,
-  '022-product-imports': createProductImports,
+  '022-alarms': createAlarms,
+  '023-rate-limits': createRateLimits,
+  '024-product-imports': createProductImports,
 }
 
 export const migrations = (
