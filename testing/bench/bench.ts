@@ -13,6 +13,7 @@ import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
 import { fillSearch, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
+import { measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
@@ -217,6 +218,7 @@ try {
     ...(await misses(folder)),
     ...(await searches(folder)),
     ...(await reviews(folder)),
+    ...(await measureTables(join(folder, 'tables'))),
     ...(await figures(folder)),
     ...evaluations(),
     ...(await oddBodies(folder)),

@@ -1,6 +1,7 @@
 /**
  * Measures the export of a large catalogue and the import of a large file, with facts, on SQLite: time, memory beyond
- * the start, and the longest turn of the event loop. `node testing/bench/tables.ts` measures them alone.
+ * the start, and the longest turn of the event loop. `node testing/bench/tables.ts` measures them alone; with a number
+ * behind it, exports of so many products.
  */
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -194,7 +195,11 @@ function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured,
 const whole = (count: number) => count.toLocaleString('en')
 
 /** Returns the rows of exports of 100,000 products, and of imports of 10,000, each with twenty facts. */
-export async function measureTables(folder: string, onRow: (row: Row) => void = () => {}): Promise<Row[]> {
+export async function measureTables(
+  folder: string,
+  onRow: (row: Row) => void = () => {},
+  exportedCount = EXPORTED,
+): Promise<Row[]> {
   const rows: Row[] = []
   const add = (row: Row) => {
     rows.push(row)
@@ -203,7 +208,7 @@ export async function measureTables(folder: string, onRow: (row: Row) => void = 
   const large = await open(join(folder, 'exported'))
   const small = await open(join(folder, 'to-import'))
   try {
-    await fill(large, EXPORTED)
+    await fill(large, exportedCount)
     await fill(small, IMPORTED)
     // The first of all loads what it needs.
     for (const format of TABLE_FORMATS) await exportTo(small, format, join(folder, `small.${format}`))()
@@ -211,7 +216,7 @@ export async function measureTables(folder: string, onRow: (row: Row) => void = 
       const path = join(folder, `large.${format}`)
       const measured = await measure(exportTo(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB of file`
-      add(toRow(`export of ${whole(EXPORTED)} products as ${format}`, measured, size, AIMS.exportMb))
+      add(toRow(`export of ${whole(exportedCount)} products as ${format}`, measured, size, AIMS.exportMb))
     }
     for (const format of TABLE_FORMATS) {
       const empty = await open(join(folder, `imported-${format}`))
@@ -232,7 +237,9 @@ export async function measureTables(folder: string, onRow: (row: Row) => void = 
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
   try {
-    const rows = await measureTables(folder, (row) => process.stdout.write(`${consoleTable([row])}\n`))
+    const [, , count] = process.argv
+    const print = (row: Row) => void process.stdout.write(`${consoleTable([row])}\n`)
+    const rows = await measureTables(folder, print, count === undefined ? undefined : Number(count))
     process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
   } finally {
     await rm(folder, { recursive: true })
