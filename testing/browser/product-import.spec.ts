@@ -48,17 +48,17 @@ test('a large table goes on without its page, and is found again after a reload'
   const openDrawer = () => page.getByRole('button', { name: '导入', exact: true }).click()
   await openDrawer()
   await drawer.getByLabel('选择要导入的文件').setInputFiles(file)
-  const reply = page.waitForResponse(
-    (response) => response.url().endsWith('/api/products/agent/imports') && response.request().method() === 'POST',
+  const importing = page.waitForResponse(
+    (reply) => reply.url().endsWith('/api/products/agent/imports') && reply.request().method() === 'POST',
   )
   await drawer.getByRole('button', { name: '试运行', exact: true }).click()
-  await reply
+  await importing
 
   await page.reload()
   await openDrawer()
   await drawer.getByRole('button', { name: '拒绝 1' }).click()
   await expect(drawer.getByRole('row', { name: /很多的产品1/ })).toContainText('评分：不能大于5')
-  const applied = page.waitForResponse((response) => response.url().endsWith('/apply'))
+  const applied = page.waitForResponse((reply) => reply.url().endsWith('/apply'))
   await drawer.getByRole('button', { name: '导入5999个产品' }).click()
   await applied
 

@@ -122,13 +122,15 @@ async function openViewOn(dialect: Dialect): Promise<View> {
   }
 }
 
-type Parts = { changes: ChangeFeed; notify: boolean; pool?: PostgresPool; openView?: (() => Promise<View>) | undefined }
+type Parts = {
+  changes: ChangeFeed
+  notify: boolean
+  pool?: PostgresPool
+  openView?: (() => Promise<View>) | undefined
+}
 
-function assemble(
-  kind: Database['kind'],
-  { db, statements }: Connected,
-  { changes, notify, pool, openView }: Parts,
-): Database {
+function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
+  const { changes, notify, pool, openView } = parts
   const space = watchSpace(db)
   return {
     kind,

@@ -22,7 +22,10 @@ import { addSecretFingerprints } from './020-secret-fingerprints.ts'
 import { createBackupRuns } from './021-backup-runs.ts'
 import { createAlarms } from './022-alarms.ts'
 import { createRateLimits } from './023-rate-limits.ts'
-import { createProductImports } from './024-product-imports.ts'
+import { addSubmissionScreenshots } from './024-submission-screenshots.ts'
+import { indexProductContacts } from './025-product-contacts.ts'
+import { addJudgeAddresses } from './026-judge-addresses.ts'
+import { createProductImports } from './027-product-imports.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -53,7 +56,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '021-backup-runs': createBackupRuns,
   '022-alarms': createAlarms,
   '023-rate-limits': createRateLimits,
-  '024-product-imports': createProductImports,
+  '024-submission-screenshots': addSubmissionScreenshots,
+  '025-product-contacts': indexProductContacts,
+  '026-judge-addresses': addJudgeAddresses,
+  '027-product-imports': createProductImports,
 }
 
 export const migrations = (

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
 import { IMPORT, TABLE } from '#contracts/limits.ts'
@@ -79,11 +80,16 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('is replaced by the next one, and keeps no file', async () => {
+    // A folder of its own: other tests upload at the same time.
+    const folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
+    vi.stubEnv('TMPDIR', folder)
     const { id } = await start(listOf(2))
     const { id: next } = await start(listOf(3))
+    vi.unstubAllEnvs()
     expect((await listOwn()).map((each: ProductImport) => each.id)).toEqual([next])
     expect((await tools.call('GET', id)).statusCode).toBe(404)
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('zhijian-upload-'))).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
   })
 
   it.each([
