@@ -16,6 +16,7 @@ import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
 import { fillSearch, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
+import { measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
@@ -231,6 +232,7 @@ const PARTS: Readonly<Record<string, (folder: string) => Promise<Row[]> | Row[]>
   misses,
   search: searches,
   submissions: reviews,
+  tables: (folder) => measureTables(join(folder, 'tables')),
   figures,
   evaluations,
   'odd-bodies': oddBodies,

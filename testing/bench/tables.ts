@@ -1,6 +1,7 @@
 /**
  * Measures the export of a large catalogue and the import of a large file, with facts, on SQLite: time, memory beyond
- * the start, and the longest turn of the event loop. `node testing/bench/tables.ts` measures them alone.
+ * the start, and the longest turn of the event loop. `node testing/bench/tables.ts` measures them alone; with a number
+ * behind it, exports of so many products.
  */
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -12,7 +13,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { insertFacts, saveStates } from '#server/modules/facts/store.ts'
-import { insertProducts } from '#server/modules/products/store.ts'
 import { productColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -52,7 +52,8 @@ async function fill({ database, services }: Filled, count: number): Promise<void
   for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
     const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
     await database.write(async ({ tx }) => {
-      await insertProducts(tx, numbers.map(createRow))
+      // Without what a search finds them by, which no export reads.
+      await tx.insertInto('products').values(numbers.map(createRow)).execute()
       await saveStates(
         tx,
         numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: AT.slice(0, 10) })),
@@ -165,9 +166,9 @@ const importFrom =
   async (): Promise<void> => {
     const { imports } = services.productTables
     // It is removed with its folder once it was read.
-    const upload = join(await mkdtemp(join(folder, 'upload-')), 'file')
-    await copyFile(path, upload)
-    const file = { path: upload, digest: path, name: 'bench' }
+    const copy = join(await mkdtemp(join(folder, 'sent-')), 'file')
+    await copyFile(path, copy)
+    const file = { path: copy, digest: path, name: 'bench' }
     let run = await imports.start('agent', { file, known: 'update', columns: {} }, ACTOR)
     const wait = async (status: string) => {
       while (run.status === status) {
@@ -194,12 +195,20 @@ function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured,
 const whole = (count: number) => count.toLocaleString('en')
 
 /** Returns the rows of exports of 100,000 products, and of imports of 10,000, each with twenty facts. */
-export async function measureTables(folder: string): Promise<Row[]> {
+export async function measureTables(
+  folder: string,
+  onRow: (row: Row) => void = () => {},
+  exportedCount = EXPORTED,
+): Promise<Row[]> {
   const rows: Row[] = []
+  const add = (row: Row) => {
+    rows.push(row)
+    onRow(row)
+  }
   const large = await open(join(folder, 'exported'))
   const small = await open(join(folder, 'to-import'))
   try {
-    await fill(large, EXPORTED)
+    await fill(large, exportedCount)
     await fill(small, IMPORTED)
     // The first of all loads what it needs.
     for (const format of TABLE_FORMATS) await exportTo(small, format, join(folder, `small.${format}`))()
@@ -207,13 +216,13 @@ export async function measureTables(folder: string): Promise<Row[]> {
       const path = join(folder, `large.${format}`)
       const measured = await measure(exportTo(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB of file`
-      rows.push(toRow(`export of ${whole(EXPORTED)} products as ${format}`, measured, size, AIMS.exportMb))
+      add(toRow(`export of ${whole(exportedCount)} products as ${format}`, measured, size, AIMS.exportMb))
     }
     for (const format of TABLE_FORMATS) {
       const empty = await open(join(folder, `imported-${format}`))
       try {
         const measured = await measure(importFrom(empty, join(folder, `small.${format}`), folder))
-        rows.push(toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb))
+        add(toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb))
       } finally {
         await empty.database.close()
       }
@@ -228,8 +237,9 @@ export async function measureTables(folder: string): Promise<Row[]> {
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
   try {
-    const rows = await measureTables(folder)
-    process.stdout.write(`${consoleTable(rows)}\n`)
+    const [, , count] = process.argv
+    const print = (row: Row) => void process.stdout.write(`${consoleTable([row])}\n`)
+    const rows = await measureTables(folder, print, count === undefined ? undefined : Number(count))
     process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
   } finally {
     await rm(folder, { recursive: true })
