@@ -14,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ssr: { noExternal: true as const, external: ['zod', 'canonicalize', 'qr'] },
   }),
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node24' }
+    ? { outDir: 'dist/server', target: 'node24', rolldownOptions: { output: { codeSplitting: false } } }
     : {
         outDir: 'dist/client',
         manifest: 'manifest.json',

@@ -7,7 +7,6 @@ const gzipped = promisify(gzip)
 /** In order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
-export type Encoded = Record<Encoding, Buffer>
 
 /** Below this a compressed copy saves nothing that a packet would notice. */
 export const COMPRESSION_MIN_BYTES = 512
@@ -26,15 +25,6 @@ export async function encodeBody(encoding: Encoding, body: Buffer, quality = ON_
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   })
-}
-
-/**
- * Returns a body in every encoding that we serve, made once. `quality` is brotli's: 11 for files, which wait for
- * nobody.
- */
-export async function encodeAll(body: Buffer, quality = ON_REQUEST_QUALITY): Promise<Encoded> {
-  const [br, gz] = await Promise.all([encodeBody('br', body, quality), encodeBody('gzip', body, quality)])
-  return { identity: body, br, gzip: gz }
 }
 
 /** Browsers send only a few different headers; longer ones are not worth caching. */

@@ -78,6 +78,8 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     bodyLimit: BODY.form,
     genReqId: createRequestIds(options.trustProxy),
     routerOptions: ROUTER_OPTIONS,
+    // Without these the framework loads compilers of JSON schemas, though ours are all Zod's.
+    schemaController: { compilersFactory: { buildValidator: buildNoCompiler, buildSerializer: buildNoCompiler } },
     // While closing, requests on open connections are still answered, and the connection is closed after the reply.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
@@ -161,6 +163,10 @@ export function registerRoutes(
     answerOtherMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
   for (const path of ['/api', '/api/*'])
     app.all(path, { config: { access: 'open', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
+}
+
+const buildNoCompiler = () => () => {
+  throw new Error('a schema is compiled by Zod')
 }
 
 /** Serializes without a schema: views already build replies field by field. */
