@@ -32,6 +32,7 @@ import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
 import { uploadCalls } from './uploads/calls.ts'
 import { userCalls } from './users/calls.ts'
+import { vendorCalls } from './vendors/calls.ts'
 
 const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   brandingCalls,
@@ -59,6 +60,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   qrCodeCalls,
   eventCalls,
   submissionCalls,
+  vendorCalls,
   identityCalls,
   twoFactorCalls,
   accountLinkCalls,

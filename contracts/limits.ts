@@ -13,6 +13,9 @@ export const TEXT = {
 } as const
 export const LIST = { short: 50, long: 500, products: 1_000 } as const
 
+/** Pictures of a product in use: `most` of one product; the longer sides of both files in pixels; a caption's characters. */
+export const SCREENSHOT = { most: 8, caption: 120, side: 2_560, smallSide: 640 } as const
+
 export const RATING = { min: 1, max: 5, step: 0.1, initial: 4.5 } as const
 export const SCORE = { min: 0, max: 100, initial: 50 } as const
 
@@ -109,6 +112,8 @@ export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclai
 export const SUBMISSIONS_PER_PAGE = 20
 /** A vendor's own list holds this many of the newest. */
 export const OWN_SUBMISSIONS_MAX = 100
+/** A vendor's own list holds this many products. */
+export const OWN_PRODUCTS_MAX = 100
 /** A vendor is promised a first review within so many working days (spec 1 §8). */
 export const SUBMISSION_PROMISE_DAYS = 3
 /** The mail of a verdict waits for so long: taken back within it, the verdict reaches nobody. */

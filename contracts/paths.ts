@@ -127,6 +127,8 @@ export const SITE_PAGES = {
   my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
   mySubmissions: page('/my/submissions', '我的提交', {}),
+  /** The products for which a vendor speaks. */
+  myProducts: page('/my/products', '我的产品', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),

@@ -49,6 +49,7 @@ import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
 import { uploadRoutes } from './modules/uploads/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
+import { vendorProductRoutes } from './modules/vendor-products/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createSharedCounts } from './platform/database/shared-counts.ts'
@@ -142,6 +143,7 @@ export async function createApp({
     factRoutes(services.facts),
     productReviewRoutes(services.productReviews),
     memberReviewRoutes(services.memberReviews),
+    vendorProductRoutes(services.vendorProducts),
     reviewModerationRoutes(services.memberReviews),
     productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),

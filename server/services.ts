@@ -31,6 +31,7 @@ import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
+import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEvents } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
@@ -41,6 +42,8 @@ import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
 import { createUploadService } from './modules/uploads/service.ts'
 import { createUserService } from './modules/users/service.ts'
+import { createVendorProductService } from './modules/vendor-products/service.ts'
+import { createVendorService } from './modules/vendors/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -126,11 +129,14 @@ export function createServices({
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const files = createFileService({ database, files: store, clock })
+  const screenshots = createScreenshotService({ files })
+  const vendors = createVendorService({ database, accounts: identity.accounts })
   const memberReviews = createMemberReviewService({
     database,
     clock,
     products,
     accounts: identity.accounts,
+    vendors,
     files,
     settings,
     mail,
@@ -155,6 +161,7 @@ export function createServices({
     products,
     facts,
     files,
+    screenshots,
     audit,
     mail,
     accounts: identity.accounts,
@@ -186,8 +193,9 @@ export function createServices({
     analysis: evaluationAnalysis,
     methods,
     products,
-    submissions,
+    vendors,
   })
+  const vendorProducts = createVendorProductService({ vendors, facts, memberReviews, published: publishedEvaluations })
   const community = createCommunityService({ database, clock, audit })
   const events = createEventService({
     database,
@@ -200,7 +208,7 @@ export function createServices({
     publicUrl,
   })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
-  const uploads = createUploadService({ database, clock, files, content, settings, audit })
+  const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({
     database,
@@ -258,6 +266,7 @@ export function createServices({
     products,
     productReviews,
     memberReviews,
+    vendorProducts,
     productTables,
     openData,
     siteSearch,
@@ -269,6 +278,7 @@ export function createServices({
     submissions,
     submissionReview,
     files,
+    screenshots,
     uploads,
     evaluation,
     methods,

@@ -49,6 +49,7 @@ const OPEN_CALLS: readonly Call[] = [
   submissionCalls.getProgress,
   submissionCalls.fileRules,
   submissionCalls.uploadFile,
+  submissionCalls.uploadScreenshot,
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),
   ...Object.values(descriptionCalls),

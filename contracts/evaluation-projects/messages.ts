@@ -27,7 +27,7 @@ export const PROJECT_MESSAGES = {
   notStarted: '项目还在设定，负责人开始打分后即可打开',
   nothingScored: '还没有计入的评分，不能定稿',
   nobodySubmitted: '还没有评委提交评分',
-  alreadyJudge: '该会员已经是评委',
+  alreadyJudge: '这个邮箱已经邀请过',
   judgesMax: (limit: number) => `评委最多${limit}位`,
   methodUnusable: '评估方法还没有准则，请联系管理员',
   unknownTask: '没有这个任务',

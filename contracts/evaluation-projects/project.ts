@@ -5,9 +5,11 @@ import { EvidenceGradeSchema } from '../evaluation/method.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { MatrixSchema } from '../evaluation-analysis/weights.ts'
 import { text } from '../fields.ts'
+import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { EVALUATION_ANALYSIS, SCORE, TEXT } from '../limits.ts'
 import { WEIGHT } from '../rules/evaluation/criterion-weights.ts'
 import { requiredText, storedText } from '../stored-text.ts'
+import { emailAddress } from '../submissions/submission.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
@@ -112,7 +114,7 @@ export type ProjectStep = z.infer<typeof ProjectStepSchema>
 export const JudgeSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the judge scores by an account; the others have a link. */
+  /** Whether the judge was invited by address, and scores signed in; the others have a link. */
   isMember: z.boolean(),
   status: z.enum(JUDGE_STATUSES),
   /** Cells scored in the current round. */
@@ -122,8 +124,20 @@ export const JudgeSchema = z.object({
 })
 export type ProjectJudge = z.infer<typeof JudgeSchema>
 
-/** With `email` of a member's account, that member scores signed in; otherwise the reply brings a link. */
-export const JudgeCreateSchema = z.object({ name: requiredText(TEXTS.judgeName, TEXT.word), email: text() })
+const EmailAddressSchema = emailAddress(IDENTITY_MESSAGES.emailFormat, IDENTITY_MESSAGES.emailFormat)
+
+/**
+ * With `email`, whoever has the account of that address scores signed in, now or once there is one; otherwise the reply
+ * brings a link.
+ */
+export const JudgeCreateSchema = z.object({
+  name: requiredText(TEXTS.judgeName, TEXT.word),
+  email: storedText()
+    .trim()
+    .refine((email) => email === '' || EmailAddressSchema.safeParse(email).success, IDENTITY_MESSAGES.emailFormat)
+    .default('')
+    .transform((email) => email.toLowerCase()),
+})
 export type JudgeCreate = z.infer<typeof JudgeCreateSchema>
 
 /**

@@ -6,7 +6,7 @@
  * The tables are two because public pages load the first alone. For the same reason no schema stands here: a field
  * names its type, and `product.ts` has the schema of each.
  */
-import { MB, UPLOAD } from '../limits.ts'
+import { MB, SCREENSHOT, UPLOAD } from '../limits.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue } from '../vocabulary.ts'
 
 /** The type of a field, which determines its schema, table cells, cleaning, widget and comparison row. */
@@ -24,6 +24,7 @@ export type ProductFieldType =
   | 'words'
   | 'link'
   | 'image'
+  | 'screenshots'
   | 'rating'
   | 'flag'
   /** A flag that is off if absent. */
@@ -35,8 +36,11 @@ export type ProductFieldType =
 type None = `none: ${string}`
 export const isNone = (place: string): place is None => place.startsWith('none: ')
 
-/** Its place on the product's page: the head, a part of the overview (`sideTags`: at its side, as tags), or a tab. */
-type PagePlace = 'head' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
+/**
+ * Its place on the product's page: the head, a part of the overview (`pictures`: a row above it, `sideTags`: at its side,
+ * as tags), or a tab.
+ */
+type PagePlace = 'head' | 'pictures' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
 
 /** Its place in a comparison: a row, the head of the product's column, or a row for each title in it. */
 type ComparisonPlace = 'row' | 'head' | 'specifications' | None
@@ -64,6 +68,7 @@ export const PRODUCT_FIELDS = {
   aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: given by few' },
   industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: given by few' },
   logoUrl: { label: 'Logo', type: 'image', page: 'head', comparison: 'head' },
+  screenshots: { label: '产品截图', type: 'screenshots', page: 'pictures', comparison: 'none: pictures' },
   officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: no fact' },
   technicalSpecs: { label: '技术规格', type: 'specs', page: 'tab', comparison: 'specifications' },
   detailedDescription: { label: '详细介绍', type: 'richText', page: 'prose', comparison: 'none: too long' },
@@ -106,6 +111,7 @@ export const fieldsOfType = <Type extends ProductFieldType>(type: Type) =>
 export const PRODUCT_SECTIONS = [
   '基本信息',
   'Logo',
+  '产品截图',
   '产品描述',
   '用户与能力',
   '技术规格',
@@ -167,6 +173,12 @@ export const PRODUCT_FIELD_EDITING = {
     section: 'Logo',
     hint: `支持JPG、PNG、GIF和WebP图片，不超过${UPLOAD.productLogo / MB}MB，建议256×256像素以上的正方形图片`,
     aliases: ['Logo地址'],
+  },
+  screenshots: {
+    section: '产品截图',
+    hint: `最多${SCREENSHOT.most}张，每张不超过${UPLOAD.image / MB}MB，支持JPG、PNG、GIF和WebP图片；说明必填，读屏软件会读出它`,
+    aliases: ['截图', '界面截图', 'images'],
+    width: 50,
   },
   officialLink: {
     section: '基本信息',

@@ -21,6 +21,7 @@ import {
   PUBLIC_FIELDS,
 } from './fields.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
+import { ScreenshotsSchema } from './screenshot.ts'
 
 /** 1 to 5 in steps of 0.1; defaults to 4.5, `null` if nobody has rated it yet. */
 export const RatingSchema = z
@@ -63,6 +64,7 @@ const FIELD_SCHEMAS = {
   words: textList(),
   link: LinkSchema,
   image: LinkSchema,
+  screenshots: ScreenshotsSchema,
   rating: RatingSchema,
   flag: flag(true),
   mark: flag(),

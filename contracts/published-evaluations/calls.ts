@@ -85,13 +85,14 @@ export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己�
     access: 'signed-in',
     params: EvaluationParamsSchema,
     perMinute: CALLS_PER_MINUTE.statement,
-    failures: ['notFound', 'conflict'],
+    failures: ['forbidden', 'notFound', 'conflict'],
     body: StatementInputSchema,
-    example: { receipt: 'ZJ-20261121-7K3M9QXT', text: '评估之后，我们已补齐导出审计日志的功能。' },
+    example: { text: '评估之后，我们已补齐导出审计日志的功能。' },
     reply: OwnStatementSchema,
     message: TEXTS.statementReceived,
     summary: '提交厂商声明',
-    description: '凭通过的提交的回执号，且账号邮箱须是该提交的联系邮箱。审核通过后显示；此前再次提交会替换上一条。',
+    description:
+      '账号邮箱须经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。审核通过后显示；此前再次提交会替换上一条。',
   }),
 })
 

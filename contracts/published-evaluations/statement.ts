@@ -33,10 +33,8 @@ export type PendingStatement = z.infer<typeof PendingStatementSchema>
 
 export const StatementTextSchema = requiredText(TEXTS.statement, VENDOR_STATEMENT.length)
 
-/** The vendor's account proves itself by the receipt of the submission that made the product. */
-export const StatementInputSchema = z
-  .object({ receipt: requiredText(TEXTS.receipt, TEXT.word), text: StatementTextSchema })
-  .meta({ id: 'VendorStatementInput' })
+/** Who states something is known by their account: a member who speaks for the product (docs/decisions/045). */
+export const StatementInputSchema = z.object({ text: StatementTextSchema }).meta({ id: 'VendorStatementInput' })
 export type StatementInput = z.infer<typeof StatementInputSchema>
 
 /** What vendors see of their own statements. */

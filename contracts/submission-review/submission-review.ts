@@ -28,6 +28,8 @@ export const SubmissionFileSchema = z.object({
   name: z.string(),
   size: z.int(),
   mimetype: z.string(),
+  /** What a screenshot shows, which an approval carries into the product; `null` for an attachment. */
+  caption: z.string().nullable(),
 })
 export type SubmissionFile = z.infer<typeof SubmissionFileSchema>
 

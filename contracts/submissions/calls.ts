@@ -1,6 +1,7 @@
 import { callGroup, get, post } from '../call.ts'
 import { OWN_SUBMISSIONS_MAX } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
+import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { SUBMISSION_FILE_MESSAGES } from './messages.ts'
 import {
   OwnSubmissionsSchema,
@@ -21,7 +22,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     message: MESSAGES.submissionReceived,
     summary: '提交产品',
     description:
-      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。facts 为产品资料，属性见 /api/attributes，通过审核后以“厂商自述”收录；files 为已上传附件的 key；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
+      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。facts 为产品资料，属性见 /api/attributes，通过审核后以“厂商自述”收录；files 为已上传附件的 key，screenshots 为已上传截图的 key 与说明，通过审核后成为产品截图；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
   }),
   getProgress: post('/api/submissions/status', {
     access: 'open',
@@ -53,5 +54,15 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     message: SUBMISSION_FILE_MESSAGES.received,
     summary: '上传提交产品的附件',
     description: '返回的 key 随提交一并发送；一天内未提交的文件会被删除。附件不公开，仅供审核。',
+  }),
+  uploadScreenshot: post('/api/submissions/screenshots', {
+    access: 'open',
+    perMinute: 20,
+    file: { field: 'file', description: '一次一张图片。' },
+    failures: ['unavailable'],
+    reply: UploadedSubmissionFileSchema,
+    message: SCREENSHOT_MESSAGES.uploaded,
+    summary: '上传提交产品的截图',
+    description: '图片一律重新编码。返回的 key 与说明随提交一并发送；一天内未提交的会被删除。通过审核前不公开。',
   }),
 })

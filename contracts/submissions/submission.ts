@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type SubmittedFactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
-import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
+import { SCREENSHOT, SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
+import { CaptionSchema } from '../products/screenshot.ts'
+import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
@@ -58,6 +60,11 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
   files: z
     .array(storedText().max(TEXT.word))
     .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
+    .default([]),
+  /** Keys of earlier uploads, with what they show. An approval carries them into the product. */
+  screenshots: z
+    .array(z.object({ key: storedText().max(TEXT.word), caption: CaptionSchema }))
+    .max(SCREENSHOT.most, SCREENSHOT_MESSAGES.tooMany)
     .default([]),
   idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
 }).meta({ id: 'Submission' })

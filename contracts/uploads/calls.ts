@@ -18,7 +18,7 @@ export const uploadCalls = callGroup('上传', '图片、头像与附件。类�
     file: { field: 'file', description: '图片。' },
     reply: UploadedImageSchema,
     summary: '上传一张图片',
-    description: '用于富文本，或（purpose=product-logo）产品logo。',
+    description: '用于富文本，或（purpose=product-logo）产品logo、（purpose=screenshot）产品截图。',
   }),
   avatar: post('/api/avatar/community/upload', {
     access: 'uploads:write',

@@ -4,13 +4,15 @@ import { CountSchema, text } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 
 /** The purposes of `POST /api/upload`; each has its own size limit and messages. */
-export const UPLOAD_PURPOSES = ['rich-text', 'product-logo'] as const
+export const UPLOAD_PURPOSES = ['rich-text', 'product-logo', 'screenshot'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 export const UploadQuerySchema = z.object({
   purpose: z
     .enum(UPLOAD_PURPOSES)
     .default('rich-text')
-    .describe('用途：`rich-text`为富文本配图，`product-logo`为产品logo（不超过2MB）。'),
+    .describe(
+      '用途：`rich-text`为富文本配图，`product-logo`为产品logo（不超过2MB），`screenshot`为产品截图（存为WebP，另存一份小图）。',
+    ),
 })
 
 /** The address of a stored image, from the site's root, and its size in pixels. */

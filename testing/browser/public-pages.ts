@@ -31,6 +31,7 @@ export const PUBLIC_PAGES = [
   '/my',
   '/my/reviews',
   '/my/submissions',
+  '/my/products',
   '/my/shortlists',
   '/my/events',
   '/about/ratings',

@@ -3,6 +3,8 @@ import { type ProductInput, ProductSchema } from '#contracts/products/product.ts
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TestApp } from '../test-app.ts'
 
+export const SAMPLE_SCREENSHOT = '/uploads/screenshots/00000000-0000-4000-8000-000000000001.webp'
+
 /** A value for each type of field, which tells by its text of which field it is. */
 const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   id: () => 'sample-id',
@@ -16,6 +18,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   words: (label) => [`${label}一`, `${label}二`],
   link: () => 'https://example.com/product',
   image: () => '/uploads/sample.png',
+  screenshots: (label) => [{ url: SAMPLE_SCREENSHOT, caption: `${label}一`, width: 1_280, height: 800 }],
   rating: () => 3.7,
   flag: () => true,
   mark: () => true,

@@ -28,7 +28,7 @@ export async function createSubmission(
   { services, database }: Pick<TestApp, 'services' | 'database'>,
   { facts = [], ...fields }: Partial<SubmissionInput & Pick<SubmissionRequest, 'facts'>> = {},
 ): Promise<SubmissionReceipt & { id: string }> {
-  const receipt = await services.submissions.submit({ ...SUBMISSION, ...fields, facts, files: [] })
+  const receipt = await services.submissions.submit({ ...SUBMISSION, ...fields, facts, files: [], screenshots: [] })
   const { id } = await database.read
     .selectFrom('submissions')
     .select('id')

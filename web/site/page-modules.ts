@@ -36,6 +36,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   myShortlists: 'shortlists/my-shortlists-page.tsx',
   my: 'my/my-page.tsx',
   mySubmissions: 'my/my-submissions-page.tsx',
+  myProducts: 'my/my-products-page.tsx',
   myEvents: 'my/my-events-page.tsx',
   privacy: 'legal/legal-page.tsx',
   terms: 'legal/legal-page.tsx',

@@ -80,6 +80,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   shortlist: { load: () => import('./pages/shortlists/shortlist-page.tsx') },
   my: { load: () => import('./pages/my/my-page.tsx') },
   mySubmissions: { load: () => import('./pages/my/my-submissions-page.tsx') },
+  myProducts: { load: () => import('./pages/my/my-products-page.tsx') },
   myShortlists: {
     load: () => import('./pages/shortlists/my-shortlists-page.tsx'),
   },

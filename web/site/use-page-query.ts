@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
 import { changePageQuery, type PageQueryChange } from '../shared/change-page-query.ts'
 import { useLocation, useNavigate } from './router.tsx'
@@ -7,12 +8,28 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   // The navigation state, such as the list that a product was opened from, is kept.
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const current = new URLSearchParams(search)
   return {
-    query: readPageQuery(parameters, current),
+    query: readPageQuery(parameters, new URLSearchParams(search)),
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, replace }: PageQueryChange = {}) {
-      const next = changePageQuery(current, parameters, query, isAlone).toString()
+      // The address is ahead of what is drawn: of two quick changes the second must not take back the first.
+      const latest = new URLSearchParams(location.pathname === pathname ? location.search : search)
+      const next = changePageQuery(latest, parameters, query, isAlone).toString()
       navigate(next === '' ? pathname : `${pathname}?${next}`, { replace, state })
+    },
+  }
+}
+
+/** The same for fields that are bound to the address: a change is drawn at once, before the page has followed it. */
+export function useBoundPageQuery<Parameters extends PageParameters>(parameters: Parameters) {
+  const { query, change } = usePageQuery(parameters)
+  const [latest, setLatest] = useOptimistic(query)
+  return {
+    query: latest,
+    change(part: Partial<PageQuery<Parameters>>, options?: PageQueryChange) {
+      startTransition(() => {
+        setLatest({ ...latest, ...part })
+        change(part, options)
+      })
     },
   }
 }

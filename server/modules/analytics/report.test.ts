@@ -49,7 +49,7 @@ onEveryDatabase('analytics of a range', (app) => {
     await visits(`/products/${productId}`, 2)
     await services.leads.requestConsultation(CONSULTATION)
     await services.leads.requestConsultation(CONSULTATION)
-    await services.submissions.submit({ ...SUBMISSION, facts: [], files: [] })
+    await services.submissions.submit({ ...SUBMISSION, facts: [], files: [], screenshots: [] })
     await app().server.inject({
       method: 'POST',
       url: '/api/evaluation-report',

@@ -3,13 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { createJudgeMail } from './mails.ts'
@@ -45,17 +45,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return judge
   }
 
-  /** Returns the active member with this address. Throws `invalid` if there is none, or if it is a judge already. */
-  async function requireMember(db: Queryable, email: string, judges: readonly JudgeRow[]) {
-    const user = await accounts.findByEmail(db, email)
-    const refuse = (message: string) => invalid(message, [{ path: 'email', message }])
-    if (user?.status !== 'active') throw refuse(MESSAGES.userNotFound)
-    if (judges.some((judge) => judge.userId === user.id)) throw refuse(TEXTS.alreadyJudge)
-    return user
-  }
-
-  /** Tells a member of an invitation. Returns whether mail can be sent. */
-  async function sendMail(write: Write, project: Project, to: { name: string; email: string }): Promise<boolean> {
+  /** Tells a member of an invitation, if mail can be sent. */
+  async function sendMail(write: Write, project: Project, to: { name: string; email: string }): Promise<void> {
     const { siteName } = await settings.getGeneral(write.tx)
     const { id, name, ownerName } = project
     const content = createJudgeMail({
@@ -66,16 +57,23 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       projectName: name,
       ownerName,
     })
-    return mail.queue(write, { ...content, to })
+    await mail.queue(write, { ...content, to })
+  }
+
+  async function findAccount(db: Queryable, email: string) {
+    const user = await accounts.findByEmail(db, email)
+    return user?.status === 'active' ? user : undefined
   }
 
   return {
     /**
-     * Invites a person by link, or a member by the address of their account, who gets a mail. Throws `notFound`,
-     * `conflict`, `invalid`.
+     * Invites a person by link, or by the address with which they sign in. Whether that has an account is told by neither
+     * the answer nor its time: who has one gets a mail, who has none comes in once they have proved it. Throws
+     * `notFound`, `conflict`, `invalid`.
      */
     async invite(projectId: string, owner: Owner, { name, email }: JudgeCreate): Promise<JudgeInvitation> {
-      return database.write(async (write) => {
+      const isMailed = email !== '' && (await mail.isReady())
+      const invitation = database.write(async (write) => {
         const { tx } = write
         const project = await projects.lockOwned(write, projectId, owner.id)
         assertStatus(canInvite(project.status))
@@ -84,28 +82,30 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null } as const
         const createdAt = timestamp(clock)
         await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
-        if (email.trim() !== '') {
-          const member = await requireMember(tx, email, judges)
-          const row = { ...base, createdAt, userId: member.id, tokenHash: null, linkExpiresAt: null }
+        if (email === '') {
+          const { link, stored } = createLink()
+          const row = { ...base, createdAt, userId: null, email: null, ...stored }
           await insertJudge(tx, row)
-          const isMailed = await sendMail(write, project, { name, email: member.email })
-          return { judge: toJudge(row, []), link: null, isMailed }
+          return { judge: toJudge(row, []), link, isMailed: false }
         }
-        const { link, stored } = createLink()
-        const row = { ...base, createdAt, userId: null, ...stored }
+        const account = await findAccount(tx, email)
+        assertNotInvited(judges, { email, userId: account?.id })
+        const row = { ...base, createdAt, userId: account?.id ?? null, email, tokenHash: null, linkExpiresAt: null }
         await insertJudge(tx, row)
-        return { judge: toJudge(row, []), link, isMailed: false }
+        if (account) await sendMail(write, project, { name, email: account.email })
+        return { judge: toJudge(row, []), link: null, isMailed }
       })
+      return email === '' ? invitation : constantTime(() => invitation)
     },
 
-    /** Replaces a judge's link; the one before ends at once. Throws `notFound`, `conflict` for a member. */
+    /** Replaces a judge's link; the one before ends at once. Throws `notFound`, `conflict` for who was invited by address. */
     async renewLink(projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> {
       const { link, stored } = createLink()
       return database.write(async (write) => {
         await projects.lockOwned(write, projectId, owner.id)
         const { tx } = write
         const judge = await requireJudge(tx, projectId, judgeId)
-        assertStatus(judge.userId === null)
+        assertStatus(judge.userId === null && judge.email === null)
         await updateJudge(tx, judgeId, stored)
         await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
         const scores = await listScores(tx, projectId, judgeId)
@@ -127,6 +127,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         const active = judges.filter(({ status }) => status !== 'removed')
         if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(TEXTS.judgesMax(EVALUATION_ANALYSIS.judges))
         assertStatus(judge.userId === null || active.every(({ userId }) => userId !== judge.userId), TEXTS.alreadyJudge)
+        assertStatus(judge.email === null || active.every(({ email }) => email !== judge.email), TEXTS.alreadyJudge)
         await updateJudge(write.tx, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
         await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })
@@ -143,4 +144,13 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       })
     },
   }
+}
+
+/** Throws `invalid` if an address, or the account that has it, is among the judges. */
+function assertNotInvited(
+  judges: readonly JudgeRow[],
+  { email, userId }: { email: string; userId: string | undefined },
+): void {
+  if (judges.every((judge) => judge.email !== email && (userId === undefined || judge.userId !== userId))) return
+  throw invalid(TEXTS.alreadyJudge, [{ path: 'email', message: TEXTS.alreadyJudge }])
 }

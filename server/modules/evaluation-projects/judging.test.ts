@@ -11,7 +11,7 @@ import {
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CELL = { candidate: 'a', criterion: 't1' }
@@ -178,11 +178,40 @@ onEveryDatabase('several judges', (app) => {
     expect((await outbox.content(items[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
   })
 
-  it('invites each once, and members only', async () => {
+  it('answers the same whether an address has an account, and lets in who proves it later', async () => {
+    const other = await prepareProject(app(), 'other-owner')
+    const email = 'later@example.com'
+    await createUser(app(), { email: 'known@example.com' })
+    const unknown = await other.client.invite(other.id, { name: '李评委', email })
+    const known = await other.client.invite(other.id, { name: '李评委', email: 'known@example.com' })
+    const answer = (reply: typeof unknown) => {
+      const { judge, ...invitation } = reply.json().data
+      return [reply.statusCode, invitation, { ...judge, id: '' }]
+    }
+    expect(answer(unknown)).toEqual(answer(known))
+    const { items } = await app().services.mail.outbox.list({ page: 1 }, true)
+    expect(items.map(({ to }) => to)).not.toContain(email)
+    const again = await other.client.invite(other.id, { name: '李评委', email: 'Later@Example.com' })
+    expect(again.json().errors).toEqual([{ path: 'email', message: '这个邮箱已经邀请过' }])
+
+    const { _id } = await createUser(app(), { email })
+    const client = createProjectClient(app(), { headers: bearer((await signIn(app(), email)).token) })
+    const listOwn = async () => (await client.send('GET', '/projects')).json().data
+    expect(await listOwn()).toEqual([])
+    await app().database.write(({ tx }) =>
+      tx.updateTable('users').set({ emailProvedAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', _id).execute(),
+    )
+    expect(await listOwn()).toMatchObject([{ id: other.id, role: 'judge' }])
+  })
+
+  it('invites each once, by an address that can be one', async () => {
     const again = await project.client.invite(project.id, { name: '王评委', email: 'judge@example.com' })
-    expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'email', message: '该会员已经是评委' }]])
-    const stranger = await project.client.invite(project.id, { name: '某人', email: 'nobody@example.com' })
-    expect([stranger.statusCode, stranger.json().errors[0].path]).toEqual([400, 'email'])
+    expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'email', message: '这个邮箱已经邀请过' }]])
+    const malformed = await project.client.invite(project.id, { name: '某人', email: 'nobody' })
+    expect([malformed.statusCode, malformed.json().errors]).toEqual([
+      400,
+      [{ path: 'email', message: '请输入有效的邮箱地址' }],
+    ])
     expect((await project.client.send('POST', `/projects/${project.id}/judges/${memberId}/link`)).statusCode).toBe(409)
   })
 

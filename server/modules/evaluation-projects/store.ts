@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
   EvaluationEvidenceTable,
@@ -7,6 +7,7 @@ import type {
   EvaluationScoresTable,
   EvaluationTrialsTable,
 } from '#server/platform/database/tables/evaluations.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 export type ProjectRow = Selectable<EvaluationProjectsTable>
 export type JudgeRow = Selectable<EvaluationJudgesTable>
@@ -52,6 +53,22 @@ export async function countOwnedProjects(db: Queryable, ownerId: string): Promis
   return Number(count)
 }
 
+/** Whether a judge is an account: by its id, or by its address once that is proved. */
+const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
+  eb.or([
+    eb('userId', '=', userId),
+    eb.and([
+      eb('userId', 'is', null),
+      eb('email', 'in', (inner) =>
+        inner
+          .selectFrom('users')
+          .select('email')
+          .where('users.id', '=', userId)
+          .where('users.emailProvedAt', 'is not', null),
+      ),
+    ]),
+  ])
+
 /** Lists the projects for which a member is a judge; the last changed first. */
 export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
   db
@@ -62,7 +79,7 @@ export const listJudgedProjects = (db: Queryable, userId: string): Promise<Proje
       eb
         .selectFrom('evaluationJudges')
         .select('projectId')
-        .where('userId', '=', userId)
+        .where((inner) => isJudge(inner, userId))
         .where('status', '!=', 'removed'),
     )
     .orderBy('updatedAt', 'desc')
@@ -159,7 +176,7 @@ export const findJudgeByUser = (db: Queryable, projectId: string, userId: string
     .selectFrom('evaluationJudges')
     .selectAll()
     .where('projectId', '=', projectId)
-    .where('userId', '=', userId)
+    .where((eb) => isJudge(eb, userId))
     .where('status', '!=', 'removed')
     .executeTakeFirst()
 

@@ -34,7 +34,7 @@ export const toJudge = (
 ): ProjectJudge => ({
   id: row.id,
   name: row.name,
-  isMember: row.userId !== null,
+  isMember: row.userId !== null || row.email !== null,
   status: row.status,
   scored: scores.filter(({ judgeId, round, score }) => judgeId === row.id && round === 1 && score !== null).length,
   submittedAt: row.submittedAt,

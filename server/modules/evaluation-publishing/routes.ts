@@ -37,9 +37,7 @@ export const publishedEvaluationRoutes = (
 /** The calls of vendors, and those of the back office. */
 export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
   answer(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
-  answer(vendorStatementCalls.create, ({ params, body, user, actor }) =>
-    publishing.submitStatement(params.id, body, user, actor),
-  ),
+  answer(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),
   answer(publicationCalls.list, ({ query, can }) => published.page(query, can('evaluations:publish'))),
   answer(publicationCalls.listProjects, () => publishing.listProjects()),
   answer(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),

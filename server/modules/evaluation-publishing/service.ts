@@ -16,9 +16,9 @@ import type { EvaluationAnalysisService } from '#server/modules/evaluation-analy
 import type { EvaluationProjectService, PublishableRow } from '#server/modules/evaluation-projects/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { NewPublication, PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import type { SubmissionService } from '#server/modules/submissions/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { invalid, notFound } from '#server/platform/app-error.ts'
+import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { type CheckedCandidate, checkCandidates } from './candidates.ts'
@@ -34,18 +34,15 @@ type Dependencies = {
   analysis: Pick<EvaluationAnalysisService, 'calculateGroupIntervals'>
   methods: Pick<MethodService, 'getCurrent'>
   products: ProductService
-  submissions: Pick<SubmissionService, 'findVendor'>
+  vendors: Pick<VendorService, 'findVendorOf'>
 }
-
-/** The member who states something for a vendor. */
-type Vendor = { id: string; email: string }
 
 /**
  * Creates the service by which staff put results of their finished projects onto products' pages, vendors answer, and
  * anyone reads both.
  */
 export function createEvaluationPublishingService(dependencies: Dependencies) {
-  const { database, clock, published, projects, analysis, products, submissions } = dependencies
+  const { database, clock, published, projects, analysis, products, vendors } = dependencies
 
   /** Returns a finished project that may be published. Throws `notFound`: a member's is nobody's but theirs. */
   async function getProject(db: Queryable, reportId: string): Promise<PublishableRow> {
@@ -141,20 +138,13 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     },
 
     /**
-     * Takes the statement of a product's vendor: the account whose address is that of the approved submission that made
-     * the product, and which knows its receipt. Throws `notFound`, `conflict`, and `invalid` for anybody else.
+     * Takes the statement of a product's vendor. Throws `notFound`, `conflict`, and `forbidden` for anybody else.
      */
-    async submitStatement(
-      evaluationId: string,
-      { receipt, text }: StatementInput,
-      account: Vendor,
-      actor: Actor,
-    ): Promise<OwnStatement> {
+    async submitStatement(evaluationId: string, { text }: StatementInput, actor: Actor): Promise<OwnStatement> {
       const { productId } = await published.get(evaluationId)
-      const vendor = await submissions.findVendor({ receipt, contactEmail: account.email })
-      if (vendor?.productId !== productId)
-        throw invalid(TEXTS.notVendor, [{ path: 'receipt', message: TEXTS.notVendor }])
-      return published.statements.submit(evaluationId, text, vendor.companyName, actor)
+      const vendor = await vendors.findVendorOf(productId, actor.id)
+      if (!vendor) throw forbidden(TEXTS.notVendor)
+      return published.statements.submit(evaluationId, text, vendor.companyName || actor.name, actor)
     },
   }
 }

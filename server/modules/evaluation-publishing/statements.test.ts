@@ -1,23 +1,26 @@
 import { beforeAll, expect, it } from 'vitest'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
+const PROVED = '2026-11-01T00:00:00.000Z'
+const ADDRESS = SUBMISSION.contactEmail.toLowerCase()
+
 onEveryDatabase('a vendor’s statement', (app) => {
   let editor: Caller
   let vendor: { authorization: string }
-  let receipt = ''
   let productId = ''
   let evaluationId = ''
   const send = (method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, payload?: object) =>
     app().server.inject({ method, url: `/api/evaluation${path}`, headers, ...(payload && { payload }) })
-  const state = (text: string, headers = vendor, fields: object = {}) => {
+  const state = (text: string, headers = vendor) => {
     // What was said later has a later time.
     app().clock.advance(1_000)
-    return send('POST', `/statements/${evaluationId}`, headers, { receipt, text, ...fields })
+    return send('POST', `/statements/${evaluationId}`, headers, { text })
   }
   const decide = (id: string, body: object) => send('POST', `/pending-statements/${id}/decision`, editor.headers, body)
   const readStatement = async () =>
@@ -36,7 +39,6 @@ onEveryDatabase('a vendor’s statement', (app) => {
     editor = await createSignedInUser(app(), 'editor')
     const reviewer = await createSignedInUser(app(), 'reviewer')
     const submission = await createSubmission(app())
-    receipt = submission.receipt
     const review = { status: 'approved', category: '其他' }
     const approved = await app().server.inject({
       method: 'PATCH',
@@ -45,22 +47,36 @@ onEveryDatabase('a vendor’s statement', (app) => {
       payload: review,
     })
     productId = approved.json().data.productId
-    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏' })
+    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏', emailProvedAt: PROVED })
     vendor = bearer((await signIn(app(), SUBMISSION.contactEmail)).token)
     await publish('首次评估')
   })
 
-  it('comes from the account that submitted the product, by its receipt', async () => {
-    const others = await createSubmission(app(), { productName: '另一个产品' })
+  it('comes from a member who speaks for the product, and from nobody else', async () => {
     const stranger = await createSignedInUser(app(), 'member')
-    const refusals = [
-      await state('我们不同意', stranger.headers),
-      await state('我们不同意', vendor, { receipt: 'ZJ-20261121-00000000' }),
-      await state('我们不同意', vendor, { receipt: others.receipt }),
-    ]
-    const message = '回执号与当前账号的邮箱不符，或不是这个产品已通过的提交'
-    for (const reply of refusals)
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'receipt', message }]])
+    for (const headers of [stranger.headers, editor.headers]) {
+      const reply = await state('我们不同意', headers)
+      expect([reply.statusCode, reply.json().message]).toEqual([403, TEXTS.notVendor])
+    }
+    const prove = (at: string | null) =>
+      app().database.write(({ tx }) =>
+        tx.updateTable('users').set({ emailProvedAt: at }).where('email', '=', ADDRESS).execute(),
+      )
+    await prove(null)
+    expect((await state('我们不同意')).statusCode).toBe(403)
+    await prove(PROVED)
+  })
+
+  it('waits among what the vendor finds under their products', async () => {
+    const listOwn = async (headers = vendor) =>
+      (await app().server.inject({ url: '/api/my-products', headers })).json().data
+    expect(await listOwn()).toMatchObject({
+      isAddressProved: true,
+      products: [{ id: productId, catalogue: 'agent', name: SUBMISSION.productName, evaluation: { statement: null } }],
+    })
+    await state('第零稿')
+    expect((await listOwn()).products).toMatchObject([{ evaluation: { id: evaluationId, statement: 'pending' } }])
+    expect(await listOwn(editor.headers)).toEqual({ isAddressProved: false, products: [] })
   })
 
   it.each([
@@ -83,7 +99,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
       { text: '第二稿，电话 0571-88886666', author: SUBMISSION.companyName, product: { id: productId } },
     ])
     const own = (await send('GET', `/statements/${evaluationId}`, vendor)).json().data
-    expect(own.map(({ status }: { status: string }) => status).sort()).toEqual(['pending', 'replaced'])
+    expect(own.map(({ status }: { status: string }) => status).sort()).toEqual(['pending', 'replaced', 'replaced'])
   })
 
   it('shows viewers no contacts, and nobody without the right at all', async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { documentSaveCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
+import { png } from '#testing/factories/pictures.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -65,6 +67,25 @@ onEveryDatabase('the clean-up of files', (app) => {
     expect(await services.files.cleanUp()).toBe(1)
     expect(await isThere('images/new.png')).toBe(false)
     for (const key of [...stored, 'avatars/former.png']) expect([key, await isThere(key)]).toEqual([key, true])
+  })
+
+  it('keeps both sizes of a screenshot as long as a product, be it in the recycle bin, or a revision names it', async () => {
+    const { database, services, clock } = app()
+    const save = async (name: string) => {
+      const { url, width, height } = await services.screenshots.save({ bytes: await png(900, 600), originalName: name })
+      return { url, width, height, caption: name }
+    }
+    const [used, recycled, unused] = [await save('画布'), await save('旧版'), await save('未用')]
+    await createProducts(app(), 'ai', [{ name: '有截图', screenshots: [used] }])
+    const { id } = await createSignedInUser(app(), 'reviewer')
+    const actor = { id, name: '', ip: null }
+    const [removedId = ''] = await createProducts(app(), 'agent', [{ name: '已删除', screenshots: [recycled] }])
+    await database.write((write) => services.products.remove(write, 'agent', removedId, actor))
+    clock.advance(DAY_MS + 1)
+    await services.files.cleanUp()
+    const sizes = ({ url }: { url: string }) => [url, toSmallScreenshot(url)].map((address) => address.slice(9))
+    for (const key of [...sizes(used), ...sizes(recycled)]) expect([key, await isThere(key)]).toEqual([key, true])
+    for (const key of sizes(unused)) expect([key, await isThere(key)]).toEqual([key, false])
   })
 
   it('keeps a deleted attachment that a revision can bring back', async () => {

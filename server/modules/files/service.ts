@@ -1,4 +1,5 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -41,11 +42,15 @@ export const toUrl = (key: string): string => UPLOADS_PREFIX + key
 const DAY_MS = 24 * 3_600_000
 const ADDRESS = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
-/** Returns the keys of the file addresses in texts; one at the end of a sentence also without its full stop. */
+/**
+ * Returns the keys of the file addresses in texts; one at the end of a sentence also without its full stop. A screenshot's
+ * smaller file, which no text names, comes with its larger one.
+ */
 async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts)
     for (const [, key = ''] of text.matchAll(ADDRESS)) {
       yield key
+      if (isScreenshotAddress(toUrl(key))) yield toSmallScreenshot(key)
       yield key.replace(/\.+$/, '')
     }
 }

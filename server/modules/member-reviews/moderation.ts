@@ -9,9 +9,11 @@ import type {
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -24,7 +26,6 @@ import {
   countModerated,
   findReview,
   listModerated,
-  listSubmissionContacts,
   REVIEWS_LOCK,
   type ReviewWithContext,
   updateReview,
@@ -37,15 +38,18 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   proofs: Proofs
+  vendors: Pick<VendorService, 'listFacts'>
   mails: ReviewMails
   ratings: ReviewRatings
 }
 
 const DAY_MS = 24 * 3_600_000
+/** The vendor of a product of which nothing is known. */
+const NOBODY: VendorFacts = { emails: [], company: '', officialLink: '' }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
 /** Creates what moderators do with reviews: look, decide, see a proof, enter a vendor's reply. */
-export function createReviewModeration({ database, clock, audit, proofs, mails, ratings }: Dependencies) {
+export function createReviewModeration({ database, clock, vendors, audit, proofs, mails, ratings }: Dependencies) {
   async function toRecords(
     db: Queryable,
     rows: readonly ReviewWithContext[],
@@ -56,7 +60,7 @@ export function createReviewModeration({ database, clock, audit, proofs, mails, 
       db,
       rows.map(({ id }) => id),
     )
-    const contacts = await listSubmissionContacts(db, [...new Set(rows.map(({ productId }) => productId))])
+    const vendorById = await vendors.listFacts(db, [...new Set(rows.map(({ productId }) => productId))])
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
     return rows.map((row) => {
@@ -65,7 +69,7 @@ export function createReviewModeration({ database, clock, audit, proofs, mails, 
         .reduce((sum, { count }) => sum + count, 0)
       return toModeratedReview(row, {
         proof: proofById.get(row.id),
-        contacts: contacts.filter(({ productId }) => productId === row.productId).map(({ email }) => email),
+        vendor: vendorById.get(row.productId) ?? NOBODY,
         sameAddress,
         canSeeContacts,
       })

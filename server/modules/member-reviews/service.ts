@@ -10,17 +10,19 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createReviewMails } from './mails.ts'
 import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
-import { canReplyAsVendor, findObstacle } from './policy.ts'
+import { findObstacle } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
 import { createReviewRatings, reviewsName } from './ratings.ts'
 import {
   addHelpful,
+  countUnanswered,
   deleteHelpfulMark,
   deleteReview,
   findReview,
@@ -46,6 +48,7 @@ type Dependencies = {
   clock: Clock
   products: ProductService
   accounts: IdentityService['accounts']
+  vendors: VendorService
   files: FileService
   settings: SettingsService
   mail: MailService
@@ -66,12 +69,12 @@ const DAY_MS = 24 * 3_600_000
 
 /** Creates the service for members' reviews: written, moderated, weighed, answered (docs/decisions/035). */
 export function createMemberReviewService(dependencies: Dependencies) {
-  const { database, clock, products, mail, audit } = dependencies
+  const { database, clock, products, vendors, mail, audit } = dependencies
   const proofs = createProofs(dependencies)
   const mails = createReviewMails(dependencies)
   const ratings = createReviewRatings(dependencies)
   const writing = createReviewWriting({ ...dependencies, proofs, mails, ratings })
-  const { getMember, getVendor } = writing
+  const { getMember } = writing
 
   async function toOwn(db: Queryable, rows: readonly ReviewWithContext[]): Promise<OwnReview[]> {
     const ids = rows.map(({ id }) => id)
@@ -119,7 +122,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       return {
         review,
         helpful: await listHelpfulMarks(database.read, product.id, userId),
-        isVendor: canReplyAsVendor(member, await getVendor(database.read, product.id)),
+        isVendor: (await vendors.findVendorOf(product.id, userId)) !== undefined,
         obstacle: findObstacle(member, await mail.isReady()),
       }
     },
@@ -150,6 +153,12 @@ export function createMemberReviewService(dependencies: Dependencies) {
       })
     },
 
+    /** Returns how many shown reviews of products wait for the vendor's answer, by the products' ids. */
+    countUnanswered: async (productIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      new Map(
+        (await countUnanswered(database.read, productIds)).map(({ productId, count }) => [productId, Number(count)]),
+      ),
+
     /** Answers a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a reply. */
     async reply(
       { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
@@ -157,8 +166,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       vendor: Actor,
     ): Promise<void> {
       const product = await products.find(catalogue, idOrName)
-      const member = await getMember(vendor.id)
-      if (!canReplyAsVendor(member, await getVendor(database.read, product.id))) throw forbidden(TEXTS.notVendor)
+      if (!(await vendors.findVendorOf(product.id, vendor.id))) throw forbidden(TEXTS.notVendor)
       await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         assertCanBeAnswered(await getShown(write.tx, product.id, id))

@@ -240,28 +240,18 @@ export const countByAddress = async (
   return rows.map(({ addressHash, userId, count }) => ({ addressHash, userId, count: Number(count) }))
 }
 
-/** Lists the contact addresses of a product's approved submissions. */
-export const listSubmissionContacts = async (
-  db: Queryable,
-  productIds: readonly string[],
-): Promise<{ productId: string; email: string }[]> => {
-  if (productIds.length === 0) return []
-  const rows = await db
-    .selectFrom('submissions')
-    .select(['productId', 'contactEmail as email'])
-    .where('productId', 'in', productIds)
-    .where('status', '=', 'approved')
-    .where('deletedAt', 'is', null)
-    .execute()
-  return rows.flatMap(({ productId, email }) => (productId === null ? [] : [{ productId, email }]))
-}
-
-export const findProductVendor = (db: Queryable, productId: string) =>
-  db
-    .selectFrom('products')
-    .select(['company', 'contactEmail', 'detailsJson'])
-    .where('id', '=', productId)
-    .executeTakeFirst()
+/** Counts the shown reviews of products that have no reply. */
+export const countUnanswered = async (db: Queryable, productIds: readonly string[]) =>
+  productIds.length === 0
+    ? []
+    : db
+        .selectFrom('memberReviews')
+        .select((eb) => ['productId', eb.fn.countAll<number>().as('count')])
+        .where('productId', 'in', productIds)
+        .where('shownJson', 'is not', null)
+        .where('replyText', 'is', null)
+        .groupBy('productId')
+        .execute()
 
 export const listHelpfulMarks = async (db: Queryable, productId: string, userId: string): Promise<string[]> =>
   (

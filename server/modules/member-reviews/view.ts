@@ -1,5 +1,4 @@
 /** Rows of reviews as readers, authors and moderators see them, field by field. */
-import { z } from 'zod'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import {
   type OwnReview,
@@ -11,25 +10,13 @@ import {
 import { meanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
 import { shareOfParts, weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import { mustDeclare } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
-import { mustDeclare } from './policy.ts'
 import type { ReviewRow, ReviewWithContext } from './store.ts'
 
 export type ShownFacts = Pick<ReviewRow, 'shownJson' | 'writtenAt' | 'isVerified'>
 
 const toContent = (json: unknown): ReviewContent => ReviewContentSchema.parse(json)
-
-const LinkedSchema = z.object({ officialLink: z.string().catch('') })
-
-/** Returns what is known of a product's vendor. `contacts` are those of its approved submissions. */
-export const toVendorFacts = (
-  product: { company: string; contactEmail: string; detailsJson: unknown },
-  contacts: readonly string[],
-): VendorFacts => ({
-  emails: [product.contactEmail, ...contacts],
-  company: product.company,
-  officialLink: LinkedSchema.parse(product.detailsJson).officialLink,
-})
 
 /** Returns what a shown review weighs by and says. */
 export function toRatedReview({ shownJson, writtenAt, isVerified }: ShownFacts): RatedReview {
@@ -96,8 +83,7 @@ export const toOwnReview = (row: ReviewWithContext, proof: ReviewProofsTable | u
 
 type ModerationContext = {
   proof: ReviewProofsTable | undefined
-  /** The contacts of the product's approved submissions. */
-  contacts: readonly string[]
+  vendor: VendorFacts
   sameAddress: number
   canSeeContacts: boolean
 }
@@ -105,13 +91,9 @@ type ModerationContext = {
 /** Returns a review for its moderators; who may not see contact data doesn't learn who wrote it. */
 export function toModeratedReview(
   row: ReviewWithContext,
-  { proof, contacts, sameAddress, canSeeContacts }: ModerationContext,
+  { proof, vendor, sameAddress, canSeeContacts }: ModerationContext,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
-  const vendor = toVendorFacts(
-    { company: row.productCompany, contactEmail: row.productContact, detailsJson: row.productDetailsJson },
-    contacts,
-  )
   const author = name === null || email === null ? null : { name, email, company: company ?? '' }
   return {
     id: row.id,

@@ -10,33 +10,33 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { getNetwork, type IdentityService, type UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
+import { mustDeclare, type VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalid, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { ReviewMails } from './mails.ts'
-import { findObstacle, mustDeclare } from './policy.ts'
+import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsName } from './ratings.ts'
 import {
   countSince,
-  findProductVendor,
   findReview,
   findReviewBy,
   insertReview,
-  listSubmissionContacts,
   REVIEWS_LOCK,
   type ReviewWithContext,
   updateReview,
 } from './store.ts'
-import { isProductShown, toVendorFacts } from './view.ts'
+import { isProductShown } from './view.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   products: Pick<ProductService, 'find'>
   accounts: Pick<IdentityService['accounts'], 'find'>
+  vendors: Pick<VendorService, 'listFacts'>
   mail: Pick<MailService, 'isReady'>
   audit: AuditService
   proofs: Proofs
@@ -59,7 +59,7 @@ const DAY_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
 /** Creates what authors do with their reviews: hand in, change, withdraw. */
 export function createReviewWriting(dependencies: Dependencies) {
-  const { database, clock, products, accounts, mail, audit, proofs, mails, ratings } = dependencies
+  const { database, clock, products, accounts, vendors, mail, audit, proofs, mails, ratings } = dependencies
 
   async function getMember(userId: string): Promise<UserRow> {
     const member = await accounts.find(database.read, userId)
@@ -67,14 +67,11 @@ export function createReviewWriting(dependencies: Dependencies) {
     return member
   }
 
-  async function getVendor(db: Queryable, productId: string): Promise<VendorFacts> {
-    const product = await findProductVendor(db, productId)
-    if (!product) throw notFound(TEXTS.productNotFound)
-    const contacts = await listSubmissionContacts(db, [productId])
-    return toVendorFacts(
-      product,
-      contacts.map(({ email }) => email),
-    )
+  /** Throws `notFound` without such a product. */
+  async function getVendor(productId: string): Promise<VendorFacts> {
+    const vendor = (await vendors.listFacts(database.read, [productId])).get(productId)
+    if (!vendor) throw notFound(TEXTS.productNotFound)
+    return vendor
   }
 
   /** Throws `forbidden` for who can't review, `invalid` for an interest in the product that isn't declared. */
@@ -83,7 +80,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     const obstacle = findObstacle(member, await mail.isReady())
     if (obstacle === 'staff') throw forbidden(TEXTS.membersOnly)
     if (obstacle === 'address') throw forbidden(TEXTS.proveAddress, 'email-unverified')
-    if (content.affiliation === 'none' && mustDeclare(member, await getVendor(database.read, productId)))
+    if (content.affiliation === 'none' && mustDeclare(member, await getVendor(productId)))
       throw invalid(TEXTS.declareAffiliation, [{ path: 'affiliation', message: TEXTS.declareAffiliation }])
   }
 
@@ -155,7 +152,6 @@ export function createReviewWriting(dependencies: Dependencies) {
 
   return {
     getMember,
-    getVendor,
 
     /**
      * Hands in a review of an active product, to be moderated; one that was withdrawn is handed in anew. Throws

@@ -2,6 +2,7 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
@@ -40,6 +41,10 @@ export function productMarkdown(product: ProductDetail, catalogue: Catalogue, pu
     ...section('部署方式', bullets(product.deploymentTypes)),
     ...section('安全合规', bullets(product.securityCompliance)),
     ...section('技术规格', bullets(product.technicalSpecs.map(({ title, value }) => `${title}：${value}`))),
+    ...section(
+      PRODUCT_FIELDS.screenshots.label,
+      product.screenshots.map(({ url, caption }) => `- [${escapeMarkdown(caption)}](${publicUrl}${url})`),
+    ),
     ...section('资料', factTable(product.facts)),
   ]
   return `${lines.join('\n')}\n`

@@ -12,7 +12,7 @@ const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies
 export const productAddress = (catalogue: Catalogue, name: string, publicUrl: string): string =>
   publicUrl + PAGE_OF[catalogue](name.toWellFormed())
 
-/** Converts a product to what a download says of it: without pictures, reviews and rich text. */
+/** Converts a product to what a download says of it: without logo, reviews and rich text. */
 export function toOpenProduct({ catalogue, product, facts }: KnownProduct, publicUrl: string) {
   return {
     id: product.id,
@@ -31,6 +31,12 @@ export function toOpenProduct({ catalogue, product, facts }: KnownProduct, publi
     officialLink: product.officialLink,
     isSample: product.isSample,
     lastUpdated: product.lastUpdated,
+    screenshots: product.screenshots.map(({ url, caption, width, height }) => ({
+      url: publicUrl + url,
+      caption,
+      width,
+      height,
+    })),
     technicalSpecs: product.technicalSpecs.map(({ title, value }) => ({ title, value })),
     facts: facts.map(({ id: _, ...fact }) => fact),
   }

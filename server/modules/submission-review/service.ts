@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
+import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Approval } from '#contracts/submission-review/approval.ts'
 import type {
@@ -94,6 +95,15 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     const submitted = facts.submitted.toRecords(row.factsJson, 'agent', attributes)
     return toSubmissionRecord(row, { files, facts: submitted }, canSeeContacts)
   }
+  /** Copies the pictures of a pending submission to where a product's are. */
+  async function publishScreenshots(id: string): Promise<Screenshot[]> {
+    const row = await submissions.get(database.read, id)
+    const submitted = row.status === 'pending' ? await attachments.list(database.read, [id]) : []
+    return attachments.publishScreenshots(
+      submitted.flatMap(({ id: key, caption }) => (caption === null ? [] : [{ key, caption }])),
+    )
+  }
+
   const wholeRecord = ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> => readRecord(tx, row, true)
 
   return {
@@ -156,10 +166,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      * it is at another version.
      */
     async review(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
-      const categories = review.status === 'approved' ? await submissions.listCategories() : []
+      const isApproval = review.status === 'approved'
+      const categories = isApproval ? await submissions.listCategories() : []
+      const screenshots = isApproval ? await publishScreenshots(id) : []
       return database.write(async (write) => {
         // In alphabetical order, see `lockName`; a rejection makes no product.
-        if (review.status === 'approved') {
+        if (isApproval) {
           await write.lock(catalogueName('agent'))
           await write.lock(ATTRIBUTES_CHANGE)
         }
@@ -167,7 +179,10 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
         assertCurrent(row, review.version)
-        return wholeRecord(write, await submissions.applyVerdict(write, row, { review, categories, actor }))
+        return wholeRecord(
+          write,
+          await submissions.applyVerdict(write, row, { review, categories, screenshots, actor }),
+        )
       })
     },
 

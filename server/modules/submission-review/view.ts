@@ -57,7 +57,13 @@ export function toSubmissionRecord(
       sourceUrl: showText(fact.sourceUrl),
       note: showText(fact.note),
     })),
-    files: z.array(SubmissionFileSchema).parse(files.map((file) => ({ ...file, name: showText(file.name) }))),
+    files: z.array(SubmissionFileSchema).parse(
+      files.map((file) => ({
+        ...file,
+        name: showText(file.name),
+        caption: file.caption === null ? null : showText(file.caption),
+      })),
+    ),
   }
 }
 

@@ -11,4 +11,7 @@ export const submissionRoutes = (submissions: SubmissionService) => [
   answer(submissionCalls.uploadFile, async ({ readFile }) =>
     submissions.attachments.save(await readFile(await submissions.attachments.limit())),
   ),
+  answer(submissionCalls.uploadScreenshot, async ({ readFile }) =>
+    submissions.attachments.saveScreenshot(await readFile(submissions.attachments.screenshotLimit)),
+  ),
 ]

@@ -16,6 +16,7 @@ import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -43,8 +44,6 @@ import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow, WithdrawnMail }
 export { GRAMS, listSearchPatterns, OPEN_GRAMS, SUBMISSIONS_CHANGE }
-/** Who submitted a product. */
-export type Vendor = { productId: string; companyName: string }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
@@ -55,6 +54,7 @@ type Dependencies = {
   products: ProductService
   facts: FactService
   files: FileService
+  screenshots: ScreenshotService
   audit: AuditService
   mail: MailService
   accounts: Pick<IdentityService['accounts'], 'find'>
@@ -77,7 +77,7 @@ export function createSubmissionService(dependencies: Dependencies) {
 
   /** Stores a pending submission with its files, inside the caller's transaction, which has locked the submissions. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
-    const { agreeToTerms: _, files, facts, idempotencyKey = null, ...fields } = request
+    const { agreeToTerms: _, files, screenshots, facts, idempotencyKey = null, ...fields } = request
     const now = clock.now()
     const createdAt = now.toISOString()
     const id = randomUUID()
@@ -109,7 +109,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       createdAt,
       updatedAt: createdAt,
     })
-    await attachments.claim(write, id, files)
+    await attachments.claim(write, id, { files, screenshots })
     write.touch(SUBMISSIONS_CHANGE)
     return row
   }
@@ -136,6 +136,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
       const isAutomatic = autoApproveProducts && !requireManualReview
       const categories = isAutomatic ? await listCategories() : []
+      const screenshots = isAutomatic ? await attachments.publishScreenshots(request.screenshots) : []
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
       return database.write(async (write) => {
         if (isAutomatic) {
@@ -147,7 +148,7 @@ export function createSubmissionService(dependencies: Dependencies) {
         if (meanwhile) return meanwhile
         const row = await insert(write, request)
         await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
-        if (isAutomatic) await verdicts.approveAutomatically(write, row, categories)
+        if (isAutomatic) await verdicts.approveAutomatically(write, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },
@@ -168,17 +169,6 @@ export function createSubmissionService(dependencies: Dependencies) {
       if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }
       const rows = await listSubmissionsOf(database.read, user.email, OWN_SUBMISSIONS_MAX)
       return { isAddressProved: true, submissions: rows.map(toSubmissionProgress) }
-    },
-
-    /**
-     * Returns what an approved submission became, for its receipt and contact address, and who sent it; `undefined` if
-     * there is no such submission, or it isn't approved.
-     */
-    async findVendor({ receipt, contactEmail }: SubmissionStatusQuery): Promise<Vendor | undefined> {
-      const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
-      const isTheirs = row?.contactEmail.toLowerCase() === contactEmail.toLowerCase()
-      if (!row || !isTheirs || row.status !== 'approved' || row.productId === null) return undefined
-      return { productId: row.productId, companyName: row.companyName }
     },
 
     /** Returns a submission's row. Throws `notFound`. */

@@ -1,5 +1,6 @@
 import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
+import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
 import { createProductInput, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -25,8 +26,13 @@ type Dependencies = {
   update: SubmissionUpdate
 }
 
-/** A verdict, with the categories that the catalogue's page lists. */
-export type Verdict = { review: SubmissionReview; categories: readonly string[]; actor: Actor | null }
+/** A verdict, with the categories that the catalogue's page lists, and the submission's screenshots where a product's are. */
+export type Verdict = {
+  review: SubmissionReview
+  categories: readonly string[]
+  screenshots: readonly Screenshot[]
+  actor: Actor | null
+}
 
 const VERDICT_LABELS = { approved: '通过', rejected: '拒绝' } as const
 const NO_PRODUCT = {
@@ -42,15 +48,18 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
 
   /** Makes the product of an approval. Throws `conflict` if its name is taken. */
-  async function createProduct(write: Write, row: SubmissionRow, { review, categories, actor }: Verdict) {
+  async function createProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const category = getCategory(row, review, categories)
-    const product = createProductInput(row, { category, name: review.productName })
+    const product = {
+      ...createProductInput(row, { category, name: review.productName }),
+      screenshots: [...screenshots],
+    }
     const productId = await products.create(write, 'agent', product, actor)
     return { productId, productVersion: await findVersion(write, productId), productBeforeJson: null }
   }
 
   /** Updates the product that an approval names. Throws `conflict` if it is gone or at another version. */
-  async function updateProduct(write: Write, row: SubmissionRow, { review, categories, actor }: Verdict) {
+  async function updateProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const { updates } = review
     if (!updates || !actor) throw new Error('only a reviewer updates a product that there is')
     const stored = await products.findStored(write.tx, 'agent', updates.id)
@@ -59,7 +68,9 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     // Its own category may stay, if the page lists it or not.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
     const updated = updateSubmittedFields(stored.product, row, getCategory(row, review, allowed))
-    await products.update(write, { catalogue: 'agent', id: stored.id }, updated, actor)
+    // New pictures take the place of the old; without any, those stay.
+    const pictured = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
+    await products.update(write, { catalogue: 'agent', id: stored.id }, pictured, actor)
     return {
       productId: stored.id,
       productVersion: await findVersion(write, stored.id),
@@ -137,10 +148,14 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     applyVerdict,
 
     /** Approves a new submission automatically. It stays pending without a fitting category, or if its name is taken. */
-    async approveAutomatically(write: Write, row: SubmissionRow, categories: readonly string[]): Promise<void> {
+    async approveAutomatically(
+      write: Write,
+      row: SubmissionRow,
+      { categories, screenshots }: Pick<Verdict, 'categories' | 'screenshots'>,
+    ): Promise<void> {
       if (categories.length > 0 && proposeCategory(row.category, categories) === undefined) return
       try {
-        await applyVerdict(write, row, { review: { status: 'approved' }, categories, actor: null })
+        await applyVerdict(write, row, { review: { status: 'approved' }, categories, screenshots, actor: null })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       }

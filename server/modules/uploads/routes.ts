@@ -1,9 +1,15 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
+import type { UploadPurpose } from '#contracts/uploads/upload.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import type { UploadService } from './service.ts'
 
-const PICTURE_UPLOADED = { 'rich-text': ADMIN_MESSAGES.imageUploaded, 'product-logo': ADMIN_MESSAGES.logoUploaded }
+const PICTURE_UPLOADED = {
+  'rich-text': ADMIN_MESSAGES.imageUploaded,
+  'product-logo': ADMIN_MESSAGES.logoUploaded,
+  screenshot: SCREENSHOT_MESSAGES.uploaded,
+} as const satisfies Record<UploadPurpose, string>
 
 export const uploadRoutes = (uploads: UploadService) => [
   answer(uploadCalls.picture, async ({ query: { purpose }, readFile, actor }) => {

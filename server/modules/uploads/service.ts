@@ -6,6 +6,7 @@ import type { UploadedAttachment, UploadedImage, UploadPurpose } from '#contract
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTACHMENTS_PREFIX, type FileService, toUrl } from '#server/modules/files/service.ts'
+import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -36,6 +37,8 @@ const PICTURES = {
     maxBytes: UPLOAD.productLogo,
     ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
+  // In a folder of their own, in two sizes.
+  screenshot: { maxBytes: UPLOAD.image, ...limitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     folder: 'avatars',
     within: squareOf(512),
@@ -61,13 +64,14 @@ type Dependencies = {
   database: Database
   clock: Clock
   files: FileService
+  screenshots: ScreenshotService
   content: ContentService
   settings: SettingsService
   audit: AuditService
 }
 
 /** Creates the upload service of the back office. Stored names are ours; the sender's is data. */
-export function createUploadService({ database, clock, files, content, settings, audit }: Dependencies) {
+export function createUploadService({ database, clock, files, screenshots, content, settings, audit }: Dependencies) {
   return {
     /** Returns the maximum size of a picture for a purpose in bytes, and the message for a larger one. */
     pictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
@@ -77,10 +81,12 @@ export function createUploadService({ database, clock, files, content, settings,
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
     ): Promise<UploadedImage> {
+      const originalName = cleanFileName(name)
+      if (purpose === 'screenshot')
+        return screenshots.save({ bytes, originalName }, onRecord(actor, 'file.upload', originalName))
       const { folder, within, typeMessage } = PICTURES[purpose]
       const picture = await reencodePicture(bytes, { within, typeMessage })
       const key = `${folder}/${randomUUID()}.${picture.extension}`
-      const originalName = cleanFileName(name)
       const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
       const url = await files.save(file, onRecord(actor, 'file.upload', originalName))
       return { url, width: picture.width, height: picture.height }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
+import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { createMultipart, type FilePart } from '#testing/multipart.ts'
@@ -64,6 +65,21 @@ onEveryDatabase('uploads', (app) => {
         data: { width: 512, height: 341 },
       })
       expect((await image(Buffer.from('text'), 'a.png', url)).json().message).toBe('请选择图片文件')
+    })
+
+    it('keeps a screenshot as a still WebP in two sizes, without what the file told beside the picture', async () => {
+      const url = '/api/upload?purpose=screenshot'
+      const reply = (await image(await png(3_000, 1_500), '画布.png', url)).json()
+      expect(reply).toMatchObject({ message: '截图上传成功！', data: { width: 2_560, height: 1_280 } })
+      expect(isScreenshotAddress(reply.data.url)).toBe(true)
+      const small = await served(toSmallScreenshot(reply.data.url))
+      expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
+      const photo = (await image(await jpegWithExif(), 'a.jpg', url)).json().data
+      const file = await served(photo.url)
+      expect(file.headers['content-type']).toBe('image/webp')
+      expect(file.rawPayload.includes('secret-author')).toBe(false)
+      const moving = (await image(await animatedGif(3), 'a.gif', url)).json().data
+      expect((await sharp((await served(moving.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
     })
 
     it('refuses a bomb', async () => {

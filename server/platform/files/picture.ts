@@ -35,16 +35,21 @@ export async function findPictureType(bytes: Uint8Array): Promise<PictureType | 
 
 /**
  * Decodes a picture and writes it anew, turned upright, in sRGB, without EXIF or any other companion, no larger than
- * `within`. GIF and WebP keep their frames. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
+ * `within`. GIF and WebP keep their frames, unless `asStill` makes a still WebP of any picture. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
  * PNG, GIF or WebP, `invalid` for one that is broken or too large in pixels or frames.
  */
 export async function reencodePicture(
   bytes: Uint8Array,
-  { within, typeMessage = ADMIN_MESSAGES.imageType }: { within?: Bounds; typeMessage?: string } = {},
+  {
+    within,
+    asStill = false,
+    typeMessage = ADMIN_MESSAGES.imageType,
+  }: { within?: Bounds; asStill?: boolean; typeMessage?: string } = {},
 ): Promise<Picture> {
-  const mimetype = await findPictureType(bytes)
-  if (!mimetype) throw new AppError('unsupportedType', typeMessage)
-  const isAnimated = mimetype === 'image/gif' || mimetype === 'image/webp'
+  const sentType = await findPictureType(bytes)
+  if (!sentType) throw new AppError('unsupportedType', typeMessage)
+  const mimetype = asStill ? 'image/webp' : sentType
+  const isAnimated = !asStill && (mimetype === 'image/gif' || mimetype === 'image/webp')
   const options = { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
   const sharp = await loadSharp()
   try {

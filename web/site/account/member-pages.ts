@@ -7,5 +7,6 @@ export const MEMBER_PAGES = [
   SITE_PAGES.evaluationProjects,
   SITE_PAGES.myReviews,
   SITE_PAGES.mySubmissions,
+  SITE_PAGES.myProducts,
   SITE_PAGES.myEvents,
 ] as const

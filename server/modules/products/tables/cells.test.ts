@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ProductSchema } from '#contracts/products/product.ts'
+import { SAMPLE_SCREENSHOT } from '#testing/factories/products.ts'
 import { formatCell, readCell } from './cells.ts'
 
 describe('lists', () => {
@@ -50,6 +52,37 @@ describe('specs', () => {
   ])('%j leave as %j and come back', (specs, cell) => {
     expect(formatCell('specs', specs)).toBe(cell)
     expect(readCell('specs', cell)).toEqual({ value: specs })
+  })
+})
+
+describe('screenshots', () => {
+  const screenshot = { url: SAMPLE_SCREENSHOT, caption: '工作流 画布：总览', width: 1_280, height: 800 }
+  const line = `${SAMPLE_SCREENSHOT} 1280×800 工作流 画布：总览`
+
+  it.each([
+    [[], ''],
+    [[screenshot], line],
+    [[screenshot, { ...screenshot, caption: '报表' }], `${line}\n${SAMPLE_SCREENSHOT} 1280×800 报表`],
+  ])('%j leave as %j and come back', (screenshots, cell) => {
+    expect(formatCell('screenshots', screenshots)).toBe(cell)
+    expect(readCell('screenshots', cell || [])).toEqual({ value: screenshots })
+  })
+
+  it.each(['https://example.com/a.png', `${SAMPLE_SCREENSHOT} 没有大小`, `${line}\n散落的一行`, 7])(
+    'refuses %j',
+    (cell) => {
+      expect(readCell('screenshots', cell)).toEqual({ problem: expect.stringContaining('地址 宽×高 说明') })
+    },
+  )
+
+  it.each([
+    ['an outside address', { url: 'https://example.com/a.webp' }, '截图须先上传到本站，不能引用外部地址'],
+    ['another file of ours', { url: '/uploads/images/a.png' }, '截图须先上传到本站，不能引用外部地址'],
+    ['no caption', { caption: ' ' }, '请填写截图说明'],
+    ['a caption of two lines', { caption: '一\n二' }, '截图说明不能换行'],
+  ])('refuse %s', (_, part, message) => {
+    const { error } = ProductSchema.safeParse({ name: '甲', screenshots: [{ ...screenshot, ...part }] })
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 })
 

@@ -1,6 +1,8 @@
 /** Converts a product's fields to table cells and back. */
 
 import type { ProductFieldType } from '#contracts/products/fields.ts'
+import { ScreenshotsSchema } from '#contracts/products/screenshot.ts'
+import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { splitWords } from '#contracts/rules/split-words.ts'
@@ -47,6 +49,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   words: { write: (value) => formatList(listStrings(value)), read: (raw) => getList(raw) },
   link: TEXT,
   image: TEXT,
+  screenshots: { write: (value) => formatScreenshots(value), read: (raw) => readScreenshotsCell(raw) },
   rating: { write: plainCell, read: (raw) => readRating(raw) },
   flag: { write: plainCell, read: (raw) => readFlag(raw) },
   mark: { write: plainCell, read: (raw) => readFlag(raw) },
@@ -105,6 +108,24 @@ function readSpecsCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw }
   if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notSpecs }
   return { value: listInJson(String(raw)) ?? parseSpecLines(String(raw)) }
+}
+
+/** One screenshot a line: its address, its size, its caption, with blanks between them. */
+const formatScreenshots = (value: unknown): string =>
+  ScreenshotsSchema.parse(value)
+    .map(({ url, width, height, caption }) => `${url} ${width}×${height} ${caption}`)
+    .join('\n')
+
+function readScreenshotsCell(raw: unknown): CellValue {
+  if (Array.isArray(raw)) return { value: raw }
+  if (typeof raw === 'object') return { problem: SCREENSHOT_MESSAGES.notACell }
+  const lines = String(raw).split(/[\n\r]+/)
+  const screenshots = lines.flatMap((line) => {
+    const [, url = '', width, height, caption = ''] = /^(\S+)\s+(\d+)\s*[×xX*]\s*(\d+)\s+(.+)$/.exec(line.trim()) ?? []
+    return url === '' ? [] : [{ url, width: Number(width), height: Number(height), caption }]
+  })
+  const isWhole = screenshots.length === lines.filter((line) => line.trim() !== '').length
+  return isWhole ? { value: screenshots } : { problem: SCREENSHOT_MESSAGES.notACell }
 }
 
 function listInJson(cell: string): unknown[] | undefined {

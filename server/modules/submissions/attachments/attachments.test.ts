@@ -74,6 +74,40 @@ onEveryDatabase('files beside a submission', (app) => {
     expect(await storedKeys()).toHaveLength(2)
   })
 
+  it('carries screenshots with their captions into the product of an approval, and takes them back with it', async () => {
+    const send = async (name: string) => {
+      const { headers, payload } = createMultipart([{ field: 'file', name, bytes: await png(900, 600) }])
+      const url = '/api/submissions/screenshots'
+      return (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
+    }
+    const [canvas, report] = [await send('画布.png'), await send('报表.png')]
+    const attachment = await uploadFile('说明.pdf')
+    const screenshots = [
+      { key: report.key, caption: '运营报表' },
+      { key: canvas.key, caption: '工作流画布' },
+    ]
+    const wrong = await submit({ productName: '截图产品', screenshots: [{ key: attachment, caption: '说明' }] })
+    expect([wrong.statusCode, wrong.json().errors]).toMatchObject([400, [{ path: 'screenshots' }]])
+    expect((await submit({ productName: '截图产品', files: [attachment], screenshots })).statusCode).toBe(200)
+    const record = await newest()
+    expect(record?.files.map(({ name, caption }) => [name, caption])).toEqual([
+      ['说明.pdf', null],
+      ['报表.png', '运营报表'],
+      ['画布.png', '工作流画布'],
+    ])
+    const { submissionReview, products } = app().services
+    const actor = { id: reviewer.id, name: '', ip: null }
+    const approved = await submissionReview.review(record?._id ?? '', { status: 'approved' }, actor)
+    const { id, screenshots: carried } = await products.getDetail('agent', '截图产品')
+    expect(carried).toEqual(
+      ['运营报表', '工作流画布'].map((caption) => ({ url: expect.anything(), caption, width: 900, height: 600 })),
+    )
+    expect((await app().server.inject(carried[0]?.url ?? '')).headers['content-type']).toBe('image/webp')
+
+    await submissionReview.withdraw(approved._id, { version: approved.version, acceptsChangedProduct: false }, actor)
+    expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(404)
+  })
+
   it.each([
     ['a text', '说明.txt', Buffer.from('说明')],
     ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>')],

@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { SUBMISSION_FILES } from '#contracts/limits.ts'
+import { buffer } from 'node:stream/consumers'
+import { SCREENSHOT, SUBMISSION_FILES, UPLOAD } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import type { SubmissionFileRules, UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
+import type {
+  SubmissionFileRules,
+  SubmissionRequest,
+  UploadedSubmissionFile,
+} from '#contracts/submissions/submission.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
+import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
+import { cleanFileName } from '#server/platform/files/file-name.ts'
+import { reencodePicture } from '#server/platform/files/picture.ts'
 import {
   claimSubmissionFile,
   deleteSubmissionFiles,
   deleteUnclaimedFiles,
+  findFileById,
   findSubmissionFile,
   insertSubmissionFile,
   listSubmissionFiles,
@@ -21,13 +32,35 @@ import {
 
 const MB = 1024 * 1024
 
-type Dependencies = { database: Database; clock: Clock; settings: SettingsService; files: FileService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  settings: SettingsService
+  files: FileService
+  screenshots: ScreenshotService
+}
 
 /**
  * Creates the service for attached files: they are uploaded first, under an unguessable key by which a submission
  * claims them.
  */
-export function createSubmissionAttachments({ database, clock, settings, files }: Dependencies) {
+export function createSubmissionAttachments({ database, clock, settings, files, screenshots }: Dependencies) {
+  type KeptFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
+
+  async function keep({ bytes, mimetype, extension, name, caption }: KeptFile): Promise<UploadedSubmissionFile> {
+    const size = bytes.byteLength
+    if ((await sumWaitingBytes(database.read)) + size > SUBMISSION_FILES.unclaimedBytes)
+      throw new AppError('unavailable', TEXTS.full)
+    const id = randomUUID()
+    const fileKey = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
+    const createdAt = timestamp(clock)
+    const row = { id, fileKey, submissionId: null, position: 0, name, mimetype, size, caption, createdAt }
+    await files.save({ key: fileKey, bytes, mimetype, originalName: name }, async ({ tx }) => {
+      await insertSubmissionFile(tx, row)
+    })
+    return { key: id, name, size }
+  }
+
   return {
     /** Returns what may be attached, as the settings say. */
     async rules(): Promise<SubmissionFileRules> {
@@ -49,31 +82,50 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       const { allowedFileTypes } = await settings.getContent()
       const allowed = { types: allowedFileTypes, refusal: TEXTS.type(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
-      const size = bytes.byteLength
-      if ((await sumWaitingBytes(database.read)) + size > SUBMISSION_FILES.unclaimedBytes)
-        throw new AppError('unavailable', TEXTS.full)
-      const id = randomUUID()
-      const key = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
-      await files.save({ key, bytes, mimetype, originalName: filename }, ({ tx }) =>
-        insertSubmissionFile(tx, {
-          id,
-          fileKey: key,
-          submissionId: null,
-          position: 0,
-          name: filename,
-          mimetype,
-          size,
-          createdAt: timestamp(clock),
-        }).then(() => undefined),
-      )
-      return { key: id, name: filename, size }
+      return keep({ bytes, mimetype, extension, name: filename, caption: null })
+    },
+
+    /** The maximum size of a screenshot in bytes, and the message for a larger one. */
+    screenshotLimit: { maxBytes: UPLOAD.image, tooLarge: ADMIN_MESSAGES.imageTooLarge },
+
+    /**
+     * Re-encodes a screenshot and keeps it until a submission claims it. Throws what `reencodePicture` throws, and
+     * `unavailable` as `save` does.
+     */
+    async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
+      const within = { width: SCREENSHOT.side, height: SCREENSHOT.side }
+      const { bytes, mimetype, extension } = await reencodePicture(upload.bytes, { within, asStill: true })
+      return keep({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
+    },
+
+    /**
+     * Copies a submission's screenshots to where a product's are. Call it outside a transaction; copies that no product
+     * takes are removed after a day. Throws `invalid` if one is gone.
+     */
+    async publishScreenshots(submitted: readonly { key: string; caption: string }[]): Promise<Screenshot[]> {
+      const published: Screenshot[] = []
+      for (const { key, caption } of submitted) {
+        const file = await findFileById(database.read, key)
+        if (!file || file.caption === null) throw fileGone('screenshots')
+        const { stream } = await (await files.findPrivate(file.fileKey)).open()
+        const image = await screenshots.save({ bytes: await buffer(stream), originalName: file.name })
+        published.push({ ...image, caption })
+      }
+      return published
     },
 
     /** Assigns unclaimed files to a submission, inside the caller's transaction. Throws `invalid` if one is gone. */
-    async claim({ tx }: Write, submissionId: string, keys: readonly string[]): Promise<void> {
-      for (const [position, key] of [...new Set(keys)].entries())
-        if (!(await claimSubmissionFile(tx, key, { submissionId, position })))
-          throw invalid(TEXTS.gone, [{ path: 'files', message: TEXTS.gone }])
+    async claim(
+      { tx }: Write,
+      submissionId: string,
+      { files: keys, screenshots: pictures }: Pick<SubmissionRequest, 'files' | 'screenshots'>,
+    ): Promise<void> {
+      const claims = [
+        ...[...new Set(keys)].map((key) => ({ key, caption: null, path: 'files' })),
+        ...pictures.map((picture) => ({ ...picture, path: 'screenshots' })),
+      ]
+      for (const [position, { key, caption, path }] of claims.entries())
+        if (!(await claimSubmissionFile(tx, key, { submissionId, position, caption }))) throw fileGone(path)
     },
 
     /** Lists the files of several submissions, in the order that their vendors gave them. */
@@ -109,5 +161,7 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       ),
   }
 }
+
+const fileGone = (path: string) => invalid(TEXTS.gone, [{ path, message: TEXTS.gone }])
 
 export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

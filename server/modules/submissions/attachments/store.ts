@@ -5,17 +5,18 @@ import type { SubmissionFilesTable } from '#server/platform/database/tables/requ
 export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
   db.insertInto('submissionFiles').values(row).execute()
 
-/** Assigns an unclaimed file to a submission. Returns whether it was there and belonged to none. */
+/** Assigns an unclaimed attachment, or screenshot, to a submission. Returns whether it was there and belonged to none. */
 export async function claimSubmissionFile(
   db: Queryable,
   id: string,
-  claim: { submissionId: string; position: number },
+  claim: { submissionId: string; position: number; caption: string | null },
 ) {
   const claimed = await db
     .updateTable('submissionFiles')
     .set(claim)
     .where('id', '=', id)
     .where('submissionId', 'is', null)
+    .where('caption', claim.caption === null ? 'is' : 'is not', null)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
 }
@@ -29,6 +30,9 @@ export const listSubmissionFiles = (db: Queryable, submissionIds: readonly strin
     .orderBy('submissionId')
     .orderBy('position')
     .execute()
+
+export const findFileById = (db: Queryable, id: string) =>
+  db.selectFrom('submissionFiles').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const findSubmissionFile = (db: Queryable, submissionId: string, id: string) =>
   db

@@ -39,7 +39,10 @@ export type EvaluationJudgesTable = {
   id: string
   projectId: string
   name: string
+  /** The account that was invited; `null` by a link, and as long as the address has none. */
   userId: string | null
+  /** In lower case, if they were invited by it. */
+  email: string | null
   tokenHash: string | null
   linkExpiresAt: string | null
   status: JudgeStatus

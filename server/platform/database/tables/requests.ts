@@ -70,6 +70,8 @@ export type SubmissionFilesTable = {
   name: string
   mimetype: string
   size: number
+  /** What a picture of the product shows; `null` for an attachment. */
+  caption: string | null
   createdAt: string
 }
 

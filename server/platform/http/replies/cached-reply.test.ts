@@ -29,6 +29,7 @@ describe('createCachedReply', () => {
       bodies,
       headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
       names: ['a'],
+      count: { whole: 0, unchanged: 0 },
     })
 
   it('makes copies that unpack to the body, and names the coding and the length of each', async () => {

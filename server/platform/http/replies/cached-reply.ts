@@ -17,10 +17,11 @@ export type CachedReply = {
   names: readonly string[]
   /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
   endsAt: number
+  /** How often it was sent: shared by the replies of one route. */
   count: ReplyCount
 }
 
-/** How often a reply was sent from the cache, with its body or as unchanged; the replies of a route share one. */
+/** Replies of a route that were sent from the cache: with their body, or as unchanged. */
 export type ReplyCount = { whole: number; unchanged: number }
 
 export type Bodies = {
@@ -42,8 +43,7 @@ type ReplyOptions = {
   names: readonly string[]
   /** If the reply ends by itself. */
   endsAt?: number
-  /** Its route's; without one it is counted by itself. */
-  count?: ReplyCount
+  count: ReplyCount
 }
 
 /** Returns the bodies of a text: plain, and compressed as somebody asks. */
@@ -92,7 +92,7 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
     },
     names: options.names,
     endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
-    count: options.count ?? { whole: 0, unchanged: 0 },
+    count: options.count,
   }
 }
 

@@ -6,12 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { type CachedReply, createCachedReply, encodedOnRequest, plainBody } from './cached-reply.ts'
 import { ReplyCache } from './reply-cache.ts'
 
+const newCount = () => ({ whole: 0, unchanged: 0 })
 const createReply = (text: string, ...names: string[]): CachedReply =>
   createCachedReply({
     bodies: plainBody(Buffer.from(text)),
     headers: { 'content-type': 'text/plain' },
     etag: '"1"',
     names,
+    count: newCount(),
   })
 
 /** Asks the cache as the server would; returns what it answered, `undefined` if it has nothing. */
@@ -63,6 +65,7 @@ describe('ReplyCache', () => {
         bodies: encodedOnRequest(Buffer.from(randomBytes(4_000).toString('hex'))),
         headers: {},
         names: [],
+        count: newCount(),
       })
       cache.set(url, reply, cache.ticket())
       expect(ask(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe('')

@@ -8,6 +8,20 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { type CachedReply, isSame, measureReply, type ReplyCount, type Variant } from './cached-reply.ts'
 import { negotiateEncoding } from './encodings.ts'
 
+/** What the cache holds and has done since the start. Bytes don't count pinned files. */
+export type CacheStatistics = {
+  bytes: number
+  replies: number
+  /** Replies that had to be made, and were then kept. */
+  made: number
+  evicted: number
+  invalidated: number
+  /** By route; files have `FILE_ROUTE`. */
+  routes: ReadonlyMap<string, Readonly<ReplyCount>>
+}
+
+export const FILE_ROUTE = 'file'
+
 /** A point in time of a read: later changes make its result stale. */
 export type Ticket = number
 
@@ -23,20 +37,6 @@ const PROBATION_SHARE = 1 / 4
 /** What a change has ended may stand in for a page that can't be made, while the database is away, for so long. */
 const STALE_MS = 3_600_000
 const STALE_SHARE = 1 / 4
-
-/** What the cache holds and has done since the start. Bytes don't count pinned files. */
-export type CacheStatistics = {
-  bytes: number
-  replies: number
-  /** Replies that had to be made, and were then kept. */
-  made: number
-  evicted: number
-  invalidated: number
-  /** By route; files have `FILE_ROUTE`. */
-  routes: ReadonlyMap<string, Readonly<ReplyCount>>
-}
-
-export const FILE_ROUTE = 'file'
 
 export class ReplyCache {
   readonly #probation = createSegment()

@@ -7,6 +7,7 @@ import { DayField } from './day-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import {
   NumberField,
   ParagraphField,
@@ -35,7 +36,12 @@ const COMPONENTS: Components = {
   color: ColorField,
   icon: IconField,
   words: WordsField,
-  list: (props) => <ListField {...props} renderFields={renderFields} />,
+  list: (props) =>
+    props.field.maxPictures === undefined ? (
+      <ListField {...props} renderFields={renderFields} />
+    ) : (
+      <PicturesField {...props} most={props.field.maxPictures} />
+    ),
   group: GroupField,
   image: ImageField,
   attachments: AttachmentsField,

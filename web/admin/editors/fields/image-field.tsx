@@ -5,6 +5,7 @@ import { AVATAR_PREFIX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
+import type { UploadPurpose } from '#contracts/uploads/upload.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
@@ -128,7 +129,7 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
   async function send(file: Blob, filename: string) {
     setShare(0)
     try {
-      setValue(await (purpose === 'avatar' ? sendAvatar(file, filename) : sendLogo(file, filename)))
+      setValue(await (purpose === 'avatar' ? sendAvatar(file, filename) : sendPicture(purpose, file, filename)))
       message.success(purpose === 'avatar' ? ADMIN_MESSAGES.avatarUploaded : ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
       setError(
@@ -154,10 +155,10 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
     return data.avatarUrl
   }
 
-  const sendLogo = async (file: Blob, filename: string): Promise<string> =>
+  const sendPicture = async (purpose: UploadPurpose, file: Blob, filename: string): Promise<string> =>
     (
       await upload(uploadCalls.picture, {
-        query: { purpose: 'product-logo' },
+        query: { purpose },
         file,
         filename,
         onProgress: setShare,

@@ -25,7 +25,7 @@ type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
 /** `isHere`: it is a page of the back office. */
 export type ItemLink = { label: string; href: string; isInternal?: boolean }
 /** An image that is uploaded here. */
-type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' }
+type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' | 'screenshot' }
 /** The files that a visitor may download. */
 type AttachmentsField = Base & { kind: 'attachments' }
 export type GroupField = Base & { kind: 'group'; fields: readonly Field[] }
@@ -33,6 +33,8 @@ export type ListField = Base & {
   kind: 'list'
   /** The noun for one item: 按钮, 活动. */
   noun: string
+  /** Set if its items are pictures: they are added by uploading them, and stand open with their captions. */
+  maxPictures?: number
   /** The keys whose texts name an item in the list. */
   titleKeys: readonly string[]
   fields: readonly Field[]

@@ -1,4 +1,5 @@
 /** A product's form, from the list of its fields: by itself in sections, and in a catalogue's document as one item. */
+import { SCREENSHOT } from '#contracts/limits.ts'
 import {
   getEditing,
   isNone,
@@ -39,6 +40,17 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
   words: ({ key, label, hint, noun }) => ({ kind: 'words', key, label, hint, noun, isShort: false }),
   link,
   image: ({ key, label, hint }) => ({ kind: 'image', key, label, hint, purpose: 'product-logo' }),
+  screenshots: ({ key, label, hint }) =>
+    list({
+      key,
+      label,
+      hint,
+      noun: '截图',
+      maxPictures: SCREENSHOT.most,
+      titleKeys: ['caption'],
+      fields: [{ kind: 'image', key: 'url', label: '图片', purpose: 'screenshot' }, text('caption', '说明')],
+      initialItem: () => ({ url: '', caption: '', width: 0, height: 0 }),
+    }),
   rating: ({ key, label, hint }) => ({ kind: 'rating', key, label, hint }),
   flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
   mark: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),

@@ -31,7 +31,8 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         <LongFact term={SUBMISSION_LABELS.targetUsers}>{record.targetUsers}</LongFact>
         <LongFact term={SUBMISSION_LABELS.keyFeatures}>{record.keyFeatures}</LongFact>
         {record.additionalInfo && <LongFact term={SUBMISSION_LABELS.additionalInfo}>{record.additionalInfo}</LongFact>}
-        {record.files.length > 0 && <Files id={record._id} files={record.files} />}
+        <Files id={record._id} term="产品截图" files={record.files.filter(({ caption }) => caption !== null)} />
+        <Files id={record._id} term="附件" files={record.files.filter(({ caption }) => caption === null)} />
       </Part>
       {record.facts.length > 0 && (
         <Part title={`产品资料（${record.facts.length}项，通过后以“厂商自述”收录）`} level={level}>
@@ -103,23 +104,28 @@ function Contacts({ record }: { record: SubmissionRecord }) {
   )
 }
 
-function Files({ id, files }: { id: string; files: readonly SubmissionFile[] }) {
-  if (useCan('contacts:read')) return <FileDownloads id={id} files={files} />
+type FilesProps = { id: string; term: string; files: readonly SubmissionFile[] }
+
+/** Names a picture by what it shows. */
+const describeFile = ({ caption, name, size }: SubmissionFile) => `${caption || name}（${formatSize(size)}）`
+
+function Files({ id, term, files }: FilesProps) {
+  const canDownload = useCan('contacts:read')
+  if (files.length === 0) return null
+  if (canDownload) return <FileDownloads id={id} term={term} files={files} />
   return (
-    <Detail term="附件" isWide>
+    <Detail term={term} isWide>
       <ul>
         {files.map((file) => (
-          <li key={file.id}>
-            {file.name}（{formatSize(file.size)}）
-          </li>
+          <li key={file.id}>{describeFile(file)}</li>
         ))}
       </ul>
-      <p className="text-sm text-muted">附件可能含有联系方式，当前账号不能下载</p>
+      <p className="text-sm text-muted">{term}可能含有联系方式，当前账号不能下载</p>
     </Detail>
   )
 }
 
-function FileDownloads({ id, files }: { id: string; files: readonly SubmissionFile[] }) {
+function FileDownloads({ id, term, files }: FilesProps) {
   const { message } = App.useApp()
   const [loading, setLoading] = useState<string>()
   async function save(file: SubmissionFile) {
@@ -133,7 +139,7 @@ function FileDownloads({ id, files }: { id: string; files: readonly SubmissionFi
     }
   }
   return (
-    <Detail term="附件" isWide>
+    <Detail term={term} isWide>
       <ul className="flex flex-col gap-1">
         {files.map((file) => (
           <li key={file.id}>
@@ -144,9 +150,7 @@ function FileDownloads({ id, files }: { id: string; files: readonly SubmissionFi
               loading={loading === file.id}
               onClick={() => void save(file)}
             >
-              <span className="text-left">
-                {file.name}（{formatSize(file.size)}）
-              </span>
+              <span className="text-left">{describeFile(file)}</span>
             </Button>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { useProjectCache } from './project-queries.ts'
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
 
-/** Invites somebody by name: by a link, or a member by the address of their account. */
+/** Invites somebody by name: by a link, or by the address with which they sign in. */
 export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,11 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
           <input {...control} name="name" autoComplete="off" maxLength={TEXT.word} className={CONTROL_CLASS} />
         )}
       </FormField>
-      <FormField label="会员邮箱" hint="填写后由该会员登录打分，并发邮件通知，不生成链接。" error={errorOf('email')}>
+      <FormField
+        label="评委邮箱"
+        hint="填写后由这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
+        error={errorOf('email')}
+      >
         {(control) => (
           <input
             {...control}

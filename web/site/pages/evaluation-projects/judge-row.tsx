@@ -48,7 +48,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
       <div>
         <p className="font-medium">
           {judge.name}
-          <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '会员' : '邀请链接'}</span>
+          <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '登录打分' : '邀请链接'}</span>
         </p>
         <p className="text-sm text-muted tabular-nums">
           {JUDGE_STATUS_LABELS[judge.status]} · 已评{judge.scored}/{cells}项

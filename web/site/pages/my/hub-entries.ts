@@ -9,9 +9,11 @@ import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
+import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import type { HubEntry } from './hub-card.tsx'
+import { listTasks } from './vendor-products.ts'
 
 export const toShortlistEntry = ({ id, title, musts, wants, updatedAt }: ShortlistSummary): HubEntry => ({
   id,
@@ -54,6 +56,19 @@ export const toSubmissionEntry = (submission: SubmissionProgress): HubEntry => {
     detail: status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`,
     status: SUBMISSION_STATUS_LABELS[status],
     isWaiting: status === 'rejected',
+  }
+}
+
+/** A vendor's product says what waits for them. */
+export function toVendorProductEntry(product: VendorProduct): HubEntry {
+  const waiting = listTasks(product).filter(({ isWaiting }) => isWaiting)
+  return {
+    id: product.id,
+    title: product.name,
+    address: PAGES.myProducts,
+    detail: waiting.map(({ label }) => label).join('，') || '没有待办',
+    status: product.isActive ? '已上架' : '未上架',
+    isWaiting: product.isActive && waiting.length > 0,
   }
 }
 

@@ -6,6 +6,7 @@ import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { OwnSubmissions } from '#contracts/submissions/submission.ts'
+import type { VendorProducts } from '#contracts/vendors/vendor-product.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
@@ -16,8 +17,16 @@ import { projectsQuery } from '../evaluation-projects/project-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
 import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
 import { HubCard } from './hub-card.tsx'
-import { toEventEntry, toProjectEntry, toReviewEntry, toShortlistEntry, toSubmissionEntry } from './hub-entries.ts'
+import {
+  toEventEntry,
+  toProjectEntry,
+  toReviewEntry,
+  toShortlistEntry,
+  toSubmissionEntry,
+  toVendorProductEntry,
+} from './hub-entries.ts'
 import { ownSubmissionsQuery } from './submission-queries.ts'
+import { ownProductsQuery } from './vendor-products.ts'
 
 const SUBTITLE = '清单、评估、评价、提交与报名，和各自的下一步。'
 const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
@@ -73,6 +82,15 @@ function Overview() {
           isAddressProved ? '还没有用这个邮箱提交的产品。' : '邮箱还没有验证，暂时只能凭回执号查询提交。'
         }
         start={{ label: '提交产品', address: PAGES.submit }}
+      />
+      <HubCard<VendorProducts>
+        page={SITE_PAGES.myProducts}
+        query={ownProductsQuery(userId)}
+        listEntries={({ products }) => products.map(toVendorProductEntry)}
+        emptyText={({ isAddressProved }) =>
+          isAddressProved ? '还没有以这个邮箱为联系邮箱的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
+        }
+        start={{ label: '管理我的产品', address: PAGES.myProducts }}
       />
       <HubCard<EventRegistration[]>
         page={SITE_PAGES.myEvents}

@@ -4,6 +4,7 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Screenshots } from './screenshots.tsx'
 
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
@@ -20,7 +21,18 @@ const SIDE = fieldsAt('side', 'sideTags')
 /** Describes the product: what it is, for whom, its capabilities and its compliance. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {
   const isGiven = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
-  if (!OVERVIEW.some(isGiven)) return <EmptyNotice />
+  const { screenshots } = product
+  if (screenshots.length === 0 && !OVERVIEW.some(isGiven)) return <EmptyNotice />
+  return (
+    <>
+      {screenshots.length > 0 && <Screenshots screenshots={screenshots} />}
+      {OVERVIEW.some(isGiven) && <Texts product={product} />}
+    </>
+  )
+}
+
+function Texts({ product }: { product: PublicProduct }) {
+  const isGiven = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr] print:block print:space-y-8">
       <div className="space-y-10">

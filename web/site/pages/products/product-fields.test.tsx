@@ -53,13 +53,13 @@ const getComparison = (product: ProductDetail) =>
 
 /**
  * Returns what a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is
- * written out.
+ * written out, and a picture's size is told to the browser alone.
  */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/<[^>]+>/g, '')]
   if (typeof value === 'number') return [value.toFixed(1)]
   if (Array.isArray(value)) return value.flatMap(textsIn)
-  const { date: _written, ...fields } = Object(value)
+  const { date: _written, width: _width, height: _height, ...fields } = Object(value)
   return Object.values(fields).flatMap(textsIn)
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProductSchema, type RatedProduct } from '#contracts/products/product.ts'
+import { SAMPLE_SCREENSHOT } from '#testing/factories/products.ts'
 import { productJsonLd } from './product-json-ld.ts'
 
 const review = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
@@ -22,6 +23,14 @@ it('carries the rating of members, where there is one', () => {
 
 it('never gives the editors’ rating out for one of members', () => {
   expect(getJsonLd({ rating: 4.6, reviews: [review] })).not.toHaveProperty('aggregateRating')
+})
+
+it('carries screenshots with their captions', () => {
+  const screenshots = [{ url: SAMPLE_SCREENSHOT, caption: '工作流画布', width: 1_280, height: 800 }]
+  expect(getJsonLd({ screenshots })).toMatchObject({
+    '@type': ['Product', 'SoftwareApplication'],
+    screenshot: [{ contentUrl: `https://zhijian.test${SAMPLE_SCREENSHOT}`, caption: '工作流画布', width: 1_280 }],
+  })
 })
 
 it('carries comments that people wrote', () => {

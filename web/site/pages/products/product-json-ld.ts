@@ -1,5 +1,7 @@
 import { RATING } from '#contracts/limits.ts'
 import type { ProductReview, RatedProduct } from '#contracts/products/product.ts'
+import type { Screenshot } from '#contracts/products/screenshot.ts'
+import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 
 const SAMPLE = '示例'
 const DATE = /^\d{4}-\d{2}-\d{2}/
@@ -9,16 +11,18 @@ const DATE = /^\d{4}-\d{2}-\d{2}/
  * before members could write; of a sample neither.
  */
 export function productJsonLd(product: RatedProduct, address: string, publicUrl: string): object {
-  const { name, slogan, description, category, logoUrl, rating, memberRating, reviews } = product
+  const { name, slogan, description, category, logoUrl, rating, memberRating, reviews, screenshots } = product
   const isReal = !product.isSample && !name.includes(SAMPLE)
   return {
     '@context': 'https://schema.org',
-    '@type': 'Product',
+    // Screenshots are of software alone.
+    '@type': screenshots.length > 0 ? ['Product', 'SoftwareApplication'] : 'Product',
     name,
     description: description || slogan,
     url: address,
     ...(category ? { category } : {}),
     ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
+    ...(screenshots.length > 0 ? { screenshot: screenshots.map((picture) => pictureJsonLd(picture, publicUrl)) } : {}),
     ...(isReal && memberRating
       ? {
           aggregateRating: {
@@ -33,6 +37,15 @@ export function productJsonLd(product: RatedProduct, address: string, publicUrl:
     ...(isReal && rating !== null && reviews.length > 0 ? { review: reviews.map(reviewJsonLd) } : {}),
   }
 }
+
+const pictureJsonLd = ({ url, caption, width, height }: Screenshot, publicUrl: string): object => ({
+  '@type': 'ImageObject',
+  contentUrl: publicUrl + url,
+  thumbnailUrl: publicUrl + toSmallScreenshot(url),
+  caption,
+  width,
+  height,
+})
 
 const reviewJsonLd = ({ user, rating, date, comment }: ProductReview): object => ({
   '@type': 'Review',

@@ -14,6 +14,7 @@ import {
   WIZARD_QUESTIONS,
   type WizardQuestion,
 } from '#contracts/shortlists/wizard.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
@@ -25,7 +26,7 @@ import { PageTitle } from '../../parts/section.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { usePageQuery } from '../../use-page-query.ts'
+import { useBoundPageQuery, usePageQuery } from '../../use-page-query.ts'
 import { ResultLists } from './result-lists.tsx'
 import { previewQuery } from './shortlist-queries.ts'
 
@@ -59,7 +60,7 @@ function WizardPage() {
 }
 
 function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
-  const { query, change } = usePageQuery(parameters)
+  const { query, change } = useBoundPageQuery(parameters)
   const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
   const toggle = (id: string, isChosen: boolean) =>
     change(
@@ -100,7 +101,7 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
       </div>
       <div className="space-y-8">
         <Requirements requirements={requirements} onKind={setKind} />
-        <Result requirements={requirements.filter(({ kind }) => kind !== 'none')} />
+        <Result catalogue={query.catalogue} requirements={requirements.filter(({ kind }) => kind !== 'none')} />
       </div>
     </div>
   )
@@ -193,13 +194,12 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
   </section>
 )
 
-function Result({ requirements }: { requirements: readonly EditedRequirement[] }) {
-  const { query } = usePageQuery(parameters)
+function Result({ catalogue, requirements }: { catalogue: Catalogue; requirements: readonly EditedRequirement[] }) {
   const listOf = (kind: EditedKind) =>
     requirements
       .filter((each) => each.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
-  const requested = { catalogue: query.catalogue, musts: listOf('must'), wants: listOf('want') }
+  const requested = { catalogue, musts: listOf('must'), wants: listOf('want') }
   const { data, error } = useQuery({
     ...previewQuery(requested),
     enabled: requirements.length > 0,
@@ -214,7 +214,7 @@ function Result({ requirements }: { requirements: readonly EditedRequirement[] }
       <p aria-live="polite" className="sr-only">
         满足{data.counts.meets}个，待确认{data.counts.may}个，不满足{data.counts.fails}个
       </p>
-      <ResultLists result={data} catalogue={query.catalogue} />
+      <ResultLists result={data} catalogue={catalogue} />
     </>
   )
 }

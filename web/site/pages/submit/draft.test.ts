@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { loadUploads, saveUploads } from './draft.ts'
+import { STORED_FILES } from './draft.ts'
 
 const stored = new Map<string, string>()
 const KEY = 'zhijian.submission-files'
@@ -15,9 +15,9 @@ beforeEach(() => {
 
 it('keeps what was uploaded, and nothing of nothing', () => {
   const uploaded = [{ key: 'k', name: '白皮书.pdf', size: 9 }]
-  saveUploads(uploaded)
-  expect(loadUploads()).toEqual(uploaded)
-  saveUploads([])
+  STORED_FILES.save(uploaded)
+  expect(STORED_FILES.load()).toEqual(uploaded)
+  STORED_FILES.save([])
   expect(stored.size).toBe(0)
 })
 
@@ -25,6 +25,6 @@ it.each([[null], [7], ['x'], [[null, 7, { key: 3 }, { key: 'k' }]], [{ key: 'k' 
   'takes nothing of what anybody else may have written: %j',
   (value) => {
     stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
-    expect(loadUploads()).toEqual([])
+    expect(STORED_FILES.load()).toEqual([])
   },
 )

@@ -58,22 +58,33 @@ export function saveDraft(values: Readonly<Record<string, unknown>>): void {
   else copy.clear()
 }
 
-/** The uploaded files of the form; the server keeps them for a day. */
-const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submission-files', 23 * 60 * 60 * 1000)
+/** A file that the server keeps for a day; a picture has a caption. */
+export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
-/** Returns what an earlier visit has uploaded; the server knows whose key is good. */
-export const loadUploads = (): UploadedSubmissionFile[] =>
-  [uploadedCopy.read() ?? []].flat().filter((file) => {
-    const { key, name } = Object(file)
-    return typeof key === 'string' && typeof name === 'string'
-  })
+/** The form's uploaded files of one kind, as this browser remembers them. */
+function createStoredUploads(key: string) {
+  const copy = createLocalCopy<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
+  return {
+    /** Returns what an earlier visit has uploaded; the server knows whose key is good. */
+    load: (): UploadedFile[] =>
+      [copy.read() ?? []].flat().filter((file) => {
+        const { key, name, caption = '' } = Object(file)
+        return typeof key === 'string' && typeof name === 'string' && typeof caption === 'string'
+      }),
 
-export function saveUploads(uploaded: UploadedSubmissionFile[]): void {
-  if (uploaded.length > 0) uploadedCopy.write(uploaded)
-  else uploadedCopy.clear()
+    save(uploaded: UploadedFile[]): void {
+      if (uploaded.length > 0) copy.write(uploaded)
+      else copy.clear()
+    },
+  }
 }
+export type StoredUploads = ReturnType<typeof createStoredUploads>
+
+export const STORED_FILES = createStoredUploads('zhijian.submission-files')
+export const STORED_SCREENSHOTS = createStoredUploads('zhijian.submission-screenshots')
 
 export function clearDraft(): void {
   copy.clear()
-  uploadedCopy.clear()
+  STORED_FILES.save([])
+  STORED_SCREENSHOTS.save([])
 }

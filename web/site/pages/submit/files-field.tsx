@@ -1,102 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Paperclip, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { MB, SCREENSHOT, SUBMISSION_FILES, UPLOAD } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import { formatSize } from '../../../shared/formats.ts'
-import { Button } from '../../parts/buttons.tsx'
-import type { FilesProps } from './files-slot.tsx'
-import { type FormFile, useFiles } from './use-files.ts'
+import { STORED_FILES, STORED_SCREENSHOTS } from './draft.ts'
+import { FileList } from './file-list.tsx'
+import { type FormFiles, toFormFiles } from './form-files.ts'
+import type { FileKind, FormFile } from './use-files.ts'
 
-const MB = 1024 * 1024
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** Files beside the submission: uploaded as soon as they are chosen, each with its progress, each to be taken back. */
-export function FilesField({ onChange }: FilesProps) {
+const SCREENSHOTS: FileKind = {
+  call: submissionCalls.uploadScreenshot,
+  most: SCREENSHOT.most,
+  tooMany: SCREENSHOT_MESSAGES.tooMany,
+  stored: STORED_SCREENSHOTS,
+  findError({ type, size }) {
+    if (!PICTURE_TYPES.includes(type)) return ADMIN_MESSAGES.imageType
+    return size > UPLOAD.image ? ADMIN_MESSAGES.imageTooLarge : undefined
+  },
+  getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.caption),
+}
+
+/** Pictures and files beside the submission: uploaded as soon as they are chosen, each with its progress, each to be taken back. */
+export function FilesField({ onChange }: { onChange: (files: FormFiles) => void }) {
   const { data: rules } = useQuery({
     queryKey: ['submission-file-rules'],
     queryFn: async () => (await call(submissionCalls.fileRules)).data,
   })
-  const { files, add, remove, refusals } = useFiles(onChange, rules)
-  const input = useRef<HTMLInputElement>(null)
-  const select = useRef<HTMLButtonElement>(null)
-  const id = useId()
+  const attachments = useMemo(() => getAttachmentKind(rules), [rules])
+  const [files, setFiles] = useState<readonly FormFile[]>([])
+  const [screenshots, setScreenshots] = useState<readonly FormFile[]>([])
+  useEffect(() => onChange(toFormFiles(files, screenshots)), [onChange, files, screenshots])
   return (
-    <div>
-      <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
-        附件<span className="ml-1 font-normal text-muted">（选填）</span>
-      </p>
-      {/* The button opens it: a file input can't be drawn, and is no target for a finger. */}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="选择附件"
-        accept={rules?.types.map((type) => `.${type}`).join()}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
+    <div className="space-y-5">
+      <FileList
+        label="产品截图"
+        kind={SCREENSHOTS}
+        accept={PICTURE_TYPES.join()}
+        hint={`界面截图，通过审核后在产品页面公开展示。${SCREENSHOT_MESSAGES.tooMany}，每张不超过${UPLOAD.image / MB}MB；请逐张说明图中是什么。`}
+        onChange={setScreenshots}
       />
-      <Button
-        ref={select}
-        look="outline"
-        aria-describedby={`${id}-label ${id}-hint`}
-        onClick={() => input.current?.click()}
-      >
-        <Paperclip className="size-4" aria-hidden />
-        选择文件
-      </Button>
-      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        产品白皮书、演示视频等，仅供审核，不会公开。{rules && describeLimits(rules)}
-      </p>
-      {files.length > 0 && (
-        <ul aria-label="附件" className="mt-3 divide-y divide-line rounded-lg border border-line">
-          {files.map((file) => (
-            <FileEntry
-              key={file.id}
-              file={file}
-              onRemove={() => {
-                remove(file.id)
-                // The pressed button goes with its file.
-                select.current?.focus()
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {refusals.map((refusal) => (
-        <p key={refusal} role="alert" className="mt-1.5 text-sm text-danger">
-          {refusal}
-        </p>
-      ))}
+      <FileList
+        label="附件"
+        kind={attachments}
+        accept={rules?.types.map((type) => `.${type}`).join()}
+        hint={`产品白皮书、演示视频等，仅供审核，不会公开。${rules ? describeLimits(rules) : ''}`}
+        onChange={setFiles}
+      />
     </div>
   )
 }
 
+const getAttachmentKind = (rules: SubmissionFileRules | undefined): FileKind => ({
+  call: submissionCalls.uploadFile,
+  most: rules?.most ?? SUBMISSION_FILES.most,
+  tooMany: TEXTS.tooMany(rules?.most ?? SUBMISSION_FILES.most),
+  stored: STORED_FILES,
+  findError({ name, size }) {
+    if (!rules) return undefined
+    const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
+    if (!rules.types.includes(ending)) return TEXTS.type(rules.types)
+    return size > rules.maxBytes ? TEXTS.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
+  },
+})
+
 const describeLimits = ({ most, maxBytes, types }: SubmissionFileRules): string =>
   `${TEXTS.tooMany(most)}，每个不超过${Math.floor(maxBytes / MB)}MB，${TEXTS.type(types)}。`
-
-const FileEntry = ({ file, onRemove }: { file: FormFile; onRemove: () => void }) => (
-  <li className="flex items-center gap-3 py-1 pr-1 pl-3">
-    <FileText className="size-5 shrink-0 text-muted" aria-hidden />
-    <span className="min-w-0 flex-1">
-      <span className="block wrap-anywhere">{file.name}</span>
-      {file.key === undefined ? (
-        <progress className="block h-1.5 w-full" value={file.share} max={1} aria-label={`${file.name}的上传进度`} />
-      ) : (
-        <span className="text-sm text-muted">{formatSize(file.size)}</span>
-      )}
-    </span>
-    <button
-      type="button"
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:text-danger"
-      aria-label={file.key === undefined ? `取消上传${file.name}` : `删除${file.name}`}
-      onClick={onRemove}
-    >
-      <X className="size-5" aria-hidden />
-    </button>
-  </li>
-)

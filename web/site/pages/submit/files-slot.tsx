@@ -1,11 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { loadUploads } from './draft.ts'
-
-/** The form's view of its files: the keys of uploaded ones, and whether others are still uploading. */
-export type FormFiles = { keys: readonly string[]; isUploading: boolean }
-export const NO_FILES: FormFiles = { keys: [], isUploading: false }
+import { STORED_FILES, STORED_SCREENSHOTS } from './draft.ts'
+import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
 export type FilesProps = { onChange: (files: FormFiles) => void }
 
@@ -16,8 +13,8 @@ export function FilesSlot({ onChange }: FilesProps) {
 
   // What an earlier visit has uploaded belongs to the form, whether or not the field is there by the time it is sent.
   useEffect(() => {
-    const keys = loadUploads().map(({ key }) => key)
-    if (keys.length > 0) onChange({ keys, isUploading: false })
+    const stored = toFormFiles(STORED_FILES.load(), STORED_SCREENSHOTS.load())
+    if (hasFiles(stored)) onChange(stored)
   }, [onChange])
 
   useEffect(() => {
@@ -29,14 +26,14 @@ export function FilesSlot({ onChange }: FilesProps) {
   }, [hasFailed])
 
   return (
-    <div className="min-h-30 md:col-span-2">
+    <div className="min-h-66 md:col-span-2">
       <noscript>
-        <p className="text-sm text-muted">附件（选填）需要启用JavaScript才能上传；不带附件也可以提交。</p>
+        <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不带它们也可以提交。</p>
       </noscript>
       {Field && <Field onChange={onChange} />}
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-          <p role="status">附件（选填）：{SITE_MESSAGES.network}</p>
+          <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>
           <Button look="outline" onClick={() => setFailed(false)}>
             重试
           </Button>

@@ -31,9 +31,10 @@ import {
   type SubmissionValues,
   WEBSITE,
 } from './fields.ts'
-import { FilesSlot, NO_FILES } from './files-slot.tsx'
+import { FilesSlot } from './files-slot.tsx'
 // A type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
+import { hasFiles, NO_FILES } from './form-files.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { MissingFields } from './missing-fields.tsx'
 import { DescriptionField, SpecifiedField } from './specified-field.tsx'
@@ -77,7 +78,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     isSending.current = true
     setFailure(null)
     try {
-      const content = { ...input, files: [...files.keys] }
+      const content = { ...input, files: [...files.keys], screenshots: [...files.screenshots] }
       const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
       const receipt = (await call(submissionCalls.create, { body })).data
       idempotencyKey.forget()
@@ -152,16 +153,16 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
               <Button
                 type="submit"
                 isBusy={isSubmitting}
-                disabled={(isLive && !isValid) || files.isUploading}
+                disabled={(isLive && !isValid) || files.isUploading || files.lacksCaption}
                 aria-describedby={isValid ? undefined : missingId}
               >
-                {isSubmitting ? '提交中……' : files.isUploading ? '附件上传中……' : '提交产品'}
+                {isSubmitting ? '提交中……' : files.isUploading ? '文件上传中……' : '提交产品'}
               </Button>
               <Button
                 look="outline"
                 className="noscript:hidden"
                 disabled={isSubmitting}
-                onClick={() => (hasContent(form.getValues()) || files.keys.length > 0 ? show('reset') : reset())}
+                onClick={() => (hasContent(form.getValues()) || hasFiles(files) ? show('reset') : reset())}
               >
                 重置表单
               </Button>

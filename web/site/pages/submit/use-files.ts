@@ -1,36 +1,53 @@
 import { useEffect, useRef, useState } from 'react'
-import { SUBMISSION_FILES } from '#contracts/limits.ts'
-import { submissionCalls } from '#contracts/submissions/calls.ts'
+import type { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { upload } from '../../../shared/upload.ts'
-import { loadUploads, saveUploads } from './draft.ts'
-import type { FormFiles } from './files-slot.tsx'
+import type { StoredUploads, UploadedFile } from './draft.ts'
 
 /** A file of the form: under way as long as it has no key. */
-export type FormFile = { id: number; name: string; size: number; share: number; key?: string }
+export type FormFile = { id: number; name: string; size: number; share: number; key?: string; caption?: string }
 
-const MB = 1024 * 1024
+/** What may be handed in with one field of files, and how. */
+export type FileKind = {
+  call: typeof submissionCalls.uploadFile | typeof submissionCalls.uploadScreenshot
+  most: number
+  tooMany: string
+  stored: StoredUploads
+  /** Returns the error that the server would report, before the bytes are sent. */
+  findError: (file: File) => string | undefined
+  /** Returns what a picture is called until its sender says more; absent if files have no captions. */
+  getCaption?: (file: File) => string
+}
+
 let lastId = 0
 const nextId = () => {
   lastId += 1
   return lastId
 }
 
-const loadFiles = (): FormFile[] => loadUploads().map((evaluation) => ({ ...evaluation, id: nextId(), share: 1 }))
+const isUploaded = (file: FormFile): file is FormFile & UploadedFile => file.key !== undefined
 
-/** Returns the form's files. Notifies the form of each change, and stores the uploaded ones for a reload. */
-export function useFiles(onChange: (files: FormFiles) => void, rules: SubmissionFileRules | undefined) {
-  const [files, setFiles] = useState(loadFiles)
+/** Returns one field's files. Notifies the form of each change, and stores the uploaded ones for a reload. */
+export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) => void) {
+  const { stored } = kind
+  const [files, setFiles] = useState(() =>
+    stored.load().map((uploaded): FormFile => ({ ...uploaded, id: nextId(), share: 1 })),
+  )
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const uploads = useRef(new Map<number, AbortController>())
 
   useEffect(() => {
-    const uploaded = files.flatMap(({ key, name, size }) => (key === undefined ? [] : [{ key, name, size }]))
-    saveUploads(uploaded)
-    onChange({ keys: uploaded.map(({ key }) => key), isUploading: uploaded.length < files.length })
-  }, [files, onChange])
+    stored.save(
+      files.filter(isUploaded).map(({ key, name, size, caption }) => ({
+        key,
+        name,
+        size,
+        ...(caption === undefined ? {} : { caption }),
+      })),
+    )
+    onChange(files)
+  }, [files, stored, onChange])
 
   useEffect(() => {
     const { current } = uploads
@@ -47,7 +64,7 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
     const sending = new AbortController()
     uploads.current.set(id, sending)
     try {
-      const { data } = await upload(submissionCalls.uploadFile, {
+      const { data } = await upload(kind.call, {
         file,
         filename: file.name,
         onProgress: (share) => change(id, { share }),
@@ -69,21 +86,25 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
 
     /** Uploads the allowed files, and reports why others are refused. */
     add(selectedFiles: readonly File[]) {
-      const most = rules?.most ?? SUBMISSION_FILES.most
-      const errors = selectedFiles.map((file) => findError(file, rules))
+      const errors = selectedFiles.map(kind.findError)
       const good = selectedFiles.filter((_, index) => !errors[index])
-      const freeSlots = Math.max(0, most - files.length)
+      const freeSlots = Math.max(0, kind.most - files.length)
       setRefusals([
         ...selectedFiles.flatMap(({ name }, index) => (errors[index] ? [`${name}：${errors[index]}`] : [])),
-        ...(good.length > freeSlots ? [TEXTS.tooMany(most)] : []),
+        ...(good.length > freeSlots ? [kind.tooMany] : []),
       ])
       const started = good.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
       setFiles((all) => [
         ...all,
-        ...started.map(({ id, file }) => ({ id, name: file.name, size: file.size, share: 0 })),
+        ...started.map(({ id, file }) => {
+          const caption = kind.getCaption?.(file)
+          return { id, name: file.name, size: file.size, share: 0, ...(caption === undefined ? {} : { caption }) }
+        }),
       ])
       for (const { id, file } of started) void send(id, file)
     },
+
+    describe: (id: number, caption: string) => change(id, { caption }),
 
     /** Removes a file, or aborts its upload. */
     remove(id: number) {
@@ -92,12 +113,4 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
       removeFile(id)
     },
   }
-}
-
-/** Returns the error that the server would report, before the bytes are sent. */
-function findError({ name, size }: File, rules: SubmissionFileRules | undefined): string | undefined {
-  if (!rules) return undefined
-  const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
-  if (!rules.types.includes(ending)) return TEXTS.type(rules.types)
-  return size > rules.maxBytes ? TEXTS.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
 }

@@ -17,7 +17,7 @@ import { ownStatementsQuery } from './own-statements.tsx'
 const { resolver, preload } = contractRules(
   async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
 )
-const NAMES = ['receipt', 'text'] as const
+const NAMES = ['text'] as const
 const DRAFT_MS = 14 * 24 * 3_600_000
 
 /** Asks the vendor for the statement; what is typed survives a reload until it is sent. */
@@ -30,15 +30,15 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   )
   const form = useForm<StatementInput>({
     resolver,
-    defaultValues: { receipt: '', text: '', ...readDraft(draft.read()) },
+    defaultValues: { text: '', ...readDraft(draft.read()) },
   })
   const { errors } = form.formState
   const typed = form.watch('text')
   const send = useMutation({
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
-    onSuccess(reply, { receipt }) {
+    onSuccess(reply) {
       draft.clear()
-      form.reset({ receipt, text: '' })
+      form.reset({ text: '' })
       setOutcome(reply.message)
       return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
     },
@@ -62,15 +62,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
         send.mutate(input)
       })}
     >
-      <p className="text-sm text-muted">当前账号：{user?.email}。须与提交产品时的联系邮箱一致。</p>
-      <TextField
-        form={form}
-        name="receipt"
-        label="回执号"
-        hint="形如 ZJ-20261121-7K3M9QXT"
-        isRequired
-        spellCheck={false}
-      />
+      <p className="text-sm text-muted">当前账号：{user?.email}。须经过验证，并且是产品登记的联系邮箱。</p>
       <TextField
         form={form}
         name="text"
@@ -92,9 +84,6 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
 
 /** Local storage may hold anything. */
 const readDraft = (stored: unknown): Partial<StatementInput> => {
-  const { receipt, text }: Record<string, unknown> = Object(stored)
-  return {
-    ...(typeof receipt === 'string' && { receipt }),
-    ...(typeof text === 'string' && { text }),
-  }
+  const { text }: Record<string, unknown> = Object(stored)
+  return typeof text === 'string' ? { text } : {}
 }

@@ -46,7 +46,7 @@ function StatementPage() {
       <MembersOnly
         invitation={
           <p className="max-w-prose">
-            请用提交产品时所填的联系邮箱登录或注册，再凭回执号提交。没有回执号的厂商，可以联系我们代为填写。
+            请用产品登记的联系邮箱登录或注册，并验证这个邮箱。不便注册的厂商，可以联系我们代为填写。
           </p>
         }
       >

@@ -1,0 +1,23 @@
+/** A picture of a product in use. Its file is one of ours, kept in two sizes. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { loose } from '../fields.ts'
+import { SCREENSHOT } from '../limits.ts'
+import { isScreenshotAddress } from '../rules/screenshot-files.ts'
+import { isSingleLine } from '../rules/single-line.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { SCREENSHOT_MESSAGES as TEXTS } from './screenshot-messages.ts'
+
+/** What a screenshot shows: its caption, and what is read aloud in its place. */
+export const CaptionSchema = requiredText(TEXTS.caption, SCREENSHOT.caption).refine(isSingleLine, TEXTS.captionLine)
+
+/** Width and height are those of the larger file in pixels, so that a page keeps the room free. */
+export const ScreenshotSchema = loose({
+  url: storedText(TEXTS.address).refine(isScreenshotAddress, TEXTS.address),
+  caption: CaptionSchema,
+  width: z.int().min(1).max(SCREENSHOT.side),
+  height: z.int().min(1).max(SCREENSHOT.side),
+}).meta({ id: 'Screenshot' })
+export type Screenshot = z.infer<typeof ScreenshotSchema>
+
+export const ScreenshotsSchema = z.array(ScreenshotSchema).max(SCREENSHOT.most, TEXTS.tooMany).default([])

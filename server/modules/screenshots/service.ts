@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { SCREENSHOT } from '#contracts/limits.ts'
+import { SCREENSHOTS_FOLDER, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import type { UploadedImage } from '#contracts/uploads/upload.ts'
+import type { FileService } from '#server/modules/files/service.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { reencodePicture } from '#server/platform/files/picture.ts'
+
+export type ScreenshotService = ReturnType<typeof createScreenshotService>
+
+const squareOf = (side: number) => ({ width: side, height: side })
+
+/** Creates what keeps products' screenshots: each as a still WebP in two sizes, under keys of which one names the other. */
+export const createScreenshotService = ({ files }: { files: FileService }) => ({
+  /**
+   * Re-encodes a picture and stores it in both sizes; returns the larger. `inTransaction` runs in its row's transaction.
+   * A file that no product names by then is removed after a day. Throws what `reencodePicture` throws.
+   */
+  async save(
+    { bytes, originalName }: { bytes: Uint8Array; originalName: string },
+    inTransaction?: (write: Write) => Promise<void>,
+  ): Promise<UploadedImage> {
+    const large = await reencodePicture(bytes, { within: squareOf(SCREENSHOT.side), asStill: true })
+    const small = await reencodePicture(large.bytes, { within: squareOf(SCREENSHOT.smallSide), asStill: true })
+    const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
+    const { mimetype } = large
+    await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })
+    const url = await files.save({ key, bytes: large.bytes, mimetype, originalName }, inTransaction)
+    return { url, width: large.width, height: large.height }
+  },
+})

@@ -1,0 +1,41 @@
+import type { VendorProducts } from '#contracts/vendors/vendor-product.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { MemberReviewService } from '#server/modules/member-reviews/service.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
+
+export type VendorProductService = ReturnType<typeof createVendorProductService>
+
+type Dependencies = {
+  vendors: Pick<VendorService, 'listProductsOf'>
+  facts: Pick<FactService, 'factsOf'>
+  memberReviews: Pick<MemberReviewService, 'countUnanswered'>
+  published: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
+}
+
+/** Creates the list of what waits for a vendor, product by product. */
+export const createVendorProductService = ({ vendors, facts, memberReviews, published }: Dependencies) => ({
+  /** Lists the products for which a member speaks. */
+  async listOwn(memberId: string): Promise<VendorProducts> {
+    const { isAddressProved, products } = await vendors.listProductsOf(memberId)
+    const ids = products.map(({ id }) => id)
+    const known = await facts.factsOf(ids)
+    const unanswered = await memberReviews.countUnanswered(ids)
+    const evaluations = await published.listCurrent(ids)
+    return {
+      isAddressProved,
+      products: await Promise.all(
+        products.map(async (product) => {
+          const evaluation = evaluations.get(product.id)
+          const [statement] = evaluation ? await published.statements.listOwn(evaluation.id, memberId) : []
+          return {
+            ...product,
+            unansweredReviews: unanswered.get(product.id) ?? 0,
+            staleFacts: known.get(product.id)?.facts.filter(({ isStale }) => isStale).length ?? 0,
+            evaluation: evaluation ? { id: evaluation.id, statement: statement?.status ?? null } : null,
+          }
+        }),
+      ),
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { type Member, speaksFor } from './policy.ts'
+
+const MEMBER: Member = {
+  email: 'Wang.Min@example.com',
+  company: '',
+  role: 'member',
+  emailProvedAt: '2026-11-21T02:00:00.000Z',
+}
+
+it.each<[string, Partial<Member>, boolean]>([
+  ['who has proved a contact address', {}, true],
+  ['whose address differs in letter case alone', { email: 'wang.min@EXAMPLE.com' }, true],
+  ['who has not proved the address', { emailProvedAt: null }, false],
+  ['who has another address of the company', { email: 'li.na@example.com' }, false],
+  ['who works here', { role: 'editor' }, false],
+])('decides on a member %s', (_, part, expected) => {
+  expect(speaksFor({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
+})
+
+it('takes nobody for the vendor of a product without contacts', () => {
+  expect(speaksFor({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
+import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { type Member, mustDeclare, speaksFor } from './policy.ts'
+import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
+
+export type { Member }
+export { mustDeclare }
+export type VendorService = ReturnType<typeof createVendorService>
+/** Somebody who speaks for a product; `companyName` is '' if nobody has named the company. */
+export type Vendor = { productId: string; companyName: string }
+
+const LinkedSchema = z.object({ officialLink: z.string().catch('') })
+
+type Dependencies = { database: Database; accounts: Pick<IdentityService['accounts'], 'find'> }
+
+/** Creates the one answer to who speaks for a product (docs/decisions/045). */
+export function createVendorService({ database, accounts }: Dependencies) {
+  /** Returns what is known of the vendors of products, by the products' ids. */
+  async function listFacts(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorFacts>> {
+    const contacts = Map.groupBy(await listSubmissionContacts(db, productIds), ({ productId }) => productId)
+    return new Map(
+      (await listProductVendors(db, productIds)).map(({ id, company, contactEmail, detailsJson }) => {
+        const submitted = contacts.get(id) ?? []
+        const facts: VendorFacts = {
+          emails: [contactEmail, ...submitted.map(({ email }) => email)],
+          company: company || (submitted[0]?.company ?? ''),
+          officialLink: LinkedSchema.parse(detailsJson).officialLink,
+        }
+        return [id, facts]
+      }),
+    )
+  }
+
+  return {
+    listFacts,
+
+    /** Returns the vendor that a member is of a product; `undefined` if they don't speak for it. */
+    async findVendorOf(productId: string, memberId: string): Promise<Vendor | undefined> {
+      const member = await accounts.find(database.read, memberId)
+      const facts = (await listFacts(database.read, [productId])).get(productId)
+      if (!member || !facts || !speaksFor(member, facts)) return undefined
+      return { productId, companyName: facts.company }
+    },
+
+    /** Lists the products for which a member speaks, by name; nothing until their address is proved to be theirs. */
+    async listProductsOf(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
+      const member = await accounts.find(database.read, memberId)
+      if (!member || !speaksFor(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }
+      return {
+        isAddressProved: true,
+        products: await listProductsByContact(database.read, member.email, OWN_PRODUCTS_MAX),
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Whose a product is: its own contact, and those of its approved submissions. */
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+
+/** Lists the contacts of products' approved submissions, the newest first. */
+export const listSubmissionContacts = async (
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<{ productId: string; email: string; company: string }[]> => {
+  if (productIds.length === 0) return []
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['productId', 'contactEmail as email', 'companyName as company'])
+    .where('productId', 'in', productIds)
+    .where('status', '=', 'approved')
+    .where('deletedAt', 'is', null)
+    .orderBy('ordinal', 'desc')
+    .execute()
+  return rows.flatMap(({ productId, ...contact }) => (productId === null ? [] : [{ productId, ...contact }]))
+}
+
+export const listProductVendors = async (db: Queryable, productIds: readonly string[]) =>
+  productIds.length === 0
+    ? []
+    : db
+        .selectFrom('products')
+        .select(['id', 'company', 'contactEmail', 'detailsJson'])
+        .where('id', 'in', productIds)
+        .execute()
+
+export type OwnProductRow = { id: string; catalogue: Catalogue; name: string; isActive: boolean }
+
+/** Lists the products, but those in the recycle bin, that have an address among their contacts, by name. */
+export const listProductsByContact = (db: Queryable, email: string, limit: number): Promise<OwnProductRow[]> =>
+  db
+    .selectFrom('products')
+    .select(['id', 'catalogue', 'name', 'isActive'])
+    .where('deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('submissions')
+            .select('productId')
+            .where((inner) => inner(inner.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()))
+            .where('status', '=', 'approved')
+            .where('deletedAt', 'is', null)
+            .where('productId', 'is not', null)
+            .$narrowType<{ productId: string }>(),
+        ),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

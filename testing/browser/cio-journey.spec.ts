@@ -1,0 +1,107 @@
+/** What a CIO comes for, from the first search to the questions that vendors get, and the consultation. */
+import { readFile } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { PAGES } from '#contracts/paths.ts'
+import { findPacked, zipDirectory } from '#server/platform/files/zip-directory.ts'
+import { expect, test } from './fixtures.ts'
+import { showInterest } from './hydrated.ts'
+
+const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
+const bar = (page: Page) => page.getByRole('region', { name: '产品对比' })
+
+test('a CIO searches, compares, makes a shortlist, shares it, takes the questions along and asks for advice', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+
+  await test.step('finds a product by keyboard alone', async () => {
+    await page.goto('/')
+    const box = page.getByRole('banner').getByRole('combobox', { name: '全站搜索' })
+    await box.focus()
+    await page.keyboard.type('agentscope')
+    await expect(page.getByRole('option').first()).toContainText('AgentScope')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'AgentScope', exact: true })).toBeVisible()
+  })
+
+  await test.step('compares three products, one from its page and two from the list', async () => {
+    await compareToggle(page, 'AgentScope').click()
+    await expect(bar(page)).toContainText('1个')
+    await page.getByRole('link', { name: '返回列表' }).click()
+    for (const name of ['Dify', 'Coze']) {
+      await page.getByRole('searchbox', { name: '搜索' }).fill(name)
+      const toggle = page.getByRole('main').getByRole('button', { name: new RegExp(`^加入对比：.*${name}`, 'i') })
+      await toggle.first().click()
+    }
+    await expect(bar(page)).toContainText('3个')
+    await bar(page).getByRole('link', { name: '开始对比' }).click()
+    await expect(page.getByRole('table').first()).toBeVisible()
+    const rows = page.getByRole('table').first().getByRole('row')
+    const all = await rows.count()
+    await page.getByRole('button', { name: '只看差异' }).click()
+    await expect.poll(() => rows.count()).toBeLessThan(all)
+    await expect(page).toHaveURL(/[?&]diff=/)
+  })
+
+  const title = '集团知识助手选型'
+  await test.step('answers the questions of the wizard as fast as a hand can', async () => {
+    await page.goto(PAGES.shortlistWizard)
+    const names = ['部署在自己的环境', '全公司使用', '先用免费的']
+    // Without waiting in between: each tick has to stand, whenever the page follows.
+    await page.evaluate((labels) => {
+      const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
+      for (const label of labels) boxes.find((box) => box.closest('label')?.textContent?.trim() === label)?.click()
+    }, names)
+    for (const name of names) await expect(page.getByRole('checkbox', { name })).toBeChecked()
+    await page.reload()
+    for (const name of names) await expect(page.getByRole('checkbox', { name })).toBeChecked()
+    await page.getByRole('combobox', { name: 'SSO的要求' }).selectOption('必须')
+    await expect(page.getByRole('heading', { name: /^满足全部必须要求（\d+）$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^待确认（\d+）$/ })).toBeVisible()
+    await expect(page.getByText(/^不满足（\d+）$/)).toBeVisible()
+    const form = page.getByRole('form', { name: '保存清单' })
+    await form.getByLabel('清单名称').fill(title)
+    await form.getByRole('button', { name: '保存清单' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
+  await test.step('a colleague without an account opens the link, and reads the questions', async () => {
+    const context = await browser.newContext({ baseURL })
+    const colleague = await context.newPage()
+    await colleague.goto(page.url())
+    await showInterest(colleague)
+    await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(colleague.getByText('登录后可以把这份清单存入')).toBeVisible()
+    const download = colleague.waitForEvent('download')
+    await colleague.getByRole('link', { name: '询问清单（Word）' }).click()
+    const text = await readWord(await (await download).path())
+    expect(text).toContain(title)
+    for (const word of ['SSO', '必须', '厂商答复', baseURL ?? '']) expect(text).toContain(word)
+    expect(text).not.toContain('undefined')
+    await context.close()
+  })
+
+  await test.step('asks for a consultation', async () => {
+    await page.goto(`${PAGES.selection}#consultation`)
+    const fields = { 公司名称: '某制造集团', 联系人: '陈女士', 联系电话: '010-65529988', 联系邮箱: 'chen@example.com' }
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+    await page.getByLabel('需求描述').fill(`想就“${title}”听听意见`)
+    await page.getByLabel('我已阅读并同意').check()
+    await page.getByRole('button', { name: '提交咨询' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '咨询请求已提交' })).toBeVisible()
+  })
+})
+
+/** Returns the text of a Word document, without its marks. */
+async function readWord(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  const entry = zipDirectory(bytes).find(({ name }) => name === 'word/document.xml')
+  const location = entry && findPacked(bytes, entry)
+  if (!location) throw new Error('this is no Word document')
+  const xml = location.isDeflated ? inflateRawSync(location.packed) : location.packed
+  return xml.toString().replaceAll(/<[^>]+>/g, '')
+}

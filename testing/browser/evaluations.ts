@@ -1,0 +1,77 @@
+/** Evaluations that browser journeys begin with: products, a project with two judges, its report. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import { ADMIN_PASSWORD, adminToken } from './admin-session.ts'
+import { expect } from './fixtures.ts'
+
+/** The points of both judges; the fifth product is published later. */
+const PRODUCTS = [
+  { name: '巡检甲', points: 94 },
+  { name: '巡检乙', points: 84 },
+  { name: '巡检丙', points: 76 },
+  { name: '巡检丁', points: 64 },
+  { name: '巡检戊', points: 88 },
+] as const
+
+const ADMIN_EMAIL = 'admin@zhijian.test'
+
+type Sender = (path: string, data?: object, method?: 'POST' | 'PATCH') => Promise<ReturnType<typeof JSON.parse>>
+
+/** Returns a function that sends to the API as the administrator and returns the reply's data. */
+export async function createSender(request: APIRequestContext): Promise<Sender> {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  return async (path, data = {}, method = 'POST') => {
+    const reply = await request.fetch(path, { method, headers, data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()).data
+  }
+}
+
+type Prepared = { category: string; names: string[]; products: string[]; report: string }
+
+/** Makes five products of a category of their own and takes them through a project to its report. */
+export async function finishProject(request: APIRequestContext): Promise<Prepared> {
+  const send = await createSender(request)
+  const mark = crypto.randomUUID().slice(0, 6)
+  const category = `巡检${mark}`
+  const names = PRODUCTS.map(({ name }) => `${name}${mark}`)
+  const products: string[] = []
+  for (const name of names)
+    products.push((await send(catalogueCalls.createAgent.path, { name, category, description: '巡检' })).id)
+  return { category, names, products, report: PAGES.report(await evaluate(send, products, `巡检评估${mark}`)) }
+}
+
+/** Takes products through a project; returns its report's id. */
+export async function evaluate(send: Sender, products: readonly string[], name: string): Promise<string> {
+  const project: ProjectView = await send('/api/evaluation/projects', { name, products })
+  const path = `/api/evaluation/projects/${project.id}`
+  const criteria = project.setup.groups.flatMap((group) => group.criteria)
+  const tokens: string[] = []
+  for (const judge of ['李评委', '周评委'])
+    tokens.push((await send(`${path}/judges`, { name: judge })).link.split('#')[1])
+  await send(`${path}/status`, { to: 'scoring' })
+  for (const [judge, token] of tokens.entries()) {
+    const access = { token }
+    for (const [index, { key: candidate }] of project.setup.candidates.entries())
+      for (const { key: criterion } of criteria) {
+        const score = (PRODUCTS[index]?.points ?? 0) - 4 * judge
+        const cell = { candidate, criterion, score, grade: 'verified', note: '', reason: '', version: 0 }
+        await send('/api/evaluation/judging/score', { access, score: cell })
+      }
+    await send('/api/evaluation/judging/submit', { access })
+  }
+  await send(`${path}/status`, { to: 'review' })
+  return (await send(`${path}/status`, { to: 'final' })).reportId
+}
+
+/** The site has a session of its own: who evaluates there is signed in. */
+export async function signInOnSite(page: Page, email = ADMIN_EMAIL, password = ADMIN_PASSWORD) {
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
+  await form.getByLabel('用户名或邮箱').fill(email)
+  await form.getByLabel(/^密码/).fill(password)
+  await form.getByRole('button', { name: '登录' }).click()
+  await expect(form).toBeHidden()
+}

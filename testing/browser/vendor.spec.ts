@@ -1,0 +1,74 @@
+/** A vendor's member, from the proof of the address to a statement on the product's page. */
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { SUBMISSION } from '../factories/submissions.ts'
+import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
+import { expectAccessible } from './accessible.ts'
+import { adminToken, signedIn, USER_PASSWORD } from './admin-session.ts'
+import { createSender, evaluate, signInOnSite } from './evaluations.ts'
+import { enableMail, findInMail } from './mails.ts'
+import { expect, test } from './own-server.ts'
+
+let smtp: SmtpTestServer
+test.beforeAll(async () => {
+  smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
+})
+test.afterAll(() => smtp.close())
+
+test('who proves a contact address finds the product, answers its evaluation, and is shown', async ({
+  page,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  // Before the address is proved there is no session, and nothing to state.
+  watch.allowConsole(/401|403/)
+  const productName = '厂商旅程产品'
+  const email = 'vendor@changshang.cn'
+  const token = await adminToken(page.request)
+  await enableMail({ page, token, smtp })
+  const send = await createSender(page.request)
+  const { receipt } = await send('/api/submissions', { ...SUBMISSION, productName, contactEmail: email })
+  const submissions = await page.request.get(`/api/submissions/page?search=${receipt}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [{ _id }] = (await submissions.json()).data
+  const { productId } = await send(
+    `/api/submissions/${_id}/review`,
+    { status: 'approved', category: '智能客服' },
+    'PATCH',
+  )
+  const reportId = await evaluate(send, [productId], '厂商评估')
+  await send('/api/evaluation/publications', { reportId, candidates: [productId] })
+
+  const member = { name: '厂商联系人', email, password: USER_PASSWORD, agreeToTerms: true }
+  expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
+  await page.goto(await findInMail(smtp, email, /\/account\/verify#token=[\w-]{43}/))
+  await page.getByRole('button', { name: '验证邮箱' }).click()
+  await expect(page.getByText('邮箱已验证')).toBeVisible()
+
+  await page.goto(PAGES.my)
+  await signInOnSite(page, email, USER_PASSWORD)
+  await expect(page.getByRole('region', { name: '我的产品' })).toContainText(productName)
+  await page.getByRole('navigation', { name: '我的' }).getByRole('link', { name: '我的产品' }).click()
+  const product = page.getByRole('region', { name: productName })
+  await expectAccessible(product)
+  await product.getByRole('link', { name: '对评估作声明' }).click()
+  const form = page.getByRole('form', { name: '厂商声明' })
+  await form.getByRole('textbox', { name: '声明' }).fill('评估之后，我们已补齐审计日志。')
+  await expectAccessible(form)
+  await page.reload()
+  await expect(form.getByRole('textbox', { name: '声明' })).toHaveValue('评估之后，我们已补齐审计日志。')
+  await form.getByRole('button', { name: '提交声明' }).click()
+  await expect(form.getByRole('status')).toHaveText('声明已收到，审核通过后在产品页显示')
+  await expect(page.getByRole('region', { name: '我的声明' })).toContainText('待审核')
+  await page.goto(PAGES.myProducts)
+  await expect(product.getByRole('link', { name: '对评估的声明（待审核）' })).toBeVisible()
+
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.publishedEvaluations}?view=statements`)
+  await page.getByRole('button', { name: `通过${productName}的厂商声明`, exact: true }).click()
+  await expect(page.getByText('厂商声明已显示在产品页')).toBeVisible()
+  await page.goto(`${PAGES.product(productName)}?tab=evaluation`)
+  await expect(page.getByRole('blockquote')).toHaveText('评估之后，我们已补齐审计日志。')
+})

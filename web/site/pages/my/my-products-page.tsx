@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { MemberPage } from '../../account/member-page.tsx'
+import { Loading } from '../../account/members-only.tsx'
+import type { SitePage } from '../../page.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { Link } from '../../router.tsx'
+import { listTasks, ownProductsQuery } from './vendor-products.ts'
+
+const SUBTITLE = '以您的邮箱为联系邮箱的产品，和各自要您做的事。'
+
+export const page: SitePage<'myProducts'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: () => (
+    <MemberPage
+      title={SITE_PAGES.myProducts.title}
+      subtitle={SUBTITLE}
+      invitation={<p>厂商用产品登记的联系邮箱登录后，可以在这里回复评价、核对资料、对平台的评估作声明。</p>}
+    >
+      <div className="shell py-8">
+        <Products />
+      </div>
+    </MemberPage>
+  ),
+}
+
+function Products() {
+  const { user } = useSession()
+  const { data, isPending, error, refetch } = useQuery(ownProductsQuery(user?._id ?? ''))
+  if (isPending) return <Loading />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (!data.isAddressProved) return <EmptyNotice message="您的邮箱还没有验证，因此不能列出以它为联系邮箱的产品。" />
+  if (data.products.length === 0)
+    return (
+      <EmptyNotice message="还没有以这个邮箱为联系邮箱的产品。">
+        <Link to={PAGES.submit} className={buttonClass()}>
+          提交产品
+        </Link>
+      </EmptyNotice>
+    )
+  return (
+    <>
+      <ul className="space-y-5">
+        {data.products.map((product) => (
+          <li key={product.id}>
+            <ProductTasks product={product} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 text-muted">
+        产品有了变化？
+        <Link to={PAGES.submit} className="text-indigo underline">
+          再次提交
+        </Link>
+        ，名称与现有的相同，审核通过后更新这个产品。
+      </p>
+    </>
+  )
+}
+
+function ProductTasks({ product }: { product: VendorProduct }) {
+  const { id, catalogue, name, isActive } = product
+  return (
+    <section className="card p-5" aria-label={name}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-lg">
+          {isActive ? (
+            <Link
+              to={catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)}
+              className="hover:text-indigo hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <Tag>{isActive ? '已上架' : '未上架'}</Tag>
+      </div>
+      {isActive && (
+        <ul className="mt-3 flex flex-wrap gap-3">
+          {listTasks(product).map(({ label, address, isWaiting }) => (
+            <li key={label}>
+              <Link to={address} className={buttonClass(isWaiting ? 'secondary' : 'outline')}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

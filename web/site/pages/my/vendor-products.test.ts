@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
+import { listTasks } from './vendor-products.ts'
+
+const PRODUCT: VendorProduct = {
+  id: 'p1',
+  catalogue: 'agent',
+  name: '排班助手',
+  isActive: true,
+  unansweredReviews: 0,
+  staleFacts: 0,
+  evaluation: null,
+}
+const describeTasks = (part: Partial<VendorProduct>) =>
+  listTasks({ ...PRODUCT, ...part }).map(({ label, address, isWaiting }) => [label, address, isWaiting])
+
+it.each<[string, Partial<VendorProduct>, unknown]>([
+  [
+    'nothing',
+    {},
+    [
+      ['查看评价', '/products/p1?tab=reviews', false],
+      ['查看资料', '/products/p1?tab=facts', false],
+    ],
+  ],
+  [
+    'facts before reviews that are all answered',
+    { staleFacts: 3 },
+    [
+      ['核对资料（3项待确认）', '/products/p1?tab=facts', true],
+      ['查看评价', '/products/p1?tab=reviews', false],
+    ],
+  ],
+  [
+    'a refused statement',
+    { catalogue: 'agent', evaluation: { id: 'e', statement: 'rejected' } },
+    [
+      ['对评估的声明（未通过）', '/products/p1/statement', true],
+      ['查看评价', '/products/p1?tab=reviews', false],
+      ['查看资料', '/products/p1?tab=facts', false],
+    ],
+  ],
+  [
+    'reviews of an AI product on its own page',
+    { catalogue: 'ai', unansweredReviews: 2 },
+    [
+      ['回复评价（2条）', '/78ai/p1?tab=reviews', true],
+      ['查看资料', '/78ai/p1?tab=facts', false],
+    ],
+  ],
+])('has %s waiting', (_, part, tasks) => {
+  expect(describeTasks(part)).toEqual(tasks)
+})

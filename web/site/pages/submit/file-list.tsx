@@ -1,0 +1,128 @@
+import { FileText, ImagePlus, Paperclip, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { SCREENSHOT } from '#contracts/limits.ts'
+import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
+import { formatSize } from '../../../shared/formats.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { type FileKind, type FormFile, useFiles } from './use-files.ts'
+
+type FileListProps = {
+  label: string
+  kind: FileKind
+  accept: string | undefined
+  hint: string
+  onChange: (files: readonly FormFile[]) => void
+}
+
+/** One field of files; pictures have a caption each. */
+export function FileList({ label, kind, accept, hint, onChange }: FileListProps) {
+  const { files, add, remove, describe, refusals } = useFiles(kind, onChange)
+  const input = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const ButtonIcon = kind.getCaption ? ImagePlus : Paperclip
+  return (
+    <div>
+      <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
+        {label}
+        <span className="ml-1 font-normal text-muted">（选填）</span>
+      </p>
+      {/* The button opens it: a file input can't be drawn, and is no target for a finger. */}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={`选择${label}`}
+        accept={accept}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button
+        ref={select}
+        look="outline"
+        aria-describedby={`${id}-label ${id}-hint`}
+        onClick={() => input.current?.click()}
+      >
+        <ButtonIcon className="size-4" aria-hidden />
+        {kind.getCaption ? '选择图片' : '选择文件'}
+      </Button>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {hint}
+      </p>
+      {files.length > 0 && (
+        <ul aria-label={label} className="mt-3 divide-y divide-line rounded-lg border border-line">
+          {files.map((file) => (
+            <FileEntry
+              key={file.id}
+              file={file}
+              onDescribe={(caption) => describe(file.id, caption)}
+              onRemove={() => {
+                remove(file.id)
+                // The pressed button goes with its file.
+                select.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {refusals.map((refusal) => (
+        <p key={refusal} role="alert" className="mt-1.5 text-sm text-danger">
+          {refusal}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+type FileEntryProps = { file: FormFile; onDescribe: (caption: string) => void; onRemove: () => void }
+
+const FileEntry = ({ file, onDescribe, onRemove }: FileEntryProps) => (
+  <li className="flex items-center gap-3 py-1 pr-1 pl-3">
+    <FileText className="size-5 shrink-0 text-muted" aria-hidden />
+    <span className="min-w-0 flex-1">
+      <span className="block wrap-anywhere">{file.name}</span>
+      {file.key === undefined ? (
+        <progress className="block h-1.5 w-full" value={file.share} max={1} aria-label={`${file.name}的上传进度`} />
+      ) : (
+        <span className="text-sm text-muted">{formatSize(file.size)}</span>
+      )}
+      {file.caption !== undefined && <Caption name={file.name} caption={file.caption} onChange={onDescribe} />}
+    </span>
+    <button
+      type="button"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:text-danger"
+      aria-label={file.key === undefined ? `取消上传${file.name}` : `删除${file.name}`}
+      onClick={onRemove}
+    >
+      <X className="size-5" aria-hidden />
+    </button>
+  </li>
+)
+
+type CaptionProps = { name: string; caption: string; onChange: (caption: string) => void }
+
+function Caption({ name, caption, onChange }: CaptionProps) {
+  const isMissing = caption.trim() === ''
+  return (
+    <span className="block pb-2">
+      <input
+        className={`${CONTROL_CLASS} mt-1`}
+        aria-label={`${name}的说明`}
+        aria-invalid={isMissing}
+        maxLength={SCREENSHOT.caption}
+        placeholder="图中是什么，如“工作流画布”"
+        value={caption}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {isMissing && (
+        <span role="alert" className="text-sm text-danger">
+          {SCREENSHOT_MESSAGES.caption}
+        </span>
+      )}
+    </span>
+  )
+}

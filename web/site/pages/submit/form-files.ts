@@ -1,0 +1,23 @@
+/** The form's view of its files: what is uploaded, and whether others are still uploading, or a picture has no caption. */
+export type FormFiles = {
+  keys: readonly string[]
+  screenshots: readonly { key: string; caption: string }[]
+  isUploading: boolean
+  lacksCaption: boolean
+}
+export const NO_FILES: FormFiles = { keys: [], screenshots: [], isUploading: false, lacksCaption: false }
+
+type Uploadable = { key?: string; caption?: string }
+
+/** Returns the form's view of the files of both its fields. */
+export function toFormFiles(files: readonly Uploadable[], screenshots: readonly Uploadable[]): FormFiles {
+  return {
+    keys: files.flatMap(({ key }) => (key === undefined ? [] : [key])),
+    screenshots: screenshots.flatMap(({ key, caption = '' }) => (key === undefined ? [] : [{ key, caption }])),
+    isUploading: [...files, ...screenshots].some(({ key }) => key === undefined),
+    lacksCaption: screenshots.some(({ caption = '' }) => caption.trim() === ''),
+  }
+}
+
+/** Returns whether anything was uploaded. */
+export const hasFiles = ({ keys, screenshots }: FormFiles): boolean => keys.length + screenshots.length > 0
