@@ -67,6 +67,8 @@ type CallDetails = {
   version?: 'returned' | 'checked'
   /** Calls a minute from one address, if not the server's usual limit. */
   perMinute?: number
+  /** The body may take minutes to arrive. */
+  hasLargeFile?: true
   /** Bytes of a body, if not the server's usual limit. */
   bodyLimit?: number
 }

@@ -200,6 +200,26 @@ export const TABLE = {
 } as const
 
 /**
+ * An import of products in steps: a file as large as what a catalogue exports. A request waits for its end for
+ * `waitMs`, and asks again every `pollMs`. Up to `rowsTogether` rows are saved in one transaction, more of them
+ * `rowsPerSave` at a time. It says that it goes on every `beatMs`, and counts as interrupted after `goneMs` of silence;
+ * what has ended is kept for `keptMs`.
+ */
+export const IMPORT = {
+  bytes: 200 * MB,
+  unpackedBytes: 2_000 * MB,
+  rows: 200_000,
+  waitMs: 1_500,
+  pollMs: 700,
+  rowsTogether: 500,
+  rowsPerSave: 100,
+  rowsPerPage: 50,
+  beatMs: 2_000,
+  goneMs: 30_000,
+  keptMs: 24 * 3_600_000,
+} as const
+
+/**
  * Request bodies; a form's has room for a submission of which every text is as long as it may be, also if a browser
  * sends it without script: every byte beyond ASCII takes three then. `values` counts the items and fields of a body, a
  * list or an object among them twice: enough for a thousand products of 300 each. `keys` is the most that one object has.

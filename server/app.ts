@@ -222,6 +222,7 @@ export async function createApp({
   server.addHook('onClose', async () => {
     unsubscribe()
     stopLogging()
+    await services.productTables.imports.close()
     await services.evaluationAnalysis.close()
   })
   return { server, services, routes }

@@ -36,6 +36,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
   const logFailure = (message: string) => (error: unknown) => {
     if (!logOutage(error)) server.log.error({ err: error }, message)
   }
+  services.productTables.imports.reportFailures(logFailure('an import failed'))
   const { visits } = services.analytics
   const { counts: jobs, count } = createJobCounts()
   const repeating = [

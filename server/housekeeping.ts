@@ -7,6 +7,7 @@ import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { ProductService } from './modules/products/service.ts'
+import type { ProductTableService } from './modules/products/tables/service.ts'
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -29,6 +30,7 @@ export async function runHousekeeping(
   {
     files,
     products,
+    productTables,
     facts,
     submissions,
     drafts,
@@ -40,6 +42,7 @@ export async function runHousekeeping(
   }: {
     files: FileService
     products: ProductService
+    productTables: ProductTableService
     facts: FactService
     submissions: SubmissionService
     drafts: DraftService
@@ -52,6 +55,7 @@ export async function runHousekeeping(
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
+  await productTables.imports.purge()
   await facts.review.announceStale()
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()

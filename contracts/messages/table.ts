@@ -10,6 +10,7 @@ export const TABLE_MESSAGES = {
   tableNoHeading: '第一行应为表头，但没有读到列名',
   tableHeadingRepeated: (heading: string) => `表头“${heading}”出现了两次`,
   tableCellTooLong: (row: number, column: string) => `第${row}行的“${column}”过长`,
+  tableRowTooLong: (row: number) => `第${row}行过长，请检查这一行的引号是否成对`,
   tableSurplusCells: (count: number) => `比表头多出${count}个单元格，请检查引号和分隔符`,
   tableNotText: '无法识别文件的文字编码，请另存为UTF-8编码后重试',
   tableQuotes: (row: number) => `第${row}行的引号不成对`,
@@ -18,6 +19,7 @@ export const TABLE_MESSAGES = {
   workbookBroken: '工作簿已损坏或无法识别',
   workbookTooLarge: '工作簿展开后过大，请拆成多个文件',
   jsonMalformed: '导入文件格式错误',
+  jsonItemTooLarge: 'JSON 中有一项过大，无法导入',
   jsonNotAList: 'JSON 应为产品的列表，或含有 products 列表的对象',
   jsonNotAnObject: '应为一个对象',
 } as const

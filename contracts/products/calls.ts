@@ -17,8 +17,10 @@ import {
   ProductSchema,
   RecycledProductSchema,
 } from './product.ts'
+import { ImportRowsQuerySchema, ImportStartSchema, ProductImportSchema } from './product-import.ts'
 import {
   ImportPlanSchema,
+  PlannedRowSchema,
   ProductBulkResultSchema,
   ProductBulkSchema,
   ProductExportQuerySchema,
@@ -32,6 +34,7 @@ import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 const catalogue = z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。')
 const CatalogueParamsSchema = z.object({ catalogue })
 const ProductParamsSchema = CatalogueParamsSchema.extend({ id: z.string().describe('产品的编号或完整名称。') })
+const ImportParamsSchema = CatalogueParamsSchema.extend({ importId: z.string().describe('导入的编号。') })
 
 /** Public calls of both catalogues. */
 export const productCalls = callGroup('产品目录', '智能体与78AI两个目录的产品。', {
@@ -158,6 +161,52 @@ export const catalogueCalls = callGroup(
       summary: '导入产品，或试运行一次导入',
       description:
         '`dry-run` 只说明每一行会怎样，`apply` 才导入；导入时还要带上试运行答复的 `fingerprint`，文件或目录此后有变动则答复 409。',
+    }),
+    listImports: get('/api/products/:catalogue/imports', {
+      access: 'products:write',
+      params: CatalogueParamsSchema,
+      reply: z.array(ProductImportSchema),
+      summary: '列出自己在这个目录的导入，最近的在前',
+    }),
+    startImport: post('/api/products/:catalogue/imports', {
+      access: 'products:write',
+      perMinute: 60,
+      hasLargeFile: true,
+      params: CatalogueParamsSchema,
+      file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ImportStartSchema },
+      failures: ['conflict'],
+      reply: ProductImportSchema,
+      summary: '上传一个表，试运行一次导入',
+      description:
+        '文件可与导出的一样大。很快就能核对完的，答复中 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。试运行不改动目录。',
+    }),
+    getImport: get('/api/products/:catalogue/imports/:importId', {
+      access: 'products:write',
+      params: ImportParamsSchema,
+      reply: ProductImportSchema,
+      summary: '读取一次导入的进度与结果',
+    }),
+    listImportRows: get('/api/products/:catalogue/imports/:importId/rows', {
+      access: 'products:write',
+      params: ImportParamsSchema,
+      query: ImportRowsQuerySchema,
+      reply: paged(PlannedRowSchema),
+      summary: '分页列出一次导入的每一行会怎样',
+    }),
+    applyImport: post('/api/products/:catalogue/imports/:importId/apply', {
+      access: 'products:write',
+      params: ImportParamsSchema,
+      failures: ['conflict'],
+      reply: ProductImportSchema,
+      summary: '按核对过的计划导入',
+      description: '500行以内在同一个事务中完成；更多的行分批完成，可以取消，`appliedRows` 为已导入的行数。',
+    }),
+    cancelImport: remove('/api/products/:catalogue/imports/:importId', {
+      access: 'products:write',
+      params: ImportParamsSchema,
+      reply: ProductImportSchema,
+      summary: '取消一次导入',
+      description: '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除。',
     }),
     listAi: get('/api/ai-products', {
       access: 'open',

@@ -10,7 +10,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   restored: '产品已恢复到目录末尾',
   exportFailed: '导出失败，请重试',
   importFailed: '导入失败，请重试',
-  importUnanswered: '没有收到服务器的答复，不能确定是否已经导入。请重新试运行：已经导入的行会显示为“无变化”',
+  importRowsFailed: '获取逐行结果失败',
   dryRunFailed: '试运行失败，请重试',
 
   bulkNone: '请选择产品',
@@ -29,6 +29,13 @@ export const PRODUCT_TABLE_MESSAGES = {
   importColumns: '列的对应关系格式不正确',
   importFieldTwice: (field: string) => `有两列对应“${field}”，请只保留一列`,
   importStale: '试运行之后，文件或目录有了变动，请重新试运行',
+  importRunning: '这个目录有您的一次导入正在进行，请等它结束，或先取消',
+  importNotFound: '这次导入不存在，或已过期',
+  importNotPlanned: '这次导入还没有核对完，或已经结束',
+  importBroken: '导入时出错，请重试',
+  importInterrupted: '服务器重新启动，导入中断',
+  importStopped: (saved: number, total: number) =>
+    `导入期间目录有了变动，只导入了${saved}行，其余${total - saved}行没有导入。请重新试运行：已经导入的行会显示为“无变化”`,
   importNothing: '没有可以导入的行',
   rowRepeated: (row: number) => `与第${row}行是同一个产品`,
   notAText: '应为文本',

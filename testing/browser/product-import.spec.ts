@@ -39,6 +39,39 @@ test('a table is looked over, imported, and its products are found by pinyin', a
   await expect(page.getByRole('heading', { name: '示例通译' })).toBeVisible()
 })
 
+test('a large table goes on without its page, and is found again after a reload', async ({ page }) => {
+  const rows = Array.from({ length: 6_000 }, (_, index) => `很多的产品${index + 1},${index === 0 ? '9' : '4.5'}`)
+  const file = { name: '很多.csv', mimeType: 'text/csv', buffer: Buffer.from(`名称,评分\n${rows.join('\n')}`) }
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.agentProducts)
+  const drawer = page.getByRole('dialog', { name: '导入到智能体目录' })
+  const openDrawer = () => page.getByRole('button', { name: '导入', exact: true }).click()
+  await openDrawer()
+  await drawer.getByLabel('选择要导入的文件').setInputFiles(file)
+  const importing = page.waitForResponse(
+    (reply) => reply.url().endsWith('/api/products/agent/imports') && reply.request().method() === 'POST',
+  )
+  await drawer.getByRole('button', { name: '试运行', exact: true }).click()
+  await importing
+
+  await page.reload()
+  await openDrawer()
+  await drawer.getByRole('button', { name: '拒绝 1' }).click()
+  await expect(drawer.getByRole('row', { name: /很多的产品1/ })).toContainText('评分：不能大于5')
+  const applied = page.waitForResponse((reply) => reply.url().endsWith('/apply'))
+  await drawer.getByRole('button', { name: '导入5999个产品' }).click()
+  await applied
+
+  await page.reload()
+  await openDrawer()
+  await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！新建5999个' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await drawer.getByRole('button', { name: '查看目录' }).click()
+  await page.getByRole('searchbox', { name: '查找' }).fill('很多的产品6000')
+  await expect(page.getByRole('link', { name: '很多的产品6000', exact: true })).toBeVisible()
+})
+
 test('many are taken off the site, thrown away and had back, with the keyboard alone', async ({ page }) => {
   const token = await signedIn(page)
   const names = ['批量甲', '批量乙']

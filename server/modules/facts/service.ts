@@ -19,6 +19,7 @@ import {
   factsOf,
   listChangedAttributes,
   listChanges,
+  listFactLengths,
   listFactVersions,
   listFilterValues,
   listLatestStates,
@@ -56,9 +57,9 @@ export function createFactService({ database, clock, audit }: Dependencies) {
   const saveFacts = createFactSaving(clock)
   const getToday = () => toDay(clock.now())
 
-  async function groupFacts(productIds: readonly string[]) {
-    const all = await attributes.listAll(database.read)
-    const rows = Map.groupBy(await factsOf(database.read, productIds), ({ productId }) => productId)
+  async function groupFacts(productIds: readonly string[], db: Queryable = database.read) {
+    const all = await attributes.listAll(db)
+    const rows = Map.groupBy(await factsOf(db, productIds), ({ productId }) => productId)
     return { all, rows }
   }
 
@@ -107,11 +108,20 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     },
 
     /** Returns the facts of products with those of inactive attributes, by product: every id is there. */
-    async listForEditing(productIds: readonly string[]): Promise<ReadonlyMap<string, EditorFact[]>> {
-      const { all, rows } = await groupFacts(productIds)
+    async listForEditing(productIds: readonly string[], db?: Queryable): Promise<ReadonlyMap<string, EditorFact[]>> {
+      const { all, rows } = await groupFacts(productIds, db)
       const today = getToday()
       return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
     },
+
+    /** Returns how many characters the facts of products have together, by product; those without any are left out. */
+    measureTexts: async (productIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      new Map(
+        (productIds.length > 0 ? await listFactLengths(database.read, productIds) : []).map(({ productId, length }) => [
+          productId,
+          Number(length),
+        ]),
+      ),
 
     /** What products are filtered by: the versions that an index follows by `factsName`, and the values. */
     filterValues: {
@@ -183,16 +193,18 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /**
      * Saves the facts of many products that are checked already, inside the caller's transaction, which has locked
-     * `ATTRIBUTES_CHANGE`. Each product's last update is the latest reading among what changed.
+     * `ATTRIBUTES_CHANGE`. Each product's last update is the latest reading among what changed. Returns whether anything
+     * did.
      */
     async saveMany(
       write: Write,
       catalogue: Catalogue,
       saves: readonly ProductFactsSave[],
       actor: Actor | null,
-    ): Promise<void> {
+    ): Promise<boolean> {
       const all = await attributes.listAll(write.tx)
-      await saveFacts(write, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
+      const saved = await saveFacts(write, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
+      return saved.some(({ changes }) => changes.length > 0)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
@@ -22,6 +22,9 @@ export type FactsState = { productId: string; version: number; updatedOn: string
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
+/** The label, grade and day of a fact's source, and the marks between them. */
+const AROUND_A_FACT = 100
+
 async function inParts<Item>(items: readonly Item[], size: number, run: (part: readonly Item[]) => Promise<unknown>) {
   for (let index = 0; index < items.length; index += size) await run(items.slice(index, index + size))
 }
@@ -34,6 +37,18 @@ export async function factsOf(db: Queryable, productIds: readonly string[]): Pro
   })
   return rows
 }
+
+/** Lists how many characters the facts of each product have together, as a table writes them with their sources. */
+export const listFactLengths = (db: Queryable, productIds: readonly string[]) =>
+  db
+    .selectFrom('facts')
+    .select([
+      'productId',
+      sql<number>`sum(length(value_json) + length(source_url) + length(note) + ${sql.lit(AROUND_A_FACT)})`.as('length'),
+    ])
+    .where('productId', 'in', productIds)
+    .groupBy('productId')
+    .execute()
 
 /** Lists the versions and days of products' facts; products that never had one are left out. */
 export async function statesOf(db: Queryable, productIds: readonly string[]): Promise<FactsState[]> {

@@ -5,6 +5,7 @@ import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import type { ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { ProductReview } from '#contracts/products/product.ts'
+import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
@@ -206,13 +207,11 @@ onEveryDatabase('the review desk', (app) => {
     it('stays hidden when an import brings it without the mark', async () => {
       const { data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
-      const bytes = Buffer.from(JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }]))
-      const upload = { bytes, name: 'products.json', known: 'update', columns: {}, fingerprint: '' } as const
-      const actor = { id: editor.id, name: editor.name, ip: null }
-      const { productTables } = app().services
-      const plan = await productTables.import('agent', { ...upload, mode: 'dry-run' }, actor)
-      expect(plan.rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
-      await productTables.import('agent', { ...upload, mode: 'apply', fingerprint: plan.fingerprint }, actor)
+      const bytes = JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }])
+      const { dryRun, importing } = tableTools(app, () => editor, 'agent')
+      const { rows, fingerprint } = await dryRun(bytes)
+      expect(rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
+      expect((await importing(bytes, { mode: 'apply', fingerprint })).statusCode).toBe(200)
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
     })
 

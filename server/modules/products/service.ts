@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Facet } from '#contracts/products/facets.ts'
@@ -33,6 +34,7 @@ import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
   catalogueName,
+  countLiveProducts,
   countOfChanges,
   findLastChange,
   findProduct,
@@ -40,9 +42,13 @@ import {
   listActiveProducts,
   listActiveProductsAfter,
   listIdentities,
+  listLengthsAfter,
   listLiveProducts,
+  listLiveProductsAfter,
+  listNamedProducts,
   listNewestProducts,
   listProducts,
+  type ProductPlace,
   type ProductRow,
   ratingsName,
 } from './store.ts'
@@ -76,6 +82,8 @@ export type FoundProduct = { id: string; name: string; slogan: string; found: Fo
 
 /** Products that a stream of the whole catalogue reads with one query. */
 const STREAMED_PER_READ = 200
+/** The same for an export, whose rows are longer: with their facts they hold nobody up. */
+const EXPORTED_PER_READ = 50
 
 type Dependencies = {
   database: Database
@@ -176,7 +184,7 @@ export function createProductService({ database, clock, audit, facts, published 
     /** One act on many products. */
     bulk: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products at once. */
-    saveMany: createBulkSave({ database, clock, audit }),
+    ...createBulkSave(clock),
 
     /**
      * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws
@@ -283,9 +291,48 @@ export function createProductService({ database, clock, audit, facts, published 
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
       viewRows(await listLiveProducts(database.read, catalogue, LIST.products), toEditorProduct),
 
-    /** Lists the same, however many there are: for an export, or to plan an import. */
-    listAllForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
-      viewRows(await listLiveProducts(database.read, catalogue), toEditorProduct),
+    /**
+     * Reads the same, however many there are, a page at a time; with `ids` only those among them. Takes the database as
+     * it is, or a view of it.
+     */
+    async *streamForEditing(
+      db: Queryable,
+      catalogue: Catalogue,
+      ids?: ReadonlySet<string>,
+    ): AsyncGenerator<EditorProduct[]> {
+      let last: ProductRow | undefined
+      do {
+        const rows: ProductRow[] = await listLiveProductsAfter(db, catalogue, last, EXPORTED_PER_READ)
+        const chosen = ids ? rows.filter(({ id }) => ids.has(id)) : rows
+        if (chosen.length > 0) yield await viewRows(chosen, toEditorProduct)
+        last = rows.length < EXPORTED_PER_READ ? undefined : rows.at(-1)
+        // A database in the process answers at once.
+        await nextTurn()
+      } while (last)
+    },
+
+    /** Reads the ids of all products that are not in the recycle bin, with the length of their longest texts together. */
+    async *streamLengths(db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> {
+      let last: (ProductPlace & { length: number }) | undefined
+      do {
+        const rows: (ProductPlace & { length: number })[] = await listLengthsAfter(
+          db,
+          catalogue,
+          last,
+          STREAMED_PER_READ,
+        )
+        yield rows
+        last = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)
+        await nextTurn()
+      } while (last)
+    },
+
+    /** Returns how many products are not in the recycle bin. */
+    countForEditing: (catalogue: Catalogue): Promise<number> => countLiveProducts(database.read, catalogue),
+
+    /** Lists those of a catalogue that have one of some ids or exact names. */
+    listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
+      viewRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
     /** Lists the same inside a transaction, for its reply and for the revision that it keeps. */
     async listStored(

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { removeTexts, replaceTexts } from '#server/modules/search/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -40,9 +40,6 @@ export const catalogueName = (catalogue: Catalogue): string => `catalogue:${cata
 /** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
 export const ratingsName = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
-/** A limit that no catalogue reaches and both databases accept. */
-const ALL_THERE_ARE = 2_147_483_647
-
 const liveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
@@ -83,8 +80,56 @@ export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, aft
     .limit(limit)
     .execute()
 
+/** Where a row stands in the order of the document. */
+export type ProductPlace = Pick<ProductRow, 'position' | 'id'>
+
+/** Selects what is not in the recycle bin after a place, in the order of the document: to read a catalogue in pages. */
+const liveAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | undefined, limit: number) =>
+  liveProducts(db, catalogue)
+    .$if(after !== undefined, (query) =>
+      query
+        // Of its own, so that an index finds the place.
+        .where('position', '>=', after?.position ?? 0)
+        .where((eb) => eb.or([eb('position', '>', after?.position ?? 0), eb('id', '>', after?.id ?? '')])),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+
+export const listLiveProductsAfter = (
+  db: Queryable,
+  catalogue: Catalogue,
+  after: ProductPlace | undefined,
+  limit: number,
+): Promise<ProductRow[]> => liveAfter(db, catalogue, after, limit).select(COLUMNS).execute()
+
+/** Lists only the ids, and how many characters the longest texts of each product have together. */
+export const listLengthsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | undefined, limit: number) =>
+  liveAfter(db, catalogue, after, limit)
+    .select(['id', 'position', sql<number>`length(description) + length(details_json)`.as('length')])
+    .execute()
+
+/** Lists those that have one of some ids or exact names; at most 10,000 of them. */
+export const listNamedProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  idsOrNames: readonly string[],
+): Promise<ProductRow[]> =>
+  liveProducts(db, catalogue)
+    .select(COLUMNS)
+    .where((eb) => eb.or([eb('id', 'in', idsOrNames), eb('name', 'in', idsOrNames)]))
+    .execute()
+
+/** Counts what is not in the recycle bin. */
+export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
+  const row = await liveProducts(db, catalogue)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 /** Lists all that are not in the recycle bin, in the order of the document. */
-export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number = ALL_THERE_ARE) =>
+export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   liveProducts(db, catalogue).select(COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
 
 export const listIdentities = (db: Queryable, catalogue: Catalogue) =>
@@ -117,9 +162,11 @@ export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) 
 
 export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await liveProducts(db, catalogue)
-    .select((eb) => eb.fn.max('position').as('last'))
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row?.last ?? 0
+  return row?.position ?? 0
 }
 
 export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) => insertProducts(db, [row])

@@ -22,10 +22,18 @@ export type Write = {
   lock(name: string): Promise<number>
 }
 
+/** The database at one moment. */
+export type View = { read: Queryable; close(): Promise<void> }
+
 export type Database = {
   kind: 'sqlite' | 'postgres'
   /** Reads outside a transaction. */
   read: Queryable
+  /**
+   * Opens a view of the database as it stands now, to be read in many steps while others go on writing. It has a
+   * connection of its own and is to be closed; a database in memory has only one, and shows what is there at each step.
+   */
+  openView(): Promise<View>
   /**
    * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite the outer handle waits for the
    * transaction's end. The revisions of touched names are incremented with it, and published to every node after the
@@ -52,7 +60,8 @@ export { DatabaseUnavailableError, isStorageFull, isUnstorableText }
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
-  return assemble('sqlite', db, { changes: createInProcessFeed(), notify: false })
+  const openView = path === ':memory:' ? undefined : () => openViewOn(sqliteDialect(path))
+  return assemble('sqlite', db, { changes: createInProcessFeed(), notify: false, openView })
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
@@ -62,7 +71,8 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   await patient.db.destroy()
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
-  return assemble('postgres', connect(postgresDialect(pool)), { changes, notify: true, pool })
+  const openView = () => openViewOn(postgresDialect(createPostgresPool(url)))
+  return assemble('postgres', connect(postgresDialect(pool)), { changes, notify: true, pool, openView })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
@@ -92,14 +102,41 @@ async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<C
   return connected
 }
 
-type Feed = { changes: ChangeFeed; notify: boolean; pool?: PostgresPool }
+/** Opens a view on a connection of its own: the pool's are for requests that are soon over. */
+async function openViewOn(dialect: Dialect): Promise<View> {
+  const { db } = connect(dialect)
+  try {
+    const read = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    // The first reading fixes the moment.
+    await read.selectFrom('changes').select('revision').limit(1).execute()
+    return {
+      read,
+      async close() {
+        await read.rollback().execute()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
 
-function assemble(kind: Database['kind'], { db, statements }: Connected, { changes, notify, pool }: Feed): Database {
+type Parts = {
+  changes: ChangeFeed
+  notify: boolean
+  pool?: PostgresPool
+  openView?: (() => Promise<View>) | undefined
+}
+
+function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
+  const { changes, notify, pool, openView } = parts
   const space = watchSpace(db)
   return {
     kind,
     isFull: space.isFull,
     read: db,
+    openView: openView ?? (async () => ({ read: db, close: async () => {} })),
     changes,
     onStatement: statements.subscribe,
     connections: () => pool?.statistics(),

@@ -5,6 +5,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { PostgresConnection } from './postgres-connection.ts'
 import type { PostgresPool } from './postgres-pool.ts'
@@ -35,8 +36,12 @@ class PostgresDriver implements Driver {
     return this.#pool.release(connection)
   }
 
-  async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
+  async beginTransaction(
+    connection: PostgresConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
+    await connection.executeQuery(CompiledQuery.raw(['begin', ...modes].join(' ')))
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {

@@ -14,6 +14,8 @@ const TABLES: Record<keyof Tables, true> = {
   attributes: true,
   auditEntries: true,
   backupRuns: true,
+  productImportRows: true,
+  productImports: true,
   changes: true,
   claims: true,
   documentRevisions: true,

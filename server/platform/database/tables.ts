@@ -36,6 +36,7 @@ import type {
   FactValuesTable,
   ProductFactsTable,
 } from './tables/facts.ts'
+import type { ProductImportRowsTable, ProductImportsTable } from './tables/imports.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { AlarmsTable, BackupRunsTable, ChangesTable, ClaimsTable, RateLimitsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
@@ -109,5 +110,7 @@ export type Tables = {
   alarms: AlarmsTable
   rateLimits: RateLimitsTable
   backupRuns: BackupRunsTable
+  productImports: ProductImportsTable
+  productImportRows: ProductImportRowsTable
   changes: ChangesTable
 }

@@ -136,6 +136,9 @@ function createWorkbook(rows: string, more: Parameters<typeof createZip>[0] = {}
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
   return createZip({
     '[Content_Types].xml': '<Types/>',
+    '_rels/.rels':
+      `<Relationships xmlns="${relations}">` +
+      `<Relationship Id="rId1" Type="${settingsCalls}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml':
       `<workbook xmlns="${spreadsheet}" xmlns:r="${settingsCalls}">` +
       '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',

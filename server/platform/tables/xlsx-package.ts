@@ -1,39 +1,53 @@
-/** Unpacks a workbook within limits: a small file can unpack to more than the available memory. */
-import { inflateRawSync } from 'node:zlib'
-import { zipSync } from 'fflate'
-import { TABLE } from '#contracts/limits.ts'
-import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
-import { AppError, invalid } from '../app-error.ts'
-import { findPacked, type ZipEntry, zipDirectory } from '../files/zip-directory.ts'
+/** Checks a workbook before it is read: a small file can unpack to more than the available memory. */
 
-/**
- * Returns the workbook with only its XML parts, uncompressed, so that the reader sees exactly the sizes and parts that
- * were checked here. Throws `invalid` for anything but a workbook, `tooLarge` if it unpacks to too much.
- */
-export function unpackWorkbook(bytes: Buffer): Buffer {
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflateRaw } from 'node:zlib'
+import { findPacked, type ZipEntry, zipDirectory } from '../files/zip-directory.ts'
+import { createXmlCheck } from './xml-check.ts'
+
+/** Why a workbook is refused. */
+export type WorkbookFault = 'broken' | 'encrypted' | 'tooLarge'
+
+/** Returns why a workbook can't be read, `undefined` if it can. Takes the most bytes that its XML may unpack to. */
+export async function findWorkbookFault(bytes: Buffer, most: number): Promise<WorkbookFault | undefined> {
   const entries = zipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))
-  if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw invalid(TABLE_MESSAGES.workbookBroken)
-  let remainingBytes: number = TABLE.unpackedBytes
-  const parts = entries.map((entry) => {
-    const unpacked = unpackPart(bytes, entry, remainingBytes)
-    remainingBytes -= unpacked.length
-    return [entry.name, unpacked] as const
-  })
-  return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
+  if (!entries.some(({ name }) => name === '[Content_Types].xml')) return 'broken'
+  let remainingBytes = most
+  for (const entry of entries) {
+    if (entry.isEncrypted) return 'encrypted'
+    const size = await measurePart(bytes, entry, remainingBytes)
+    if (size === undefined) return 'broken'
+    remainingBytes -= size
+    if (remainingBytes < 0) return 'tooLarge'
+  }
+  return undefined
 }
 
-function unpackPart(bytes: Buffer, entry: ZipEntry, most: number): Buffer {
-  if (entry.isEncrypted) throw invalid(TABLE_MESSAGES.tableOldExcel)
+/**
+ * Unpacks a part and keeps nothing of it. Returns its size, as far as `most` goes; `undefined` if it can't be unpacked or
+ * is no XML.
+ */
+async function measurePart(bytes: Buffer, entry: ZipEntry, most: number): Promise<number | undefined> {
   const location = findPacked(bytes, entry)
-  if (!location) throw invalid(TABLE_MESSAGES.workbookBroken)
-  const { packed, isDeflated } = location
-  if (most <= 0 || (!isDeflated && packed.length > most))
-    throw new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
-  if (!isDeflated) return packed
+  if (!location) return undefined
+  let size = 0
+  const check = createXmlCheck()
+  const enough = new AbortController()
+  const counter = new Writable({
+    write(chunk: Buffer, _, done) {
+      size += chunk.length
+      check.add(chunk)
+      if (size > most) enough.abort()
+      done()
+    },
+  })
   try {
-    return inflateRawSync(packed, { maxOutputLength: most })
-  } catch (error) {
-    if (error instanceof RangeError) throw new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
-    throw invalid(TABLE_MESSAGES.workbookBroken)
+    const packed = Readable.from([location.packed])
+    const unpack = location.isDeflated ? createInflateRaw() : new PassThrough()
+    await pipeline(packed, unpack, counter, { signal: enough.signal })
+    return check.isWhole() ? size : undefined
+  } catch {
+    return enough.signal.aborted ? size : undefined
   }
 }

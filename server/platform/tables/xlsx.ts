@@ -5,7 +5,7 @@ import { invalid } from '../app-error.ts'
 import type { Cell } from './table.ts'
 
 /** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
-const LONGEST_CELL = 32_767
+export const LONGEST_CELL = 32_767
 const MOST_ROWS = 1_048_576
 const WIDTH = 20
 
@@ -89,11 +89,16 @@ async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGene
       row += 1
       if (row > MOST_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MOST_ROWS - 1))
       yield cells.map((cell, index) => {
-        if (typeof cell === 'string' && cell.length > LONGEST_CELL)
-          throw invalid(TABLE_MESSAGES.cellTooLongForExcel(columns[index]?.title ?? '', row))
+        assertFitsCell(cell, columns[index]?.title ?? '', row)
         return writtenCell(cell)
       })
     }
+}
+
+/** Throws `invalid` for a text that no cell can hold. */
+export function assertFitsCell(cell: Cell, column: string, row: number): void {
+  if (typeof cell === 'string' && cell.length > LONGEST_CELL)
+    throw invalid(TABLE_MESSAGES.cellTooLongForExcel(column, row))
 }
 
 function writtenCell(cell: Cell): Cell {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
+import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { createProductInput } from '#testing/factories/products.ts'
-import { type ImportInput, planImport } from './plan-import.ts'
+import { createPlanner, type KnownRows, type PlanOptions } from './plan-import.ts'
 
 const existing = (id: string, fields: Parameters<typeof createProductInput>[0]): EditorProduct => ({
   ...createProductInput(fields),
@@ -18,7 +19,7 @@ const CATALOGUE = [
 ]
 
 /** A table without attributes. */
-const NO_FACTS: ImportInput['facts'] = {
+const NO_FACTS: PlanOptions['facts'] = {
   findColumn: () => undefined,
   readRow: () => ({ facts: [], errors: [] }),
   plan: () => ({ facts: [], changes: [], hints: [], errors: [] }),
@@ -26,24 +27,36 @@ const NO_FACTS: ImportInput['facts'] = {
 }
 
 type Row = Record<string, unknown>
-const createTable = (rows: readonly Row[]): ImportInput['table'] => ({
-  columns: [...new Set(rows.flatMap(Object.keys))],
-  rows: rows.map((row, index) => ({ row: index + 2, values: new Map(Object.entries(row)) })),
-})
-const plan = (rows: readonly Row[], more: Partial<ImportInput> = {}) =>
-  planImport({
+const createRows = (rows: readonly Row[]): ReadRow[] =>
+  rows.map((row, index) => ({ row: index + 2, values: new Map(Object.entries(row)) }))
+
+async function plan(rows: readonly Row[], more: Partial<PlanOptions & KnownRows> = {}) {
+  const options: PlanOptions = {
     catalogue: 'agent',
-    table: createTable(rows),
-    existing: CATALOGUE,
+    names: (more.existing ?? CATALOGUE).map(({ name }) => name),
     facts: NO_FACTS,
-    existingFacts: new Map(),
     knownProducts: 'update',
     mapped: {},
     categories: ['客服', '财务'],
     prices: ['面议'],
+    ...more,
+  }
+  const known: KnownRows = {
+    existing: CATALOGUE,
+    existingFacts: new Map(),
     sanitize: (html) => html.replace('<script>', ''),
     ...more,
-  })
+  }
+  const planner = createPlanner(options)
+  const plans = await planner.planRows(createRows(rows), known)
+  const saves = plans.flatMap(({ save }) => save ?? [])
+  return {
+    rows: plans.map(({ row }) => row),
+    created: saves.filter(({ isNew }) => isNew),
+    updated: saves.filter(({ isNew }) => !isNew),
+    ...planner.listNew(),
+  }
+}
 
 describe('what becomes of a row', () => {
   it.each<[string, Row, string]>([
@@ -87,7 +100,7 @@ describe('what becomes of a row', () => {
       { path: 'isActive', before: '是', after: '否' },
       { path: 'targetUsers', before: '客服中心', after: '客服中心\n呼叫中心' },
     ])
-    expect(updated).toEqual([
+    expect(updated).toMatchObject([
       { id: 'p1', product: expect.objectContaining({ slogan: '答得出依据', rating: 4.2, isActive: false }) },
     ])
   })

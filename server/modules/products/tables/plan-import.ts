@@ -8,69 +8,77 @@ import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts
 import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
+import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
 import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { FactsOfRow, FactTable, ProductFactsSave } from '#server/modules/facts/service.ts'
-import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
+import type { FactsOfRow, FactTable } from '#server/modules/facts/service.ts'
+import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { type GivenFields, readFields } from './read-fields.ts'
 import { changesBetween } from './row-changes.ts'
 
-export type ImportInput = {
+export type PlanOptions = {
   catalogue: Catalogue
-  table: ReadTable
-  /** All that the catalogue has, the inactive too. */
-  existing: readonly EditorProduct[]
+  /** The names of all that the catalogue has, the inactive too. */
+  names: readonly string[]
   /** Reads the columns that are facts. */
   facts: FactTable
-  /** The facts of the products that the table names. */
-  existingFacts: ReadonlyMap<string, readonly EditorFact[]>
   knownProducts: KnownProducts
   /** The fields of headings that we don't know. */
   mapped: MappedColumns
   /** The values that the catalogue's document suggests; an empty list allows any. */
   categories: readonly string[]
   prices: readonly string[]
+}
+/** What is known of the products that some rows name. */
+export type KnownRows = {
+  existing: readonly EditorProduct[]
+  existingFacts: ReadonlyMap<string, readonly EditorFact[]>
   /** Returns what keeping a rich text makes of it. */
   sanitize: (html: string) => string
 }
-export type PlannedImport = {
-  rows: PlannedRow[]
-  created: { id: string; product: ProductInput }[]
-  updated: { id: string; product: ProductInput }[]
-  /** The facts of those whose facts change. */
-  facts: ProductFactsSave[]
-  /** Values that are missing from the catalogue's lists. */
-  newCategories: string[]
-  newPrices: string[]
-}
+/** A row, and what is to be saved of it: a new product or an existing one, and its facts if they change. */
+export type PlannedSave = { id: string; isNew: boolean; product: ProductInput; facts: readonly CheckedFact[] | null }
+export type RowPlan = { row: PlannedRow; save: PlannedSave | null }
+export type Planner = ReturnType<typeof createPlanner>
 
 /**
- * Plans an import. Products are matched by id, else by exact name; missing columns and blank cells leave existing
- * values unchanged. A row with an error is refused as a whole, the others are not affected.
+ * Creates the planner of an import, which takes the rows in their order, some at a time. Products are matched by id, else
+ * by exact name; missing columns and blank cells leave existing values unchanged. A row with an error is refused as a
+ * whole, the others are not affected.
  */
-export async function planImport(input: ImportInput): Promise<PlannedImport> {
-  const planNextRow = createPlanner(input)
-  const plan: PlannedImport = { rows: [], created: [], updated: [], facts: [], newCategories: [], newPrices: [] }
+export function createPlanner(options: PlanOptions) {
+  const namesByFold = new Map(options.names.map((name) => [foldName(name), name]))
+  /** The first row of each name or existing product. */
+  const firstRows = new Map<string, number>()
   const reported = { category: new Set<string>(), price: new Set<string>() }
-  const letOthersIn = createTurns()
-  for (const row of input.table.rows) {
-    await letOthersIn()
-    const { product, target, facts, ...summary } = planNextRow(row)
-    plan.rows.push(summary)
-    for (const { path } of summary.hints)
-      if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
-    const id = target?.id ?? randomUUID()
-    if (product && summary.act === 'create') plan.created.push({ id, product })
-    if (product && target && summary.act === 'update') plan.updated.push({ id, product })
-    if (facts && facts.changes.length > 0) plan.facts.push({ productId: id, facts: facts.facts })
+
+  return {
+    async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
+      const planNextRow = createRowPlanner({ ...options, ...known, namesByFold, firstRows })
+      const letOthersIn = createTurns()
+      const plans: RowPlan[] = []
+      for (const readRow of rows) {
+        await letOthersIn()
+        const { product, target, facts, ...row } = planNextRow(readRow)
+        for (const { path } of row.hints)
+          if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
+        plans.push({ row, save: toSave({ ...row, product, target, facts }) })
+      }
+      return plans
+    },
+    /** Lists the values of the rows so far that are missing from the catalogue's lists. */
+    listNew: () => ({ newCategories: [...reported.category], newPrices: [...reported.price] }),
   }
-  return { ...plan, newCategories: [...reported.category], newPrices: [...reported.price] }
 }
 
-type Planned = PlannedRow & { product?: ProductInput; target?: EditorProduct; facts?: FactsOfRow }
+type Planned = PlannedRow & {
+  product?: ProductInput | undefined
+  target?: EditorProduct | undefined
+  facts?: FactsOfRow | undefined
+}
 type Head = Pick<PlannedRow, 'row' | 'name'>
 
 const EMPTY_ROW = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
@@ -81,13 +89,19 @@ const getNameKey = (name: string) => `name ${name}`
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-function createPlanner(input: ImportInput) {
-  const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize } = input
+/** Returns what is to be saved of a row; nothing of one that creates and changes nothing. */
+function toSave({ act, product, target, facts }: Planned): PlannedSave | null {
+  if (!product || (act !== 'create' && act !== 'update')) return null
+  const changedFacts = facts && facts.changes.length > 0 ? facts.facts : null
+  return { id: target?.id ?? randomUUID(), isNew: !target, product, facts: changedFacts }
+}
+
+type PlannerState = { namesByFold: ReadonlyMap<string, string>; firstRows: Map<string, number> }
+
+function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
+  const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize, namesByFold, firstRows } = input
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
-  const namesByFold = new Map(existing.map(({ name }) => [foldName(name), name]))
-  /** The first row of each name or existing product. */
-  const firstRows = new Map<string, number>()
 
   return function planNextRow(row: ReadRow): Planned {
     const { fields, errors } = readFields(row, mapped)

@@ -2,7 +2,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
 import type { MappedColumns } from '#contracts/products/product-table.ts'
-import type { ReadRow } from '#server/platform/tables/read-table.ts'
+import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readCell } from './cells.ts'
 
 /** The product fields that a row contains; blank cells are left out. */

@@ -25,6 +25,7 @@ import { createRateLimits } from './023-rate-limits.ts'
 import { addSubmissionScreenshots } from './024-submission-screenshots.ts'
 import { indexProductContacts } from './025-product-contacts.ts'
 import { addJudgeAddresses } from './026-judge-addresses.ts'
+import { createProductImports } from './027-product-imports.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -58,6 +59,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '024-submission-screenshots': addSubmissionScreenshots,
   '025-product-contacts': indexProductContacts,
   '026-judge-addresses': addJudgeAddresses,
+  '027-product-imports': createProductImports,
 }
 
 export const migrations = (

@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
@@ -14,27 +21,66 @@ const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24
  * Reads a multipart body that holds one file, in the part called `field`. Throws `unsupportedType` for another kind of
  * body, `tooLarge`, `invalid` if the file is missing, empty or not alone.
  */
-export async function readUpload(
+export function readUpload(request: FastifyRequest, field: string, limit: UploadLimit): Promise<Upload> {
+  return receiveUpload(request, field, limit, async (part) => {
+    const bytes = await part.toBuffer()
+    return { bytes, size: bytes.length }
+  })
+}
+
+/** A file that was sent, in a temporary folder of its own, which whoever takes it removes. `digest` is its SHA-256. */
+export type SavedUpload<Fields = Record<string, string>> = {
+  path: string
+  digest: string
+  name: string
+  fields: Fields
+}
+
+/** Does the same for a file of any size, which is written to a temporary folder while it comes. */
+export async function saveUpload(request: FastifyRequest, field: string, limit: UploadLimit): Promise<SavedUpload> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-upload-'))
+  try {
+    const path = join(folder, 'file')
+    return await receiveUpload(request, field, limit, async ({ file }) => {
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          size += chunk.length
+          yield chunk
+        }
+      }
+      await pipeline(file, measure, createWriteStream(path, { mode: 0o600 }))
+      if (file.truncated) throw new AppError('tooLarge', limit.tooLarge)
+      return { path, digest: hash.digest('base64url'), size }
+    })
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    throw error
+  }
+}
+
+async function receiveUpload<File>(
   request: FastifyRequest,
   field: string,
   { maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing }: UploadLimit,
-): Promise<Upload> {
+  receive: (part: MultipartFile) => Promise<File & { size: number }>,
+): Promise<File & { name: string; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('unsupportedType')
   const fields: Record<string, string> = {}
-  let file: { bytes: Buffer; name: string } | undefined
+  let file: (File & { name: string; size: number }) | undefined
   try {
     for await (const part of request.parts({ limits: { ...FIELDS, files: 1, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else {
-        // Every part is read to its end, since an unread one blocks those after it.
-        const bytes = await part.toBuffer()
-        if (part.fieldname === field) file = { bytes, name: part.filename }
-      }
+      else if (part.fieldname === field) file = { ...(await receive(part)), name: part.filename }
+      // Every part is read to its end, since an unread one blocks those after it.
+      else await part.toBuffer()
     }
   } catch (error) {
     throw toAppError(error, tooLarge)
   }
-  if (!file || file.bytes.length === 0) throw invalid(missing, [{ path: field, message: missing }])
+  if (!file || file.size === 0) throw invalid(missing, [{ path: field, message: missing }])
   return { ...file, fields }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#contracts/call.ts'
 import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { extendBody } from '../server/body-deadline.ts'
 import type { Routes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
 import { findFamilies, gatherFamilies } from './query-families.ts'
@@ -86,6 +87,10 @@ export function answer<C extends Call>(
         body: call.body,
         response: schema && { [call.status ?? 200]: schema },
       }),
+      // Behind the guard: strangers have no more time than for any other call.
+      async onRequest(request) {
+        if (call.hasLargeFile) extendBody(request.raw)
+      },
       async preValidation(request) {
         if (families.length > 0) request.query = gatherFamilies(Object(request.query), families)
       },

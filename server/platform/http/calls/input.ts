@@ -1,11 +1,13 @@
 /** The input of a handler: what the contract declares, validated, and the caller. */
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
 import { parseFields } from '../bodies/parse-fields.ts'
-import { readUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
+import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import { getActor } from '../guard/actor.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
@@ -26,9 +28,13 @@ type SignedInInput = {
   actor: Actor
 }
 
+type Fields<File extends UploadedFile> = File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown
+
 type UploadInput<File extends UploadedFile> = {
   /** Reads the body, and its file as far as the limit goes. */
-  readFile(limit: UploadLimit): Promise<Upload<File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown>>
+  readFile(limit: UploadLimit): Promise<Upload<Fields<File>>>
+  /** Reads the same, and writes its file into a temporary folder, which whoever takes it removes. */
+  saveFile(limit: UploadLimit): Promise<SavedUpload<Fields<File>>>
 }
 
 export type Input<C extends Call> = AnyInput &
@@ -48,6 +54,7 @@ export function getInput(call: Call, request: FastifyRequest) {
     body: call.body && request.body,
     ifMatch: request.headers['if-match'],
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
+    saveFile: (limit: UploadLimit) => saveDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
     actor: user && getActor(request),
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
@@ -56,10 +63,26 @@ export function getInput(call: Call, request: FastifyRequest) {
 }
 
 async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
-  if (!file) throw new Error(`${request.routeOptions.url} declares no file`)
+  if (!file) throw undeclared(request)
   const upload = await readUpload(request, file.field, limit)
-  return { ...upload, fields: file.fields ? parseFields(file.fields, withoutBlanks(upload.fields)) : {} }
+  return { ...upload, fields: parseDeclared(file, upload.fields) }
 }
+
+async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
+  if (!file) throw undeclared(request)
+  const upload = await saveUpload(request, file.field, limit)
+  try {
+    return { ...upload, fields: parseDeclared(file, upload.fields) }
+  } catch (error) {
+    await rm(dirname(upload.path), { recursive: true })
+    throw error
+  }
+}
+
+const undeclared = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
+
+const parseDeclared = (file: UploadedFile, fields: Record<string, string>) =>
+  file.fields ? parseFields(file.fields, withoutBlanks(fields)) : {}
 
 /** Removes blank fields: a form sends a field that was left empty as '', and its default applies then. */
 const withoutBlanks = (fields: Record<string, string>) =>

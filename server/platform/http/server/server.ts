@@ -16,6 +16,7 @@ import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { endAt } from '#server/platform/http/replies/sources.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
+import { limitBody } from './body-deadline.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
@@ -49,11 +50,13 @@ export type ServerOptions = {
 /** The default rate limit per minute and address; routes may have their own. Cached replies don't count. */
 const PER_MINUTE = 600
 /**
- * A request must arrive completely within 30 s, checked every 2 s. Keep-alive lasts longer than a load balancer's own
+ * A request must arrive completely within 30 s, checked every 2 s; one that brings a large file within ten
+ * minutes. Keep-alive lasts longer than a load balancer's own
  * (usually 60 s), so that it never reuses a closed connection.
  */
 const TIMEOUTS = {
   requestTimeout: 30_000,
+  largeFileTimeout: 600_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 65_000,
@@ -67,6 +70,7 @@ const SWEEP_MS = 50
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   let isClosing = false
   const addresses = createAddresses()
+  const { requestTimeout, largeFileTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts }
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -88,13 +92,17 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     },
     clientErrorHandler: replyToBrokenRequest,
     serverFactory: (handler) =>
-      createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...TIMEOUTS, ...options.timeouts }, (request, response) => {
-        if (isClosing) response.shouldKeepAlive = false
-        trimForwardedFor(request.headers)
-        // One that is too long is refused as it came.
-        if (!isTooLong(request.url ?? '')) request.url = addresses.settle(request.method ?? '', request.url ?? '')
-        if (!options.cache.respond(request, response)) handler(request, response)
-      }),
+      createServer(
+        { maxHeaderSize: MAX_HEADER_BYTES, ...timeouts, requestTimeout: largeFileTimeout },
+        (request, response) => {
+          limitBody(request, requestTimeout)
+          if (isClosing) response.shouldKeepAlive = false
+          trimForwardedFor(request.headers)
+          // One that is too long is refused as it came.
+          if (!isTooLong(request.url ?? '')) request.url = addresses.settle(request.method ?? '', request.url ?? '')
+          if (!options.cache.respond(request, response)) handler(request, response)
+        },
+      ),
   }).withTypeProvider<ZodTypeProvider>()
 
   app.addHook('onRoute', (route) => addresses.add(route))

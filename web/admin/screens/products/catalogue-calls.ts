@@ -1,5 +1,6 @@
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import type { ProductBulk, ProductImportFields } from '#contracts/products/product-table.ts'
+import type { ImportStart } from '#contracts/products/product-import.ts'
+import type { ProductBulk, RowAction } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
@@ -19,13 +20,26 @@ export const restoreProduct = (catalogue: Catalogue, id: string) =>
 export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data
 
-type UploadProgress = ProductImportFields & { file: File; onProgress: (share: number) => void; signal?: AbortSignal }
+/** Finds one's own import into a catalogue, as far as it is; `null` if there is none. */
+export const findOwnImport = async (catalogue: Catalogue) =>
+  (await callAdmin(catalogueCalls.listImports, { params: { catalogue } })).data[0] ?? null
 
-export async function importProducts(
-  catalogue: Catalogue,
-  { file, onProgress, signal, columns, ...rest }: UploadProgress,
-) {
-  const fields = { ...rest, columns: JSON.stringify(columns) }
+type UploadProgress = ImportStart & { file: File; onProgress: (share: number) => void; signal: AbortSignal }
+
+export async function startImport(catalogue: Catalogue, { file, onProgress, signal, known, columns }: UploadProgress) {
+  const fields = { known, columns: JSON.stringify(columns) }
   const submission = { params: { catalogue }, file, filename: file.name, fields, onProgress, signal }
-  return (await upload(catalogueCalls.import, submission)).data
+  return (await upload(catalogueCalls.startImport, submission)).data
 }
+
+export const applyImport = async (catalogue: Catalogue, importId: string) =>
+  (await callAdmin(catalogueCalls.applyImport, { params: { catalogue, importId } })).data
+
+export const cancelImport = async (catalogue: Catalogue, importId: string) =>
+  (await callAdmin(catalogueCalls.cancelImport, { params: { catalogue, importId } })).data
+
+export const listImportRows = (
+  catalogue: Catalogue,
+  importId: string,
+  query: { act: RowAction | undefined; page: number },
+) => callAdmin(catalogueCalls.listImportRows, { params: { catalogue, importId }, query })

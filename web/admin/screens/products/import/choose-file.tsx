@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { TABLE } from '#contracts/limits.ts'
+import { IMPORT, MB } from '#contracts/limits.ts'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-table.ts'
@@ -11,7 +11,6 @@ import { formatSize } from '../../../../shared/formats.ts'
 import type { Import } from './use-import.ts'
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.json'
-const MB = 1024 * 1024
 const KNOWN_LABELS: Record<KnownProducts, string> = {
   update: '更新：用表里的内容改写，空单元格不动',
   skip: '跳过：只新建目录里没有的',
@@ -93,7 +92,7 @@ function DropZone({ file, onChoose }: DropZoneProps) {
       </p>
       <Button onClick={() => input.current?.click()}>{file ? '换一个文件' : '选择文件'}</Button>
       <p className="text-sm text-muted">
-        CSV、XLSX 或 JSON，不超过{TABLE.bytes / MB}MB，最多{TABLE.rows}行
+        CSV、XLSX 或 JSON，不超过{IMPORT.bytes / MB}MB，最多{IMPORT.rows / 10_000}万行
       </p>
       <input
         ref={input}

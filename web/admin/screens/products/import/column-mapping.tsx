@@ -2,17 +2,27 @@ import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { MAPPABLE_FIELDS, type MappableField, proposeField } from '#contracts/products/product-columns.ts'
-import type { ImportPlan, MappedColumns } from '#contracts/products/product-table.ts'
+import type { ImportSummary } from '#contracts/products/product-import.ts'
+import type { MappedColumns } from '#contracts/products/product-table.ts'
 
-type ColumnMappingProps = { plan: ImportPlan; mapped: MappedColumns; onApply: (mapped: MappedColumns) => void }
+type ColumnMappingProps = {
+  summary: ImportSummary | null
+  mapped: MappedColumns
+  /** Looks at the file once more; absent if this window doesn't have it. */
+  onApply: ((mapped: MappedColumns) => void) | undefined
+}
 
 /** Lets a person say which fields the unknown columns are; a field whose label is alike is proposed. */
-export function ColumnMapping({ plan, mapped, onApply }: ColumnMappingProps) {
+export function ColumnMapping({ summary, ...choice }: ColumnMappingProps) {
+  return summary && <Mapping summary={summary} {...choice} />
+}
+
+function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: ImportSummary }) {
   const id = useId()
-  const headings = [...Object.keys(mapped), ...plan.ignoredColumns].filter((heading) => heading !== '')
-  const [chosen, setChosen] = useState(() => getFirstChoice(plan, mapped))
+  const headings = [...Object.keys(mapped), ...summary.ignoredColumns].filter((heading) => heading !== '')
+  const [chosen, setChosen] = useState(() => getFirstChoice(summary, mapped))
   if (headings.length === 0) return null
-  const known = new Set<string>(plan.takenFields)
+  const known = new Set<string>(summary.takenFields)
   for (const field of Object.values(mapped)) known.delete(field)
   const isUnchanged = headings.every((heading) => chosen.get(heading) === mapped[heading])
 
@@ -32,6 +42,7 @@ export function ColumnMapping({ plan, mapped, onApply }: ColumnMappingProps) {
               id={`${id}-${index}`}
               className="min-w-0 flex-1"
               allowClear
+              disabled={!onApply}
               placeholder="不导入"
               value={chosen.get(heading) ?? null}
               options={MAPPABLE_FIELDS.map((field) => ({
@@ -44,9 +55,13 @@ export function ColumnMapping({ plan, mapped, onApply }: ColumnMappingProps) {
           </li>
         ))}
       </ul>
-      <Button disabled={isUnchanged} onClick={() => onApply(toMapped(chosen))}>
-        按对应关系重新核对
-      </Button>
+      {onApply ? (
+        <Button disabled={isUnchanged} onClick={() => onApply(toMapped(chosen))}>
+          按对应关系重新核对
+        </Button>
+      ) : (
+        <p className="text-sm text-muted">要更改对应关系，请换个文件，重新选择这个文件后再核对。</p>
+      )}
     </section>
   )
 }
@@ -54,7 +69,7 @@ export function ColumnMapping({ plan, mapped, onApply }: ColumnMappingProps) {
 type Choice = ReadonlyMap<string, MappableField | undefined>
 
 /** Returns the fields that were chosen, and for the others those that are alike and free. */
-function getFirstChoice({ ignoredColumns, takenFields }: ImportPlan, mapped: MappedColumns): Choice {
+function getFirstChoice({ ignoredColumns, takenFields }: ImportSummary, mapped: MappedColumns): Choice {
   const choice = new Map<string, MappableField | undefined>(Object.entries(mapped))
   const fieldsInUse = new Set<string>(takenFields)
   for (const heading of ignoredColumns) {

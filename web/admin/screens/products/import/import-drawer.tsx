@@ -1,11 +1,11 @@
-import { Alert, Button, Drawer, Steps } from 'antd'
+import { Alert, Button, Drawer, Spin, Steps } from 'antd'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useConfirm } from '../../../parts/use-confirm.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
+import { PlanningProgress, SavingProgress, UploadProgress } from './import-progress.tsx'
 import { PlanView } from './plan-view.tsx'
-import { UploadProgress } from './upload-progress.tsx'
 import { type Import, type Stage, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
@@ -21,15 +21,19 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
   const confirm = useConfirm()
   const importState = useImport(catalogue, onImported)
   const { stage } = importState
+  async function forget() {
+    await importState.discard()
+    onClose()
+  }
   function close() {
-    if (stage.at === 'applying') return
+    if (stage.at === 'done' || stage.at === 'stopped') return forget()
     if (stage.at !== 'plan') return onClose()
-    confirm({
+    return confirm({
       title: '放弃这次导入？',
       content: '目录没有任何改动；下次需要重新选择文件并试运行。',
       okText: '放弃',
       cancelText: '继续',
-      onOk: onClose,
+      onOk: forget,
     })
   }
   return (
@@ -37,9 +41,8 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
       open
       size={WIDTH}
       title={`导入到${CATALOGUE_LABELS[catalogue]}`}
-      closable={stage.at !== 'applying'}
       onClose={close}
-      footer={<StageActions importState={importState} onClose={onClose} />}
+      footer={<StageActions importState={importState} onClose={forget} />}
     >
       <div className="flex flex-col gap-5">
         <Steps
@@ -55,26 +58,62 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
   )
 }
 
-const STEP: Record<Stage['at'], number> = { choose: 0, checking: 0, plan: 1, applying: 2, done: 3 }
+const STEP: Record<Stage['at'], number> = {
+  loading: 0,
+  choose: 0,
+  uploading: 0,
+  planning: 1,
+  plan: 1,
+  saving: 2,
+  stopped: 2,
+  done: 3,
+}
 
 function StageBody({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
+  const confirm = useConfirm()
   const { stage } = importState
   switch (stage.at) {
+    case 'loading':
+      return <Spin className="py-6" />
     case 'choose':
       return <ChooseFile importState={importState} catalogue={catalogue} />
-    case 'checking':
-      return <UploadProgress share={stage.share} processingLabel="正在逐行核对……" onCancel={importState.cancel} />
+    case 'uploading':
+      return <UploadProgress share={stage.share} onCancel={importState.cancelUpload} />
+    case 'planning':
+      return <PlanningProgress run={stage.run} onCancel={importState.stop} />
+    case 'saving':
+      return (
+        <SavingProgress
+          run={stage.run}
+          onCancel={() =>
+            confirm({
+              title: '停止这次导入？',
+              content: '已经导入的行会保留，其余的不再导入。',
+              okText: '停止',
+              cancelText: '继续导入',
+              onOk: importState.stop,
+            })
+          }
+        />
+      )
     case 'plan':
       return (
         <PlanView
-          plan={stage.plan}
-          mapping={<ColumnMapping plan={stage.plan} mapped={importState.columns} onApply={importState.check} />}
+          run={stage.run}
+          mapping={
+            <ColumnMapping
+              // A later dry run has other columns to choose for.
+              key={stage.run.id}
+              summary={stage.run.summary}
+              mapped={importState.columns}
+              onApply={importState.file ? importState.check : undefined}
+            />
+          }
         />
       )
-    case 'applying':
-      return <UploadProgress share={stage.share} processingLabel="正在导入……" />
+    case 'stopped':
     case 'done':
-      return <PlanView plan={stage.plan} />
+      return <PlanView run={stage.run} />
   }
 }
 
@@ -90,21 +129,26 @@ function StageActions({ importState, onClose }: { importState: Import; onClose: 
       </Foot>
     )
   if (stage.at === 'plan') {
-    const { create, update } = stage.plan.counts
+    const { create, update } = stage.run.counts
     return (
       <Foot>
-        <Button type="primary" disabled={create + update === 0} onClick={() => importState.apply(stage.plan)}>
+        <Button type="primary" disabled={create + update === 0} onClick={importState.apply}>
           {create + update === 0 ? '没有可以导入的行' : `导入${create + update}个产品`}
         </Button>
-        <Button onClick={() => importState.check()}>重新试运行</Button>
-        <Button onClick={importState.goBack}>换个文件</Button>
+        {importState.file && <Button onClick={() => importState.check()}>重新试运行</Button>}
+        <Button onClick={() => importState.select(null)}>换个文件</Button>
       </Foot>
     )
   }
-  if (stage.at === 'done')
+  if (stage.at === 'stopped' || stage.at === 'done')
     return (
       <Foot>
-        <Button type="primary" onClick={onClose}>
+        {stage.at === 'stopped' && stage.run.canResume && (
+          <Button type="primary" onClick={importState.apply}>
+            继续导入
+          </Button>
+        )}
+        <Button type={stage.at === 'done' ? 'primary' : 'default'} onClick={onClose}>
           查看目录
         </Button>
         <Button onClick={() => importState.select(null)}>再导入一个文件</Button>

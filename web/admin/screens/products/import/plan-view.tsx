@@ -1,29 +1,38 @@
-import { Alert } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Spin } from 'antd'
 import { CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type ImportPlan, ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
+import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#contracts/products/product-import.ts'
+import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { failureMessage } from '../../../../shared/read-failure.ts'
 import { ListFoot } from '../../../lists/list-foot.tsx'
 import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
+import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
 
-const PER_PAGE = 50
-
 /** Shows the planned or applied import: totals, then row by row. */
-export function PlanView({ plan, mapping }: { plan: ImportPlan; mapping?: ReactNode }) {
+export function PlanView({ run, mapping }: { run: ProductImport; mapping?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
-      <Summary plan={plan} />
+      <Summary run={run} />
       {mapping}
-      {plan.rows.length > 0 && <PlannedRows plan={plan} />}
+      {run.plannedRows > 0 && <PlannedRows run={run} />}
     </div>
   )
 }
 
 /** The rows, by what becomes of them. */
-function PlannedRows({ plan }: { plan: ImportPlan }) {
+function PlannedRows({ run }: { run: ProductImport }) {
+  const { catalogue, id, counts } = run
   const [act, setAct] = useState<RowAction>()
   const [page, setPage] = useState(1)
-  const rows = act ? plan.rows.filter((row) => row.act === act) : plan.rows
+  const rows = useQuery({
+    queryKey: ['product-import', catalogue, id, 'rows', act, page],
+    queryFn: () => listImportRows(catalogue, id, { act, page }),
+    placeholderData: keepPreviousData,
+  })
+  const total = act ? counts[act] : run.plannedRows
   function toggleFilter(next: RowAction | undefined) {
     setAct(next)
     setPage(1)
@@ -31,39 +40,37 @@ function PlannedRows({ plan }: { plan: ImportPlan }) {
   return (
     <>
       <ChoiceTabs label="按结果筛选">
-        <ChoiceTab label="全部" count={plan.rows.length} isChosen={!act} onChoose={() => toggleFilter(undefined)} />
-        {ROW_ACTIONS.filter((item) => plan.counts[item] > 0).map((item) => (
+        <ChoiceTab label="全部" count={run.plannedRows} isChosen={!act} onChoose={() => toggleFilter(undefined)} />
+        {ROW_ACTIONS.filter((item) => counts[item] > 0).map((item) => (
           <ChoiceTab
             key={item}
             label={ROW_ACTION_LABELS[item]}
-            count={plan.counts[item]}
+            count={counts[item]}
             isChosen={act === item}
             alarm={item === 'refuse' && <CircleX className="size-4" aria-hidden />}
             onChoose={() => toggleFilter(item)}
           />
         ))}
       </ChoiceTabs>
-      <PlanTable rows={rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)} />
-      {rows.length > PER_PAGE && (
-        <ListFoot current={page} pageSize={PER_PAGE} total={rows.length} noun="" unit="行" onChange={setPage} />
+      {rows.isError ? (
+        <Alert type="error" showIcon role="alert" title={failureMessage(rows.error, TEXTS.importRowsFailed)} />
+      ) : (
+        <Spin spinning={rows.isPending}>
+          <PlanTable rows={rows.data?.data ?? []} />
+        </Spin>
+      )}
+      {total > IMPORT_ROWS_PER_PAGE && (
+        <ListFoot current={page} pageSize={IMPORT_ROWS_PER_PAGE} total={total} noun="" unit="行" onChange={setPage} />
       )}
     </>
   )
 }
 
-function Summary({ plan }: { plan: ImportPlan }) {
-  const { create, update, refuse } = plan.counts
-  const notes = listNotes(plan)
+function Summary({ run }: { run: ProductImport }) {
+  const notes = run.summary ? listNotes(run.summary) : []
   return (
     <>
-      {plan.isApplied && (
-        <Alert
-          type="success"
-          showIcon
-          role="status"
-          title={`数据导入成功！新建${create}个，更新${update}个${refuse > 0 ? `；${refuse}行被拒绝，没有导入` : ''}。`}
-        />
-      )}
+      <Outcome run={run} />
       {notes.length > 0 && (
         <Alert
           type="info"
@@ -83,11 +90,40 @@ function Summary({ plan }: { plan: ImportPlan }) {
   )
 }
 
+/** Says what has become of the import, once something has. */
+function Outcome({ run: { status, counts, appliedRows, failure, canResume } }: { run: ProductImport }) {
+  const { create, update, refuse } = counts
+  if (status === 'done')
+    return (
+      <Alert
+        type="success"
+        showIcon
+        role="status"
+        title={`数据导入成功！新建${create}个，更新${update}个${refuse > 0 ? `；${refuse}行被拒绝，没有导入` : ''}。`}
+      />
+    )
+  if (status === 'planned' || status === 'reading' || status === 'applying') return null
+  const rest = create + update - appliedRows
+  const part = `已导入${appliedRows}行，其余${rest}行没有导入。`
+  const advice = canResume
+    ? '可以从停下的地方继续。'
+    : '要导入其余的行，请重新选择文件试运行：已经导入的会显示为“无变化”。'
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={status === 'cancelled' ? `导入已停止：${part}` : (failure ?? part)}
+      description={status === 'failed' ? undefined : `${status === 'interrupted' ? part : ''}${advice}`}
+    />
+  )
+}
+
 const NAMES_SHOWN = 6
 const formatList = (values: readonly string[]) =>
   `${values.slice(0, NAMES_SHOWN).join('、')}${values.length > NAMES_SHOWN ? `等${values.length}个` : ''}`
 
-const listNotes = ({ ignoredColumns, newCategories, newPrices, notices }: ImportPlan): string[] => [
+const listNotes = ({ ignoredColumns, newCategories, newPrices, notices }: ImportSummary): string[] => [
   ...(ignoredColumns.length > 0 ? [`不认识的列，没有导入：${ignoredColumns.join('、')}`] : []),
   ...(newCategories.length > 0 ? [`目录的类别清单里没有的类别，照原样导入：${formatList(newCategories)}`] : []),
   ...(newPrices.length > 0 ? [`目录的价格区间里没有的价格，照原样导入：${formatList(newPrices)}`] : []),

@@ -1,113 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ImportPlan, KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
+import { IMPORT } from '#contracts/limits.ts'
+import type { ProductImport } from '#contracts/products/product-import.ts'
+import type { KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
+import { failureMessage } from '../../../../shared/read-failure.ts'
 import { useUnsaved } from '../../../parts/use-unsaved.tsx'
-import { importProducts } from '../catalogue-calls.ts'
+import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
-/** The stage of an import: choosing a file, checking it, reviewing the plan, applying it, done. */
+/**
+ * The stage of an import: looking for one that goes on, choosing a file, sending it; then what the server says of it. It
+ * has stopped if only a part of it was saved.
+ */
 export type Stage =
+  | { at: 'loading' }
   | { at: 'choose' }
-  | { at: 'checking'; share: number }
-  | { at: 'plan'; plan: ImportPlan }
-  | { at: 'applying'; plan: ImportPlan; share: number }
-  | { at: 'done'; plan: ImportPlan }
+  | { at: 'uploading'; share: number }
+  | { at: 'planning' | 'plan' | 'saving' | 'done' | 'stopped'; run: ProductImport }
 
 export type Import = ReturnType<typeof useImport>
 
-/** Nobody knows what became of a request that no answer came to: a gateway may have given up waiting for it. */
-const isConnectionLost = (error: unknown) => isReadFailure(error) && [0, 502, 504].includes(error.status)
+const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
+const isGoingOn = (run: ProductImport | null | undefined) => run?.status === 'reading' || run?.status === 'applying'
 
 /**
- * Runs the steps of an import. The file stays selected after failures; the server stores nothing between the steps. A
- * dry run can be cancelled. Applying can't: it is one transaction, and after cancelling nobody would know whether it
- * was committed.
+ * Runs the steps of an import. The server keeps it: whoever reloads the page, or comes back, finds it as far as it is.
+ * The file itself is only in this window, and stays chosen after failures.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
+  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
-  const [columns, setColumns] = useState<MappedColumns>({})
-  const [stage, setStage] = useState<Stage>({ at: 'choose' })
+  const [uploadedShare, setUploadedShare] = useState<number>()
+  const [isApplying, setApplying] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const checking = useRef<AbortController>(undefined)
-  useEffect(() => () => checking.current?.abort(), [])
+  const upload = useRef<AbortController>(undefined)
+  useEffect(() => () => upload.current?.abort(), [])
+
+  const own = useQuery({
+    queryKey: importKey(catalogue),
+    queryFn: () => findOwnImport(catalogue),
+    refetchInterval: ({ state }) => (isGoingOn(state.data) || isApplying ? IMPORT.pollMs : false),
+    staleTime: 0,
+  })
+  const run = own.data ?? null
+  const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
+  const stage = findStage({ run, isLoading: own.isPending, uploadedShare, isApplying })
+
+  // What was saved shows in the list, also if it was saved while nobody looked.
+  const shownRun = useRef<string>(undefined)
+  const endedRun = stage.at === 'done' || stage.at === 'stopped' ? stage.run.id : undefined
+  useEffect(() => {
+    if (endedRun === undefined || endedRun === shownRun.current) return
+    shownRun.current = endedRun
+    onImported()
+  }, [endedRun, onImported])
+
   useUnsaved('product-import', {
-    isDirty: file !== null && stage.at !== 'done',
-    consequence:
-      stage.at === 'applying' ? '导入仍会进行下去，但看不到结果。' : '目录没有任何改动；下次需要重新选择文件并试运行。',
+    isDirty: stage.at === 'uploading',
+    consequence: '文件还没有上传完，目录没有任何改动；下次需要重新选择文件。',
   })
 
-  async function requestPlan(mapped: MappedColumns): Promise<ImportPlan | undefined> {
-    if (!file) return undefined
-    const controller = new AbortController()
-    checking.current = controller
-    const { signal } = controller
-    const onProgress = (share: number) => setStage({ at: 'checking', share })
-    const submission = {
-      mode: 'dry-run',
-      fingerprint: '',
-      file,
-      known: knownProducts,
-      columns: mapped,
-      onProgress,
-      signal,
-    } as const
-    return importProducts(catalogue, submission).catch((error: unknown) => {
-      if (!signal.aborted) setFailure(failureMessage(error, TEXTS.dryRunFailed))
-      return undefined
-    })
+  async function attempt(action: () => Promise<ProductImport | null>, failed: string): Promise<void> {
+    setFailure(undefined)
+    try {
+      // A reply to an earlier question must not replace the newer one.
+      await client.cancelQueries({ queryKey: importKey(catalogue) })
+      setRun(await action())
+    } catch (error) {
+      if (!(error instanceof DOMException)) setFailure(failureMessage(error, failed))
+      await own.refetch()
+    }
   }
 
-  async function requestImport(plan: ImportPlan): Promise<ImportPlan | undefined> {
-    if (!file) return undefined
-    const onProgress = (share: number) => setStage({ at: 'applying', plan, share })
-    const submission = {
-      mode: 'apply',
-      fingerprint: plan.fingerprint,
-      file,
-      known: knownProducts,
-      columns,
-      onProgress,
-    } as const
-    return importProducts(catalogue, submission).catch((error: unknown) => {
-      setFailure(isConnectionLost(error) ? TEXTS.importUnanswered : failureMessage(error, TEXTS.importFailed))
-      return undefined
-    })
+  async function discard(): Promise<void> {
+    if (run) await attempt(async () => cancelImport(catalogue, run.id).then(() => null), TEXTS.importFailed)
   }
 
   return {
     file,
     known: knownProducts,
-    columns,
+    columns: run?.columns ?? {},
     stage,
-    failure,
+    failure: failure ?? (stage.at === 'choose' ? run?.failure : undefined) ?? undefined,
     setKnown: setKnownProducts,
-    select(newFile: File | null) {
+    async select(newFile: File | null) {
       setFailure(undefined)
       setFile(newFile)
-      setColumns({})
-      setStage({ at: 'choose' })
+      if (run && !isGoingOn(run)) await discard()
     },
-    /** Plans the import, with the fields of columns as they are mapped by hand. */
-    async check(mapped: MappedColumns = columns) {
-      setFailure(undefined)
-      setStage({ at: 'checking', share: 0 })
-      const plan = await requestPlan(mapped)
-      if (plan) setColumns(mapped)
-      setStage(plan ? { at: 'plan', plan } : { at: 'choose' })
+    /** Sends the file and has the import planned, with the fields of columns as they are mapped by hand. */
+    async check(mapped: MappedColumns = run?.columns ?? {}) {
+      if (!file) return
+      const controller = new AbortController()
+      upload.current = controller
+      setUploadedShare(0)
+      const submission = { file, known: knownProducts, columns: mapped, signal: controller.signal }
+      await attempt(() => startImport(catalogue, { ...submission, onProgress: setUploadedShare }), TEXTS.dryRunFailed)
+      setUploadedShare(undefined)
     },
-    async apply(plan: ImportPlan) {
-      setFailure(undefined)
-      setStage({ at: 'applying', plan, share: 0 })
-      const appliedPlan = await requestImport(plan)
-      setStage(appliedPlan ? { at: 'done', plan: appliedPlan } : { at: 'plan', plan })
-      onImported()
+    /** Saves what was planned, or the rest of it. */
+    async apply() {
+      if (!run) return
+      setApplying(true)
+      await attempt(() => applyImport(catalogue, run.id), TEXTS.importFailed)
+      setApplying(false)
     },
-    goBack() {
-      setFailure(undefined)
-      setStage({ at: 'choose' })
+    cancelUpload: () => upload.current?.abort(),
+    /** Ends what goes on; what is saved stays. */
+    async stop() {
+      if (run) await attempt(() => cancelImport(catalogue, run.id), TEXTS.importFailed)
     },
-    cancel: () => checking.current?.abort(),
+    /** Forgets a plan, or what came of it. */
+    discard,
+  }
+}
+
+type StageInput = {
+  run: ProductImport | null
+  isLoading: boolean
+  uploadedShare: number | undefined
+  isApplying: boolean
+}
+
+function findStage({ run, isLoading, uploadedShare, isApplying }: StageInput): Stage {
+  if (uploadedShare !== undefined) return { at: 'uploading', share: uploadedShare }
+  if (isLoading) return { at: 'loading' }
+  if (!run) return { at: 'choose' }
+  if (isApplying) return { at: run.status === 'done' ? 'done' : 'saving', run }
+  switch (run.status) {
+    case 'reading':
+      return { at: 'planning', run }
+    case 'planned':
+      return { at: 'plan', run }
+    case 'applying':
+      return { at: 'saving', run }
+    case 'done':
+      return { at: 'done', run }
+    default:
+      return run.appliedRows > 0 || run.canResume ? { at: 'stopped', run } : { at: 'choose' }
   }
 }

@@ -1,0 +1,86 @@
+/** The export of a catalogue: written while its rows come from the database, a page of products with their facts at a time. */
+import type { EditorFact } from '#contracts/facts/fact.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
+import { findColumn } from '#contracts/products/product-columns.ts'
+import type { TableFormat } from '#contracts/table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { assertFitsCell, LONGEST_CELL } from '#server/platform/tables/xlsx.ts'
+import { createTurns } from '#server/platform/turns.ts'
+import type { ProductService } from '../service.ts'
+import { exportColumns } from './export-columns.ts'
+
+type Dependencies = { database: Database; products: ProductService; facts: FactService }
+type Row = { product: EditorProduct; facts: readonly EditorFact[] }
+
+export type ExportedProducts = {
+  catalogue: Catalogue
+  format: TableFormat
+  /** The products that a filter leaves; all, if there is none. */
+  ids: ReadonlySet<string> | undefined
+  canSeeContacts: boolean
+}
+
+/**
+ * Returns products as a file that is written while it is read, all as they were when the reading began. Throws `invalid`
+ * before that if Excel can't hold one.
+ */
+export async function exportProducts(
+  { database, products, facts }: Dependencies,
+  { catalogue, format, ids, canSeeContacts }: ExportedProducts,
+): Promise<TableStream> {
+  const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
+  const columns: TableColumn<Row>[] = [...exportColumns(format, canSeeContacts), ...factTable.listColumns(format)]
+
+  async function withFacts(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
+    const known = await facts.listForEditing(
+      page.map(({ id }) => id),
+      db,
+    )
+    return page.map((product) => ({ product, facts: known.get(product.id) ?? [] }))
+  }
+
+  async function* readPages(): AsyncGenerator<Row[]> {
+    const view = await database.openView()
+    try {
+      for await (const page of products.streamForEditing(view.read, catalogue, ids))
+        yield await withFacts(view.read, page)
+    } finally {
+      await view.close()
+    }
+  }
+
+  /** Returns those rows of a page in which one cell may be too long, by their products. */
+  async function findLongRows(page: readonly { id: string; length: number }[]): Promise<ReadonlyMap<string, Row>> {
+    const lengths = await facts.measureTexts(page.map(({ id }) => id))
+    // A cell counts some characters twice.
+    const isLong = (length: number) => length * 2 > LONGEST_CELL
+    const longIds = page.filter(({ id, length }) => isLong(length) || isLong(lengths.get(id) ?? 0)).map(({ id }) => id)
+    if (longIds.length === 0) return new Map()
+    const rows = await withFacts(database.read, await products.listNamed(catalogue, longIds))
+    return new Map(rows.map((row) => [row.product.id, row]))
+  }
+
+  /** Looks only at products whose texts are long: a refusal has to come before the first byte. */
+  async function assertFitsExcel(): Promise<void> {
+    const letOthersIn = createTurns()
+    let row = 1
+    for await (const page of products.streamLengths(database.read, catalogue)) {
+      const exported = ids ? page.filter(({ id }) => ids.has(id)) : page
+      const longRows = await findLongRows(exported)
+      for (const { id } of exported) {
+        row += 1
+        const long = longRows.get(id)
+        if (!long) continue
+        await letOthersIn()
+        for (const { title, cell } of columns) assertFitsCell(cell(long), title, row)
+      }
+    }
+  }
+
+  if (format === 'xlsx') await assertFitsExcel()
+  return streamTable(format, columns, readPages())
+}

@@ -1,0 +1,92 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
+import { tableTools } from '#testing/factories/product-tables.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+/** More than are read with one query. */
+const COUNT = 120
+
+onEveryDatabase('export of products', (app) => {
+  let editor: Caller
+  let port = 0
+  const { exporting } = tableTools(app, () => editor, 'agent')
+
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    const texts = { detailedDescription: `<p>${'长'.repeat(2_000)}</p>` }
+    const products = Array.from({ length: COUNT }, (_, index) => ({ name: `产品${index + 1}`, ...texts }))
+    await createProducts(app(), 'agent', products)
+    await app().server.listen({ port: 0, host: '127.0.0.1' })
+    const { port: listened } = app().server.server.address() as AddressInfo
+    port = listened
+  })
+
+  /** Downloads as a browser does. Returns the bytes that came, and whether the end was one. */
+  const download = (format: TableFormat, { leaveAfter = Number.POSITIVE_INFINITY } = {}) =>
+    new Promise<{ status: number; bytes: number; isWhole: boolean }>((resolve, reject) => {
+      const path = `${fillPath(catalogueCalls.export.path, { catalogue: 'agent' })}?format=${format}`
+      const call = request({ host: '127.0.0.1', port, path, headers: editor.headers }, (reply) => {
+        let bytes = 0
+        reply.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          if (bytes > leaveAfter) reply.destroy()
+        })
+        reply.on('error', () => {})
+        reply.on('close', () => resolve({ status: reply.statusCode ?? 0, bytes, isWhole: reply.complete }))
+      })
+      call.on('error', reject)
+      call.end()
+    })
+
+  it('has every product of every page, in the order of the catalogue', async () => {
+    const rows: { name: string }[] = (await exporting('json')).json()
+    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: COUNT }, (_, index) => `产品${index + 1}`))
+  })
+
+  it('is closed with its view of the database if the caller leaves', async () => {
+    const close = vi.fn()
+    const openView = vi.spyOn(app().database, 'openView').mockImplementation(async () => ({
+      read: app().database.read,
+      close: async () => close(),
+    }))
+    expect(await download('csv', { leaveAfter: 1_000 })).toMatchObject({ isWhole: false })
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+    openView.mockRestore()
+  })
+
+  it('refuses for Excel what no cell can hold, before anything is sent', async () => {
+    const long = { name: '过长', detailedDescription: `<p>${'长'.repeat(40_000)}</p>` }
+    const [id = ''] = await createProducts(app(), 'agent', [long])
+    const reply = await exporting('xlsx')
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      400,
+      `第${COUNT + 2}行的“详细介绍”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
+    ])
+    expect((await exporting('xlsx', '&search=产品12')).statusCode).toBe(200)
+    expect((await exporting('csv')).statusCode).toBe(200)
+    await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', id).execute())
+  })
+
+  describe('whose reading fails in the middle', () => {
+    beforeAll(async () => {
+      await app().database.write(({ tx }) =>
+        tx
+          .updateTable('products')
+          .set({ detailsJson: '{' })
+          .where('name', '=', `产品${COUNT - 5}`)
+          .execute(),
+      )
+    })
+
+    it.each(TABLE_FORMATS)('ends as a broken download, never as a short file (%s)', async (format) => {
+      const { status, isWhole } = await download(format)
+      expect(status === 200 && isWhole).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
+import { auditCalls } from '#contracts/audit/calls.ts'
+import { IMPORT, TABLE } from '#contracts/limits.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import type { ProductImport } from '#contracts/products/product-import.ts'
+import type { PlannedRow } from '#contracts/products/product-table.ts'
+import { importTools } from '#testing/factories/product-imports.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const listOf = (count: number, note = '') =>
+  `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${note}`).join('\n')}\n`
+/** Saved in parts, and more than the call for small tables takes. */
+const MANY = TABLE.rows + 1
+
+onEveryDatabase('an import in steps', (app) => {
+  let editor: Caller
+  let other: Caller
+  let admin: Caller
+  const tools = importTools(app, () => editor, 'agent')
+  const { start, apply, get, cancel, listOwn, rows, until } = tools
+
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+    other = await createSignedInUser(app(), 'editor', 'another-editor')
+    admin = await createSignedInUser(app(), 'super_admin')
+    await createProducts(app(), 'agent', [{ name: '智能客服', slogan: '旧标语' }])
+  })
+
+  const countProducts = async () => {
+    const url = `${fillPath(catalogueCalls.list.path, { catalogue: 'agent' })}?pageSize=1`
+    return (await app().server.inject({ url, headers: editor.headers })).json().pagination.totalItems
+  }
+  const listAudited = async () => {
+    const reply = await app().server.inject({
+      url: `${auditCalls.list.path}?action=data.import`,
+      headers: admin.headers,
+    })
+    return reply.json().data.map(({ detail }: AuditEntry) => detail)
+  }
+
+  it('plans and saves a small table in two requests, with nothing to wait for', async () => {
+    const planned = await start('名称,标语,备注\n智能客服,新标语,\n写错的,"a",\n,无名,\n')
+    expect(planned).toMatchObject({
+      status: 'planned',
+      totalRows: 3,
+      plannedRows: 3,
+      counts: { create: 1, update: 1, refuse: 1 },
+      summary: { ignoredColumns: ['备注'], takenFields: ['name', 'slogan'] },
+    })
+    expect(await countProducts()).toBe(1)
+    expect(await apply(planned.id)).toMatchObject({ status: 'done', appliedRows: 2 })
+    expect(await countProducts()).toBe(2)
+    expect(await listAudited()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
+  })
+
+  it('lists its rows by page and result, with faults and changes', async () => {
+    const { id } = await start(`${listOf(60)}智能客服,更新的标语\n`)
+    const second = await rows(id, '?page=2')
+    expect(second.pagination).toEqual({ current: 2, total: 2, limit: 50, totalItems: 61 })
+    expect(second.data.map(({ row }: PlannedRow) => row)).toEqual([52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62])
+    expect((await rows(id, '?act=update')).data).toMatchObject([
+      { row: 62, changes: [{ path: 'slogan', before: '新标语', after: '更新的标语' }] },
+    ])
+  })
+
+  it('can be looked up again by its author, and by nobody else', async () => {
+    const { id } = await start(listOf(2))
+    expect(await listOwn()).toMatchObject([{ id, status: 'planned', fileName: '目录.csv' }])
+    const otherTools = importTools(app, () => other, 'agent')
+    expect(await otherTools.listOwn()).toEqual([])
+    for (const reply of [await otherTools.call('GET', id), await otherTools.call('DELETE', id)])
+      expect([reply.statusCode, reply.json().message]).toEqual([404, '这次导入不存在，或已过期'])
+  })
+
+  it('is replaced by the next one, and keeps no file', async () => {
+    // A folder of its own: other tests upload at the same time.
+    const folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
+    vi.stubEnv('TMPDIR', folder)
+    const { id } = await start(listOf(2))
+    const { id: next } = await start(listOf(3))
+    vi.unstubAllEnvs()
+    expect((await listOwn()).map((each: ProductImport) => each.id)).toEqual([next])
+    expect((await tools.call('GET', id)).statusCode).toBe(404)
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  it.each([
+    ['a broken file', '名称\n"甲', '第2行的引号不成对'],
+    ['no rows', '名称\n', '文件里没有数据行'],
+    ['a JSON that breaks off', '[{"name":"甲"},', '导入文件格式错误'],
+  ])('fails with the reason for %s', async (_, bytes, failure) => {
+    expect(await start(bytes)).toMatchObject({ status: 'failed', failure })
+  })
+
+  it('is not saved if the catalogue has changed since', async () => {
+    const { id } = await start(listOf(2))
+    await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
+    expect(await apply(id)).toMatchObject({
+      status: 'failed',
+      appliedRows: 0,
+      failure: '试运行之后，文件或目录有了变动，请重新试运行',
+    })
+  })
+
+  it.each([
+    ['nothing to save', '名称,标语\n智能客服,新标语\n', 409, '没有可以导入的行'],
+    ['no names', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
+  ])('is refused to be saved: %s', async (_, bytes, status, message) => {
+    const { id } = await start(bytes)
+    const reply = await tools.call('POST', `${id}/apply`)
+    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+  })
+
+  describe(`of ${MANY} rows`, () => {
+    it('goes on beside the requests, and refuses a second one meanwhile', async () => {
+      const before = await countProducts()
+      const { id } = await start(listOf(MANY))
+      const planned = await until(id, ({ status }) => status !== 'reading')
+      expect(planned).toMatchObject({ status: 'planned', totalRows: MANY, counts: { create: MANY } })
+      const saving = apply(id)
+      await until(id, ({ status, appliedRows }) => status === 'applying' && appliedRows > 0)
+      const second = await tools.begin('名称\n甲\n')
+      expect([second.statusCode, second.json().message]).toEqual([
+        409,
+        '这个目录有您的一次导入正在进行，请等它结束，或先取消',
+      ])
+      await saving
+      expect(await until(id, ({ status }) => status !== 'applying')).toMatchObject({
+        status: 'done',
+        appliedRows: MANY,
+      })
+      expect(await countProducts()).toBe(before + MANY)
+      expect((await listAudited())[0]).toBe(`目录.csv：新建${MANY}，更新0，无变化0，跳过0，拒绝0`)
+    }, 60_000)
+
+    it('is cancelled behind a whole part, which it says', async () => {
+      const { id } = await start(listOf(MANY, '新标语'))
+      await until(id, ({ status }) => status === 'planned')
+      const saving = apply(id)
+      await until(id, ({ appliedRows }) => appliedRows > 0)
+      await cancel(id)
+      await saving
+      const { status, appliedRows } = await get(id)
+      expect([status, appliedRows % IMPORT.rowsPerSave, appliedRows < MANY]).toEqual(['cancelled', 0, true])
+      expect((await listAudited())[0]).toBe(
+        `目录.csv：新建0，更新${MANY}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
+      )
+      const again = await start(listOf(MANY, '新标语'))
+      const { counts } = await until(again.id, ({ status: now }) => now === 'planned')
+      expect(counts).toMatchObject({ update: MANY - appliedRows, unchanged: appliedRows })
+    }, 60_000)
+
+    it('stops where somebody else changes the catalogue, and says how far it came', async () => {
+      const [own] = await listOwn()
+      const id = own?.id ?? ''
+      const saving = apply(id)
+      const { appliedRows: early } = await until(id, ({ appliedRows }) => appliedRows > 0)
+      expect(early).toBeGreaterThan(0)
+      await createProducts(app(), 'agent', [{ name: '导入期间加的' }])
+      await saving
+      const stopped = await until(id, ({ status }) => status !== 'applying')
+      const { counts, appliedRows } = stopped
+      expect(stopped).toMatchObject({
+        status: 'failed',
+        failure: `导入期间目录有了变动，只导入了${appliedRows}行，其余${counts.update - appliedRows}行没有导入。请重新试运行：已经导入的行会显示为“无变化”`,
+      })
+    }, 60_000)
+
+    it('is resumed where the server’s end has interrupted it', async () => {
+      const { id } = await start(listOf(MANY, '再新的标语'))
+      await until(id, ({ status }) => status === 'planned')
+      const saving = apply(id)
+      await until(id, ({ appliedRows }) => appliedRows > 0)
+      await app().services.productTables.imports.close()
+      await saving
+      app().clock.advance(IMPORT.goneMs + 1_000)
+      const interrupted = await get(id)
+      expect(interrupted).toMatchObject({ status: 'interrupted', canResume: true, failure: '服务器重新启动，导入中断' })
+      expect(interrupted.appliedRows).toBeLessThan(MANY)
+      await apply(id)
+      expect(await until(id, ({ status }) => status !== 'applying')).toMatchObject({
+        status: 'done',
+        appliedRows: MANY,
+      })
+    }, 60_000)
+  })
+
+  it('is forgotten after a day', async () => {
+    await start(listOf(2))
+    app().clock.advance(IMPORT.keptMs + 1_000)
+    await app().services.productTables.imports.purge()
+    const actor = { id: editor.id, name: editor.name, ip: null }
+    expect(await app().services.productTables.imports.list('agent', actor)).toEqual([])
+  })
+})

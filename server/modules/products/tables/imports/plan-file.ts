@@ -1,0 +1,136 @@
+/** Plans the import of a file: its rows are read in parts, and what becomes of each is kept in the database. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LIST } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import { fieldLabel } from '#contracts/products/product-columns.ts'
+import type { ImportSummary } from '#contracts/products/product-import.ts'
+import type { ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService, FactTable } from '#server/modules/facts/service.ts'
+import { invalid } from '#server/platform/app-error.ts'
+import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import { openTable, type ReadRow, type TableBounds } from '#server/platform/tables/open-table.ts'
+import { type ProductService, sanitizeLongTexts } from '../../service.ts'
+import { createPlanner, type KnownRows, type RowPlan } from '../plan-import.ts'
+import { findField, readFields } from '../read-fields.ts'
+
+type Counts = ImportPlan['counts']
+type Dependencies = {
+  products: ProductService
+  facts: FactService
+  /** Lists what a catalogue's document proposes for its products. */
+  listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
+}
+export type PlannedFile = Pick<ProductImportFields, 'known' | 'columns'> & {
+  catalogue: Catalogue
+  path: string
+  bounds: TableBounds
+}
+/** Receives what comes of it. `isCancelled` is asked between rows. */
+export type PlanProgress = {
+  isCancelled(): boolean
+  onRowCount(totalRows: number): Promise<void>
+  /** Keeps some rows, with the counts so far. */
+  onRows(rows: readonly RowPlan[], counts: Counts): Promise<void>
+}
+/** The revisions are those that were counted before anything was read: later changes make the plan stale, not wrong. */
+export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: number; factChanges: number }
+
+/** Rows whose products are looked up together. */
+const ROWS_PER_PART = 200
+
+/** Plans a file. Throws what `openTable` throws, `invalid` for two columns of one field or attribute. */
+export async function planFile(
+  { products, facts, listChoices }: Dependencies,
+  { catalogue, known: knownProducts, columns: mapped, path, bounds }: PlannedFile,
+  progress: PlanProgress,
+): Promise<FinishedPlan> {
+  const table = await openTable(path, bounds, { isCancelled: progress.isCancelled })
+  const fields = table.columns.map((column) => findField(column, mapped))
+  assertMappedOnce(table.columns, mapped)
+  const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)
+  const attributes = table.columns.map((column) => factTable.findColumn(column))
+  assertAttributesOnce(attributes)
+  const [changes, factChanges] = [await products.changes(catalogue), await facts.countRevisions(catalogue)]
+  const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
+  // If the choices are fixed, there is nothing to propose.
+  const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
+  const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices })
+  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
+  let isChosenWrong = false
+
+  async function readKnown(rows: readonly ReadRow[]): Promise<KnownRows> {
+    const rowFields = rows.map((row) => readFields(row, mapped).fields)
+    const named = new Set(rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())))
+    const existing = await products.listNamed(catalogue, [...named])
+    const ids = attributes.some(Boolean) ? existing.map(({ id }) => id) : []
+    const sanitized = await sanitizeLongTexts(rowFields.flatMap(({ detailedDescription: text }) => String(text ?? '')))
+    return {
+      existing,
+      existingFacts: await facts.listForEditing(ids),
+      sanitize: (html) => sanitized.get(html) ?? sanitizeRichText(html),
+    }
+  }
+
+  async function planPart(rows: readonly ReadRow[]): Promise<void> {
+    const plans = await planner.planRows(rows, await readKnown(rows))
+    for (const { row } of plans) {
+      counts[row.act] += 1
+      isChosenWrong ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
+    }
+    await progress.onRows(plans, counts)
+    // As in `saveRows`.
+    await nextTurn()
+  }
+
+  await progress.onRowCount(table.rowCount)
+  const hasNames = fields.includes('name')
+  // Without names nothing can be planned before a column is mapped to them.
+  if (hasNames) await inParts(table.rows(), progress, planPart)
+  const fixed = isChosenWrong ? getFixedChoices(catalogue) : undefined
+  const total = names.length + counts.create
+  const summary: ImportSummary = {
+    ignoredColumns: table.columns.filter((_, index) => fields[index] === undefined && attributes[index] === undefined),
+    takenFields: fields.filter((field) => field !== undefined && field !== 'ours'),
+    takenAttributes: attributes.flatMap((column) => (typeof column === 'object' ? [column.label] : [])),
+    ...planner.listNew(),
+    notices: [
+      ...(hasNames ? [] : [TEXTS.importNoName]),
+      ...(fixed ? [PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)] : []),
+      ...(counts.create > 0 && total > LIST.products ? [TEXTS.catalogueLarge(total, LIST.products)] : []),
+    ],
+  }
+  return { summary, counts, changes, factChanges }
+}
+
+async function inParts(
+  rows: AsyncIterable<ReadRow>,
+  progress: PlanProgress,
+  plan: (part: readonly ReadRow[]) => Promise<void>,
+): Promise<void> {
+  let part: ReadRow[] = []
+  for await (const row of rows) {
+    part.push(row)
+    if (part.length < ROWS_PER_PART) continue
+    if (progress.isCancelled()) return
+    await plan(part)
+    part = []
+  }
+  if (part.length > 0) await plan(part)
+}
+
+/** Throws `invalid` if a field that a person has mapped a column to has another column, too. */
+function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
+  for (const field of new Set(Object.values(mapped)))
+    if (columns.filter((column) => findField(column, mapped) === field).length > 1)
+      throw invalid(TEXTS.importFieldTwice(fieldLabel(field)))
+}
+
+/** Throws `invalid` if two columns are one attribute. */
+function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
+  const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
+  const repeated = keys.find(({ key }, index) => keys.findIndex((each) => each.key === key) < index)
+  if (repeated) throw invalid(TEXTS.importFieldTwice(repeated.label))
+}

@@ -1,0 +1,192 @@
+/** What a catalogue exports, an empty one imports again: every product, with every field and fact. */
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { ProductInput } from '#contracts/products/product.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { ATTRIBUTES_CHANGE } from '#server/modules/facts/service.ts'
+import { publicFact } from '#testing/factories/facts.ts'
+import { importTools } from '#testing/factories/product-imports.ts'
+import { tableTools } from '#testing/factories/product-tables.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+/** Characters that each format writes in a way of its own. */
+const CHARACTER = fc.constantFrom(
+  '智',
+  '能',
+  'a',
+  'B',
+  '7',
+  ' ',
+  '，',
+  '、',
+  '"',
+  "'",
+  '=',
+  '-',
+  '：',
+  ';',
+  '🚀',
+  '_x000D_',
+  '<',
+  '&',
+)
+const filled = (most: number) =>
+  fc.array(CHARACTER, { minLength: 1, maxLength: most }).map((characters) => `字${characters.join('')}字`)
+const words = fc.uniqueArray(filled(6), { maxLength: 4 })
+const specs = fc.array(fc.record({ title: filled(5), value: filled(8) }), { maxLength: 3 })
+
+const anyProduct = (catalogue: Catalogue) => {
+  const fixed = getFixedChoices(catalogue)
+  return fc.record({
+    slogan: filled(12),
+    description: filled(40),
+    uniqueValue: filled(20),
+    category: fixed ? fc.constantFrom(...fixed.category) : filled(4),
+    price: fixed ? fc.constantFrom(...fixed.price) : filled(4),
+    rating: fc.option(fc.integer({ min: 10, max: 50 }).map((tenths) => tenths / 10)),
+    isActive: fc.boolean(),
+    targetUsers: words,
+    keyCapabilities: words,
+    technicalSpecs: specs,
+    detailedDescription: filled(30).map((text) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`),
+    company: filled(6),
+    contactEmail: fc.constantFrom('', 'vendor@example.com'),
+  })
+}
+const anyFacts = fc
+  .record({
+    vendor: filled(10),
+    models: fc.constantFrom([], ['通义千问'], ['通义千问', 'OpenAI']),
+    rbac: fc.constantFrom('yes', 'no', 'partial'),
+    memory: fc.constantFrom(0.5, 16, 1_000_000),
+    note: filled(10),
+  })
+  .map(({ vendor, models, rbac, memory, note }) => [
+    publicFact('vendor', vendor, { note }),
+    publicFact('models', models),
+    publicFact('rbac', rbac, { grade: 'verified', sourceUrl: '' }),
+    publicFact('rbac', rbac, { grade: 'claimed', sourceUrl: 'https://example.com/a?b=c', readAt: null }),
+    publicFact('minimum-memory', memory),
+  ])
+
+onEveryDatabase('a catalogue that is exported and imported again', (app) => {
+  let editor: Caller
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+  })
+  afterEach(() => empty(app()))
+
+  const cases = CATALOGUES.flatMap((catalogue) => TABLE_FORMATS.map((format) => ({ catalogue, format })))
+
+  it.each(cases)(
+    'is equal ($catalogue as $format)',
+    async ({ catalogue, format }) => {
+      const { exporting } = tableTools(app, () => editor, catalogue)
+      const tools = importTools(app, () => editor, catalogue)
+      const contents = fc.array(fc.tuple(anyProduct(catalogue), anyFacts), { minLength: 1, maxLength: 12 })
+      await fc.assert(
+        fc.asyncProperty(contents, async (rows) => {
+          await empty(app())
+          const products = rows.map(([product], index) => ({
+            ...product,
+            name: `产品${index}${product.slogan}`.trim(),
+          }))
+          const ids = await createProducts(app(), catalogue, products)
+          await saveFacts(
+            app(),
+            editor,
+            catalogue,
+            ids,
+            rows.map(([, facts]) => facts),
+          )
+          const before = await readAll(app(), catalogue, format)
+          expect(JSON.stringify(before)).toContain('minimum-memory')
+          const file = (await exporting(format)).rawPayload
+          await empty(app())
+
+          const { id, status, counts } = await tools.start(file)
+          expect([status, counts]).toEqual([
+            'planned',
+            { create: rows.length, update: 0, unchanged: 0, skip: 0, refuse: 0 },
+          ])
+          expect(await tools.apply(id)).toMatchObject({ status: 'done', appliedRows: rows.length })
+          expect(await readAll(app(), catalogue, format)).toEqual(before)
+          const again = await tools.start((await exporting(format)).rawPayload)
+          expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: rows.length })
+        }),
+        { numRuns: 4, seed: 1 },
+      )
+    },
+    60_000,
+  )
+})
+
+async function empty({ database }: TestApp): Promise<void> {
+  await database.write(async (write) => {
+    for (const table of [
+      'productImports',
+      'factValues',
+      'factDisputes',
+      'facts',
+      'factChanges',
+      'productFacts',
+    ] as const)
+      await write.tx.deleteFrom(table).execute()
+    await write.tx.deleteFrom('products').execute()
+    write.touch('catalogue:agent', 'catalogue:ai', 'facts:agent', 'facts:ai')
+  })
+}
+
+async function saveFacts(
+  { services, database }: TestApp,
+  { id, name }: Caller,
+  catalogue: Catalogue,
+  ids: readonly string[],
+  facts: readonly ReturnType<typeof publicFact>[][],
+): Promise<void> {
+  const table = await services.facts.createTable(catalogue, () => false)
+  const saves = ids.map((productId, index) => {
+    const sources = (facts[index] ?? []).map(({ attribute, value, ...source }) => ({ attribute, value, source }))
+    const plan = table.plan(
+      [],
+      sources.map(({ source: { grade, ...rest }, ...fact }) => ({
+        ...fact,
+        source: { ...rest, grade: grade === 'verified' ? 'verified' : grade === 'claimed' ? 'claimed' : 'public' },
+      })),
+    )
+    expect(plan.errors).toEqual([])
+    return { productId, facts: plan.facts }
+  })
+  await database.write(async (write) => {
+    await write.lock(ATTRIBUTES_CHANGE)
+    await services.facts.saveMany(write, catalogue, saves, { id, name, ip: null })
+  })
+}
+
+/** Returns what a format holds of each product, in the catalogue's order: reviews go out as JSON alone. */
+async function readAll({ services, database }: TestApp, catalogue: Catalogue, format: TableFormat) {
+  const all: unknown[] = []
+  for await (const page of services.products.streamForEditing(database.read, catalogue)) {
+    const facts = await services.facts.listForEditing(page.map(({ id }) => id))
+    for (const product of page)
+      all.push({
+        fields: PRODUCT_FIELD_LIST.filter(
+          (field) => field !== 'id' && (format === 'json' || PRODUCT_FIELDS[field].type !== 'reviews'),
+        ).map((field: keyof ProductInput) => [field, product[field]]),
+        facts: facts.get(product.id)?.map(({ attribute, value, grade, sourceUrl, readAt, note }) => ({
+          attribute,
+          value,
+          grade,
+          sourceUrl,
+          readAt,
+          note,
+        })),
+      })
+  }
+  return all
+}

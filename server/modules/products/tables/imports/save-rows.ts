@@ -1,0 +1,114 @@
+/** Saves what an import has planned: a small one at once, a large one in parts, each a transaction of its own. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { IMPORT } from '#contracts/limits.ts'
+import { ROW_ACTION_LABELS, ROW_ACTIONS } from '#contracts/products/product-table.ts'
+import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { ProductService } from '../../service.ts'
+import type { PlannedSave } from '../plan-import.ts'
+import { findImport, type ImportRow, listSaves, updateImport } from './store.ts'
+import { readSave, toProductImport } from './view.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: ProductService
+  facts: FactService
+  audit: AuditService
+}
+type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
+
+/** Thrown inside a part's transaction, and so takes it back: somebody else has ended the import. */
+class EndedError extends Error {}
+
+/**
+ * Saves the rest of an import that is being applied. Each part's rows, its place in the import and the revisions that the
+ * next one expects are saved together, so that wherever it stops, what is saved is known. Throws `conflict` if the
+ * catalogue or its facts have changed since the plan; a large import may be saved in part then.
+ */
+export async function saveRows(deps: Dependencies, id: string, actor: Actor, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const row = await findImport(deps.database.read, id)
+    if (row?.status !== 'applying' || signal.aborted) return
+    const part = await readPart(deps, row)
+    const columns = await deps.products.buildColumns(part.saves)
+    try {
+      await deps.database.write((write) => savePart(deps, write, { row, part, columns, actor }))
+    } catch (error) {
+      if (error instanceof EndedError) return
+      throw error
+    }
+    // A database in the process gives its connection to whoever asks next: that has to be somebody else for once.
+    await nextTurn()
+  }
+}
+
+async function readPart({ database, clock }: Dependencies, row: ImportRow): Promise<Part> {
+  const { counts } = toProductImport(row, clock.now())
+  const total = counts.create + counts.update
+  const size = total <= IMPORT.rowsTogether ? IMPORT.rowsTogether : IMPORT.rowsPerSave
+  const saves = await listSaves(database.read, row.id, row.appliedOrdinal, size)
+  return {
+    saves: saves.map(({ saveJson }) => readSave(saveJson)),
+    lastOrdinal: saves.at(-1)?.ordinal ?? row.appliedOrdinal,
+    isLast: row.appliedRows + saves.length >= total,
+  }
+}
+
+type PartToSave = {
+  row: ImportRow
+  part: Part
+  columns: Awaited<ReturnType<ProductService['buildColumns']>>
+  actor: Actor
+}
+
+async function savePart(
+  { clock, products, facts, audit }: Dependencies,
+  write: Write,
+  { row, part, columns, actor }: PartToSave,
+): Promise<void> {
+  const { catalogue } = row
+  const changes = await products.saveMany(write, catalogue, columns, row.changes)
+  const saves = part.saves.flatMap(({ id, facts: known }) => (known ? [{ productId: id, facts: known }] : []))
+  let { factChanges } = row
+  if (saves.length > 0) {
+    await write.lock(ATTRIBUTES_CHANGE)
+    if ((await facts.countRevisions(catalogue, write.tx)) !== factChanges) throw conflict(TEXTS.importStale)
+    if (await facts.saveMany(write, catalogue, saves, actor)) factChanges += 1
+  }
+  const appliedRows = row.appliedRows + part.saves.length
+  const isGoingOn = await updateImport(write.tx, row.id, 'applying', {
+    appliedRows,
+    appliedOrdinal: part.lastOrdinal,
+    changes,
+    factChanges,
+    beatAt: timestamp(clock),
+    status: part.isLast ? 'done' : 'applying',
+  })
+  if (!isGoingOn) throw new EndedError()
+  if (part.isLast) await recordImport({ clock, audit }, write, row, actor)
+}
+
+/** Records a whole import, or the part of it that was saved. */
+export async function recordImport(
+  { clock, audit }: Pick<Dependencies, 'clock' | 'audit'>,
+  write: Write,
+  row: ImportRow,
+  actor: Actor,
+): Promise<void> {
+  const { counts } = toProductImport(row, clock.now())
+  const detail = ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${counts[action]}`).join('，')
+  const total = counts.create + counts.update
+  const isPart = row.status !== 'applying' && row.appliedRows < total
+  await audit.record(write, {
+    actor,
+    action: 'data.import',
+    target: CATALOGUE_LABELS[row.catalogue],
+    detail: `${row.fileName}：${detail}${isPart ? `；只导入了${row.appliedRows}行` : ''}`,
+  })
+}

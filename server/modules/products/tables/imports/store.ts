@@ -1,0 +1,103 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { RowAction } from '#contracts/products/product-table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { ProductImportRowsTable, ProductImportsTable } from '#server/platform/database/tables/imports.ts'
+
+export type ImportRow = Selectable<ProductImportsTable>
+export type PlannedRowRow = Selectable<ProductImportRowsTable>
+type Status = ImportRow['status']
+
+export const insertImport = (db: Queryable, row: Insertable<ProductImportsTable>) =>
+  db.insertInto('productImports').values(row).execute()
+
+export const findImport = (db: Queryable, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('productImports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lists the imports of a user into a catalogue, the newest first. */
+export const listImports = (db: Queryable, userId: string, catalogue: Catalogue): Promise<ImportRow[]> =>
+  db
+    .selectFrom('productImports')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('catalogue', '=', catalogue)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Changes an import if it still has a status. Returns whether it had. */
+export async function updateImport(
+  db: Queryable,
+  id: string,
+  status: Status,
+  values: Updateable<ProductImportsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('productImports')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes an import over to be saved: a planned one, or one whose saving nobody has spoken of since a time. */
+export async function takeToApply(db: Queryable, id: string, beatAt: string, goneSince: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('productImports')
+    .set({ status: 'applying', beatAt })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('status', '=', 'planned'), eb.and([eb('status', '=', 'applying'), eb('beatAt', '<', goneSince)])]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Says that an import goes on. Returns whether it is to. */
+export async function beat(db: Queryable, id: string, beatAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('productImports')
+    .set({ beatAt })
+    .where('id', '=', id)
+    .where('status', 'in', ['reading', 'applying'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deleteImport = (db: Queryable, id: string) =>
+  db.deleteFrom('productImports').where('id', '=', id).execute()
+
+export const deleteImportsBefore = (db: Queryable, beatAt: string) =>
+  db.deleteFrom('productImports').where('beatAt', '<', beatAt).execute()
+
+export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<ProductImportRowsTable>[]) =>
+  db.insertInto('productImportRows').values(rows).execute()
+
+/** Lists the rows of a plan in their order; only those of one result, if it is named. */
+export const listPlannedRows = (
+  db: Queryable,
+  importId: string,
+  { act, limit, offset }: { act?: RowAction | undefined; limit: number; offset: number },
+) =>
+  db
+    .selectFrom('productImportRows')
+    .select(['row', 'act', 'name', 'notesJson'])
+    .where('importId', '=', importId)
+    .$if(act !== undefined, (query) => query.where('act', '=', act ?? 'create'))
+    .orderBy('ordinal')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Lists what is to be saved behind a row. */
+export const listSaves = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
+  db
+    .selectFrom('productImportRows')
+    .select(['ordinal', 'saveJson'])
+    .where('importId', '=', importId)
+    .where('ordinal', '>', afterOrdinal)
+    .where('saveJson', 'is not', null)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()

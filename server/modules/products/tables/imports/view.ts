@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { FactInputSchema } from '#contracts/facts/fact.ts'
+import { readStoredValue } from '#contracts/facts/fact-value.ts'
+import { IMPORT } from '#contracts/limits.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
+import {
+  ImportStartSchema,
+  type ImportStatus,
+  type ProductImport,
+  ProductImportSchema,
+} from '#contracts/products/product-import.ts'
+import { type PlannedRow, PlannedRowSchema } from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import type { PlannedSave, RowPlan } from '../plan-import.ts'
+import type { ImportRow, PlannedRowRow } from './store.ts'
+
+const { counts: CountsSchema, summary: SummarySchema } = ProductImportSchema.shape
+const ColumnsSchema = ImportStartSchema.shape.columns.out
+const NotesSchema = PlannedRowSchema.pick({ reasons: true, hints: true, changes: true })
+const SaveSchema = z.object({
+  id: z.string(),
+  isNew: z.boolean(),
+  product: ProductSchema,
+  facts: z.array(FactInputSchema).nullable(),
+})
+
+/** Returns an import as its author sees it. One that is silent for too long was interrupted. */
+export function toProductImport(row: ImportRow, now: Date): ProductImport {
+  const status = getStatus(row, now)
+  const isInterrupted = status === 'interrupted'
+  return {
+    id: row.id,
+    catalogue: row.catalogue,
+    status,
+    fileName: row.fileName,
+    known: row.known,
+    columns: ColumnsSchema.parse(row.columnsJson),
+    startedAt: row.startedAt,
+    totalRows: row.totalRows,
+    plannedRows: row.plannedRows,
+    counts: CountsSchema.parse(row.countsJson),
+    summary: SummarySchema.parse(row.summaryJson),
+    appliedRows: row.appliedRows,
+    failure: isInterrupted ? TEXTS.importInterrupted : row.failure,
+    canResume: isInterrupted && row.status === 'applying',
+  }
+}
+
+export function getStatus({ status, beatAt }: Pick<ImportRow, 'status' | 'beatAt'>, now: Date): ImportStatus {
+  const isWorkedOn = status === 'reading' || status === 'applying'
+  return isWorkedOn && now.getTime() - Date.parse(beatAt) > IMPORT.goneMs ? 'interrupted' : status
+}
+
+export const toPlannedRow = ({
+  row,
+  act,
+  name,
+  notesJson,
+}: Pick<PlannedRowRow, 'row' | 'act' | 'name' | 'notesJson'>): PlannedRow => ({
+  row,
+  act,
+  name,
+  ...NotesSchema.parse(notesJson),
+})
+
+/** Returns a planned row as it is kept. */
+export const fromRowPlan = (importId: string, ordinal: number, { row, save }: RowPlan) => ({
+  importId,
+  ordinal,
+  row: row.row,
+  act: row.act,
+  name: row.name,
+  notesJson: JSON.stringify({ reasons: row.reasons, hints: row.hints, changes: row.changes }),
+  saveJson: save && JSON.stringify(save),
+})
+
+/** Returns what a kept row says is to be saved. */
+export function readSave(saveJson: unknown): PlannedSave {
+  const { id, isNew, product, facts } = SaveSchema.parse(saveJson)
+  return { id, isNew, product, facts: facts?.map((fact) => ({ ...fact, value: readStoredValue(fact.value) })) ?? null }
+}

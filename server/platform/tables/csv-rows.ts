@@ -1,0 +1,87 @@
+/** Reads a CSV in pieces, whatever program made it. */
+import { createReadStream } from 'node:fs'
+import Papa from 'papaparse'
+import { TABLE } from '#contracts/limits.ts'
+import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { AppError, invalid } from '../app-error.ts'
+import { unguardFormula } from './formula-guard.ts'
+
+const DELIMITERS = [',', '\t', ';']
+/** Of a piece: what is parsed in one turn. */
+const PIECE_BYTES = 256 * 1024
+/** A row that is longer has an open quote, or cells that no product can hold. */
+const LONGEST_ROW = 10 * TABLE.cell
+
+/**
+ * Yields the cells of each row, with its number from 1. Throws `invalid` for what is no text, or has an open quote,
+ * `tooLarge` for a row that is longer than any can be.
+ */
+export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; cells: string[] }> {
+  let parser: ReturnType<typeof createParser> | undefined
+  let rest = ''
+  let count = 0
+  function* parse(isLast: boolean) {
+    parser ??= createParser(rest)
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !isLast)
+    const broken = errors.find(({ type }) => type === 'Quotes')
+    if (broken) throw invalid(TABLE_MESSAGES.tableQuotes(count + (broken.row ?? 0) + 1))
+    rest = rest.slice(meta.cursor)
+    if (rest.length > LONGEST_ROW)
+      throw new AppError('tooLarge', TABLE_MESSAGES.tableRowTooLong(count + data.length + 1))
+    for (const cells of data) {
+      count += 1
+      yield { row: count, cells: cells.map(unguardFormula) }
+    }
+  }
+  for await (const text of readText(path, await detectEncoding(path))) {
+    rest += text
+    yield* parse(false)
+  }
+  yield* parse(true)
+}
+
+/** Creates the parser for a file that begins like this. */
+function createParser(beginning: string) {
+  const delimiter = detectDelimiter(beginning)
+  const { meta } = Papa.parse(beginning, { delimiter, preview: 1 })
+  return new Papa.Parser({
+    delimiter,
+    newline: meta.linebreak === '\r' || meta.linebreak === '\r\n' ? meta.linebreak : '\n',
+  })
+}
+
+/** Returns the one that cuts the heading into most columns. */
+function detectDelimiter(text: string): string {
+  const columns = (delimiter: string) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
+  return DELIMITERS.toSorted((a, b) => columns(b) - columns(a))[0] ?? ','
+}
+
+/** UTF-8 and UTF-16 by their marks; else UTF-8, and what isn't is what Excel writes in China: GB 18030. */
+async function detectEncoding(path: string): Promise<string> {
+  for (const encoding of (await isMarkedUtf16(path)) ? ['utf-16le'] : ['utf-8', 'gb18030'])
+    if (await isText(path, encoding)) return encoding
+  throw invalid(TABLE_MESSAGES.tableNotText)
+}
+
+async function isMarkedUtf16(path: string): Promise<boolean> {
+  for await (const bytes of createReadStream(path, { end: 1 })) return bytes[0] === 0xff && bytes[1] === 0xfe
+  return false
+}
+
+async function isText(path: string, encoding: string): Promise<boolean> {
+  try {
+    for await (const text of readText(path, encoding)) if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) return false
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** Throws `TypeError` for bytes that are none of the encoding. */
+async function* readText(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for await (const bytes of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+    yield decoder.decode(bytes, { stream: true })
+  yield decoder.decode()
+}

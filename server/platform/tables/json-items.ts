@@ -1,0 +1,171 @@
+/** Reads the list of a JSON text in pieces: each item is parsed by itself, so that no more than one is in memory. */
+import { createReadStream } from 'node:fs'
+import { BODY } from '#contracts/limits.ts'
+import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
+import { AppError, invalid } from '../app-error.ts'
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const OPENING_LIST = 0x5b
+const CLOSING_LIST = 0x5d
+const OPENING_OBJECT = 0x7b
+const CLOSING_OBJECT = 0x7d
+
+/** The keys under which a content document, an export of one, or a reply of our API has the list. */
+const WRAPPERS: readonly string[] = ['products', 'aiProducts', 'data']
+const LONGEST_WRAPPER = 20
+
+/**
+ * Yields the items of a list, or of the list in a content document or a reply. Throws `invalid` for what is not JSON in
+ * UTF-8, not a list, or no data (nested too deep, keys that could reach a prototype), `tooLarge` for an item or
+ * surroundings that are.
+ */
+export async function* readJsonItems(path: string): AsyncGenerator<unknown> {
+  const scanner = createScanner()
+  for await (const chunk of createReadStream(path)) for (const item of scanner.scan(chunk)) yield parseItem(item)
+  const { isWhole, hasList, surroundings } = scanner.end()
+  // All but the items is parsed, too: what stands around a list may be no JSON.
+  if (!isWhole) throw invalid(TABLE_MESSAGES.jsonMalformed)
+  parseItem(surroundings)
+  if (!hasList) throw invalid(TABLE_MESSAGES.jsonNotAList)
+}
+
+function parseItem(text: Buffer): unknown {
+  try {
+    return parseJsonBody(text)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'malformed' ? invalid(TABLE_MESSAGES.jsonMalformed) : error
+  }
+}
+
+/** What a byte does to the list: its brackets, and the commas between its items. */
+type Mark = 'begin' | 'comma' | 'end'
+
+/** Cuts the list of a JSON text into the texts of its items, a chunk of bytes at a time. */
+function createScanner() {
+  let isInText = false
+  let isEscaped = false
+  let depth = 0
+  /** How deep the objects go that lead to the list. */
+  let wrapperDepth = 0
+  /** The depth of the list's items; 0 before it was found, -1 behind it. */
+  let listDepth = 0
+  let key = ''
+  let isWrapped = false
+  let hasComma = false
+  const surroundings = createPieces(BODY.document)
+  const item = createPieces(BODY.document)
+
+  /** Notes an opening bracket. Returns whether the list begins with it. */
+  function open(isList: boolean): Mark | undefined {
+    const isOnTheWay = listDepth === 0 && wrapperDepth === depth && (depth === 0 || isWrapped)
+    isWrapped = false
+    depth += 1
+    if (isOnTheWay && isList) {
+      listDepth = depth
+      return 'begin'
+    }
+    if (isOnTheWay) wrapperDepth = depth
+    return undefined
+  }
+
+  /** Notes a closing bracket. Returns whether the list ends with it. */
+  function close(): Mark | undefined {
+    const isListEnd = depth === listDepth
+    depth -= 1
+    if (!isListEnd) return undefined
+    listDepth = -1
+    return 'end'
+  }
+
+  /** Notes what a byte outside a text does to the list. */
+  function visit(byte: number): Mark | undefined {
+    switch (byte) {
+      case QUOTE:
+        isInText = true
+        key = ''
+        return undefined
+      case COLON:
+        if (listDepth === 0 && depth === wrapperDepth) isWrapped = WRAPPERS.includes(key)
+        return undefined
+      case OPENING_LIST:
+      case OPENING_OBJECT:
+        return open(byte === OPENING_LIST)
+      case CLOSING_LIST:
+      case CLOSING_OBJECT:
+        return close()
+      case COMMA:
+        return depth === listDepth ? 'comma' : undefined
+      default:
+        return undefined
+    }
+  }
+
+  /** Notes a byte of a text, of which short ones may be keys. */
+  function visitText(byte: number): void {
+    if (isEscaped) isEscaped = false
+    else if (byte === BACKSLASH) isEscaped = true
+    else if (byte === QUOTE) isInText = false
+    else if (listDepth === 0 && key.length < LONGEST_WRAPPER) key += String.fromCharCode(byte)
+  }
+
+  /** Yields the marks of a chunk, each with its place. */
+  function* findMarks(chunk: Buffer): Generator<{ mark: Mark; at: number }> {
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0
+      if (isInText) visitText(byte)
+      else {
+        const mark = visit(byte)
+        if (mark) yield { mark, at }
+      }
+    }
+  }
+
+  /** Yields the end of an item at a mark; an empty list has no item, a comma has one on either side. */
+  function* endItem(mark: Mark): Generator<Buffer> {
+    const text = item.take()
+    if (hasComma || mark === 'comma' || !isBlank(text)) yield text
+    hasComma = true
+  }
+
+  return {
+    *scan(chunk: Buffer): Generator<Buffer> {
+      let from = 0
+      for (const { mark, at } of findMarks(chunk)) {
+        if (mark === 'begin') surroundings.add(chunk.subarray(from, at + 1))
+        else {
+          item.add(chunk.subarray(from, at))
+          yield* endItem(mark)
+        }
+        from = mark === 'end' ? at : at + 1
+      }
+      const rest = listDepth > 0 ? item : surroundings
+      rest.add(chunk.subarray(from))
+    },
+    end: () => ({ isWhole: depth === 0 && !isInText, hasList: listDepth === -1, surroundings: surroundings.take() }),
+  }
+}
+
+const isBlank = (text: Buffer) => text.toString('latin1').trim() === ''
+
+/** Collects bytes up to a bound. Throws `tooLarge` beyond it. */
+function createPieces(most: number) {
+  let pieces: Buffer[] = []
+  let bytes = 0
+  return {
+    add(piece: Buffer) {
+      bytes += piece.length
+      if (bytes > most) throw new AppError('tooLarge', TABLE_MESSAGES.jsonItemTooLarge)
+      if (piece.length > 0) pieces.push(Buffer.from(piece))
+    },
+    take(): Buffer {
+      const whole = Buffer.concat(pieces)
+      pieces = []
+      bytes = 0
+      return whole
+    },
+  }
+}

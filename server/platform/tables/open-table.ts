@@ -1,0 +1,150 @@
+import { open } from 'node:fs/promises'
+import { TABLE } from '#contracts/limits.ts'
+import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { AppError, invalid } from '../app-error.ts'
+import { createTurns } from '../turns.ts'
+import { readCsvRows } from './csv-rows.ts'
+import { readJsonItems } from './json-items.ts'
+import { readLines, unpackSheet } from './read-xlsx.ts'
+
+/** One row as it was written: by its columns' headings, blank cells left out. */
+export type ReadRow = {
+  /** As a spreadsheet counts, if the heading is row 1; in JSON the item's number. */
+  row: number
+  values: ReadonlyMap<string, unknown>
+  /** The reason why it can't be read. */
+  problem?: string
+}
+
+/** A table in a file that was looked through once: it can be read, and is within its bounds. */
+export type OpenTable = {
+  columns: string[]
+  rowCount: number
+  /** Reads the rows once more, blank ones left out. */
+  rows(): AsyncGenerator<ReadRow>
+}
+
+/** The most rows below the heading, and the most bytes that a workbook may unpack to. */
+export type TableBounds = { rows: number; unpackedBytes: number }
+
+type Progress = { isCancelled?(): boolean }
+
+/**
+ * Opens a table in whichever of the three formats its bytes are; what the file is called doesn't count. All of it is
+ * looked through, in pieces, so that a broken file is refused before anything is made of its rows. A workbook's rows are
+ * put into a file beside it. Throws `invalid`, `tooLarge` or `unsupportedType` with a Chinese sentence.
+ */
+export async function openTable(path: string, bounds: TableBounds, progress: Progress = {}): Promise<OpenTable> {
+  const beginning = await readBeginning(path)
+  if (isJson(beginning)) return surveyJson(path, bounds, progress)
+  if (startsWith(beginning, ZIP)) {
+    await unpackSheet(path, `${path}.rows`, bounds.unpackedBytes)
+    return surveyCells(() => readLines(`${path}.rows`), bounds, progress)
+  }
+  if (startsWith(beginning, COMPOUND_FILE)) throw new AppError('unsupportedType', TABLE_MESSAGES.tableOldExcel)
+  if (startsWith(beginning, PDF)) throw new AppError('unsupportedType', TABLE_MESSAGES.tableType)
+  return surveyCells(() => readCsvRows(path), bounds, progress)
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+const COMPOUND_FILE = Buffer.from('d0cf11e0', 'hex')
+const PDF = Buffer.from('%PDF-')
+const BEGINNING_BYTES = 1_000
+const startsWith = (bytes: Buffer, signature: Buffer) => bytes.subarray(0, signature.length).equals(signature)
+
+const isJson = (beginning: Buffer) => /^\ufeff?\s*[[{]/.test(beginning.toString('utf8'))
+
+async function readBeginning(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const isBlank = (cell: unknown) => cell === null || cell === undefined || cell === ''
+
+type Cells = { row: number; cells: readonly unknown[] }
+
+async function surveyCells(readCells: () => AsyncGenerator<Cells>, bounds: TableBounds, progress: Progress) {
+  const columns = await readHeading(readCells())
+  const table = { columns: columns.filter((column) => column !== ''), rows: () => readRows(readCells(), columns) }
+  assertColumns(table.columns)
+  return { ...table, rowCount: await countRows(table.rows(), bounds, progress) }
+}
+
+async function readHeading(rows: AsyncGenerator<Cells>): Promise<string[]> {
+  for await (const { row, cells } of rows) {
+    const columns = row === 1 ? cells.map((cell) => (isBlank(cell) ? '' : String(cell).trim())) : []
+    while (columns.at(-1) === '') columns.pop()
+    if (columns.length === 0) break
+    const repeatedColumn = columns.find((column, index) => column !== '' && columns.indexOf(column) < index)
+    if (repeatedColumn !== undefined) throw invalid(TABLE_MESSAGES.tableHeadingRepeated(repeatedColumn))
+    return columns
+  }
+  throw invalid(TABLE_MESSAGES.tableNoHeading)
+}
+
+async function* readRows(rows: AsyncGenerator<Cells>, columns: readonly string[]): AsyncGenerator<ReadRow> {
+  for await (const { row, cells } of rows) {
+    const filledCells = cells.flatMap((cell, column) => (isBlank(cell) ? [] : [{ cell, column }]))
+    if (row === 1 || filledCells.length === 0) continue
+    const surplusCount = filledCells.filter(({ column }) => !columns[column]).length
+    const values = new Map(
+      filledCells.flatMap(({ cell, column }) => (columns[column] ? [[columns[column], cell]] : [])),
+    )
+    yield { row, values, ...(surplusCount > 0 && { problem: TABLE_MESSAGES.tableSurplusCells(surplusCount) }) }
+  }
+}
+
+async function surveyJson(path: string, bounds: TableBounds, progress: Progress): Promise<OpenTable> {
+  const columns = new Set<string>()
+  let row = 0
+  async function* noteColumns(): AsyncGenerator<ReadRow> {
+    for await (const item of readJsonItems(path)) {
+      if (isObject(item)) for (const column of Object.keys(item)) columns.add(column)
+      row += 1
+      yield toRow(item, row)
+    }
+  }
+  const rowCount = await countRows(noteColumns(), bounds, progress)
+  assertColumns([...columns])
+  return { columns: [...columns], rowCount, rows: () => readItems(path) }
+}
+
+async function* readItems(path: string): AsyncGenerator<ReadRow> {
+  let row = 0
+  for await (const item of readJsonItems(path)) {
+    row += 1
+    yield toRow(item, row)
+  }
+}
+
+const toRow = (item: unknown, row: number): ReadRow =>
+  isObject(item)
+    ? { row, values: new Map(Object.entries(item).filter(([, value]) => !isBlank(value))) }
+    : { row, values: new Map(), problem: TABLE_MESSAGES.jsonNotAnObject }
+
+function assertColumns(columns: readonly string[]): void {
+  if (columns.length > TABLE.columns) throw new AppError('tooLarge', TABLE_MESSAGES.tableTooManyColumns(TABLE.columns))
+}
+
+/** Reads all rows, and counts them. Throws for what is beyond the bounds. */
+async function countRows(rows: AsyncGenerator<ReadRow>, bounds: TableBounds, progress: Progress): Promise<number> {
+  const letOthersIn = createTurns()
+  let count = 0
+  for await (const { row, values } of rows) {
+    await letOthersIn()
+    count += 1
+    if (count > bounds.rows) throw new AppError('tooLarge', TABLE_MESSAGES.tableTooManyRows(bounds.rows))
+    for (const [column, value] of values)
+      if (typeof value === 'string' && value.length > TABLE.cell)
+        throw new AppError('tooLarge', TABLE_MESSAGES.tableCellTooLong(row, column))
+    if (progress.isCancelled?.()) break
+  }
+  if (count === 0) throw invalid(TABLE_MESSAGES.tableEmpty)
+  return count
+}

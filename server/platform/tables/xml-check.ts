@@ -1,0 +1,62 @@
+const LESS = 0x3c
+const GREATER = 0x3e
+const SLASH = 0x2f
+const EXCLAMATION = 0x21
+const QUESTION = 0x3f
+const DOUBLE_QUOTE = 0x22
+const SINGLE_QUOTE = 0x27
+/** Their ends: comments, texts as they are, and declarations. */
+const SPECIAL_ENDS = ['-->', ']]>', '?>']
+const TAIL = 3
+
+/**
+ * Creates a check of XML that comes in pieces: whether its tags are closed, as many as were opened. A reader that is
+ * lenient would take what is broken in the middle for a shorter sheet.
+ */
+export function createXmlCheck() {
+  let depth = 0
+  let quote = 0
+  let previous = 0
+  let tail = ''
+  let isBroken = false
+  let state: 'text' | 'tag' | 'special' = 'text'
+  let isClosing = false
+
+  function endTag(): void {
+    state = 'text'
+    if (isClosing) depth -= 1
+    else if (previous !== SLASH) depth += 1
+  }
+
+  function beginSpecial(): void {
+    state = 'special'
+    tail = ''
+  }
+
+  function visitTag(byte: number): void {
+    if (byte === LESS) isBroken = true
+    if (quote !== 0) quote = byte === quote ? 0 : quote
+    else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte
+    else if (byte === GREATER) endTag()
+    else if (previous !== LESS) return
+    else if (byte === EXCLAMATION || byte === QUESTION) beginSpecial()
+    else isClosing = byte === SLASH
+  }
+
+  function visitSpecial(byte: number): void {
+    tail = (tail + String.fromCharCode(byte)).slice(-TAIL)
+    if (byte === GREATER && SPECIAL_ENDS.some((end) => tail.endsWith(end))) state = 'text'
+  }
+
+  return {
+    add(bytes: Uint8Array): void {
+      for (const byte of bytes) {
+        if (state === 'tag') visitTag(byte)
+        else if (state === 'special') visitSpecial(byte)
+        else if (byte === LESS) state = 'tag'
+        previous = byte
+      }
+    },
+    isWhole: (): boolean => !isBroken && depth === 0 && state === 'text',
+  }
+}

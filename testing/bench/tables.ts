@@ -1,0 +1,237 @@
+/**
+ * Measures the export of a large catalogue and the import of a large file, with facts, on SQLite: time, memory beyond
+ * the start, and the longest turn of the event loop. `node testing/bench/tables.ts` measures them alone.
+ */
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
+import { insertFacts, saveStates } from '#server/modules/facts/store.ts'
+import { insertProducts } from '#server/modules/products/store.ts'
+import { productColumns } from '#server/modules/products/view.ts'
+import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { createProductInput } from './products.ts'
+import { atMost, consoleTable, type Row } from './report.ts'
+
+const FACTS_PER_PRODUCT = 20
+const EXPORTED = 100_000
+const IMPORTED = 10_000
+const PRODUCTS_PER_PART = 500
+const AT = '2026-11-21T02:00:00.000Z'
+const ACTOR = { id: 'bench', name: 'bench', ip: null }
+const SAMPLE_MS = 50
+const POLL_MS = 100
+const MB = 2 ** 20
+
+/** Megabytes beyond the start, and the longest turn in milliseconds. */
+const AIMS = { exportMb: 30, importMb: 100, turnMs: 50 } as const
+
+type Filled = { database: Database; services: Services }
+type Measured = { seconds: number; residentMb: number; heldMb: number; turnMs: number }
+
+async function open(folder: string): Promise<Filled> {
+  await mkdir(folder, { recursive: true })
+  const database = await openSqliteDatabase(join(folder, 'tables.sqlite'))
+  const services = createServices({
+    database,
+    store: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
+  })
+  await services.facts.attributes.addStarting()
+  return { database, services }
+}
+
+async function fill({ database, services }: Filled, count: number): Promise<void> {
+  const attributes = await services.facts.attributes.list('agent')
+  for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
+    const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
+    await database.write(async ({ tx }) => {
+      await insertProducts(tx, numbers.map(createRow))
+      await saveStates(
+        tx,
+        numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: AT.slice(0, 10) })),
+      )
+      await insertFacts(
+        tx,
+        numbers.flatMap((number) =>
+          Array.from({ length: FACTS_PER_PRODUCT }, (_, index) =>
+            createFact(number, index, attributes[(number + index) % attributes.length]),
+          ),
+        ),
+      )
+    })
+  }
+}
+
+const createRow = (number: number) => ({
+  company: '',
+  contactEmail: '',
+  ...productColumns(createProductInput(number)),
+  id: `product-${number}`,
+  catalogue: 'agent' as const,
+  position: number + 1,
+  version: 1,
+  views: 0,
+  createdAt: AT,
+  updatedAt: AT,
+  deletedAt: null,
+})
+
+function createFact(number: number, index: number, attribute: Attribute | undefined) {
+  if (!attribute) throw new Error('there are attributes from the start')
+  return {
+    id: `fact-${number}-${index}`,
+    productId: `product-${number}`,
+    attribute: attribute.key,
+    valueJson: JSON.stringify(createValue(attribute, number)),
+    grade: 'public' as const,
+    sourceUrl: `https://example.com/products/${number}/${attribute.key}`,
+    readAt: AT.slice(0, 10),
+    note: '',
+    staleOn: null,
+    updatedBy: null,
+    updatedByName: null,
+    createdAt: AT,
+    updatedAt: AT,
+  }
+}
+
+/** Returns a value that an attribute of its type can have. */
+function createValue({ type, choices }: Attribute, number: number): unknown {
+  const [choice = ''] = choices
+  switch (type) {
+    case 'number':
+      return number
+    case 'yesNo':
+      return 'yes'
+    case 'choices':
+      return [choice]
+    case 'choice':
+      return choice
+    case 'date':
+      return '2024-05'
+    case 'certificate':
+      return { name: `证书${number}`, level: '', number: '', issuer: '', validUntil: null }
+    default:
+      return `说明${number}`
+  }
+}
+
+/** Measures what a task takes; memory is sampled, after what can be freed was freed at the start and the end. */
+async function measure(task: () => Promise<void>): Promise<Measured> {
+  const before = await settle()
+  let most = before.rss
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, SAMPLE_MS)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  await task()
+  const seconds = (performance.now() - began) / 1_000
+  delay.disable()
+  clearInterval(sampling)
+  const after = await settle()
+  return {
+    seconds,
+    residentMb: (most - before.rss) / MB,
+    heldMb: (after.heapUsed + after.external - before.heapUsed - before.external) / MB,
+    turnMs: delay.max / 1e6,
+  }
+}
+
+async function settle(): Promise<NodeJS.MemoryUsage> {
+  globalThis.gc?.()
+  await pause(SAMPLE_MS)
+  return process.memoryUsage()
+}
+
+const exportTo =
+  ({ services }: Filled, format: TableFormat, path: string) =>
+  async (): Promise<void> => {
+    const filter = { search: '', category: '', status: undefined, format }
+    const { bytes } = await services.productTables.export('agent', filter, true, ACTOR)
+    await pipeline(bytes, createWriteStream(path))
+  }
+
+const importFrom =
+  ({ services }: Filled, path: string, folder: string) =>
+  async (): Promise<void> => {
+    const { imports } = services.productTables
+    // It is removed with its folder once it was read.
+    const upload = join(await mkdtemp(join(folder, 'upload-')), 'file')
+    await copyFile(path, upload)
+    const file = { path: upload, digest: path, name: 'bench' }
+    let run = await imports.start('agent', { file, known: 'update', columns: {} }, ACTOR)
+    const wait = async (status: string) => {
+      while (run.status === status) {
+        await pause(POLL_MS)
+        run = await imports.get('agent', run.id, ACTOR)
+      }
+    }
+    await wait('reading')
+    run = await imports.apply('agent', run.id, ACTOR)
+    await wait('applying')
+    if (run.status !== 'done' || run.counts.create !== IMPORTED) throw new Error(`the import ${JSON.stringify(run)}`)
+  }
+
+function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured, extra: string, mostMb: number): Row {
+  const verdicts = [atMost(residentMb, mostMb), atMost(turnMs, AIMS.turnMs)]
+  return {
+    label,
+    figure: `${seconds.toFixed(1)} s${extra}; ${residentMb.toFixed(0)} MB above the start, ${heldMb.toFixed(0)} MB kept; longest turn ${turnMs.toFixed(0)} ms`,
+    aim: `≤ ${mostMb} MB, ≤ ${AIMS.turnMs} ms`,
+    verdict: verdicts.find((verdict) => verdict === 'missed') ?? verdicts.find((verdict) => verdict !== 'met') ?? 'met',
+  }
+}
+
+const whole = (count: number) => count.toLocaleString('en')
+
+/** Returns the rows of exports of 100,000 products, and of imports of 10,000, each with twenty facts. */
+export async function measureTables(folder: string): Promise<Row[]> {
+  const rows: Row[] = []
+  const large = await open(join(folder, 'exported'))
+  const small = await open(join(folder, 'to-import'))
+  try {
+    await fill(large, EXPORTED)
+    await fill(small, IMPORTED)
+    // The first of all loads what it needs.
+    for (const format of TABLE_FORMATS) await exportTo(small, format, join(folder, `small.${format}`))()
+    for (const format of TABLE_FORMATS) {
+      const path = join(folder, `large.${format}`)
+      const measured = await measure(exportTo(large, format, path))
+      const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB of file`
+      rows.push(toRow(`export of ${whole(EXPORTED)} products as ${format}`, measured, size, AIMS.exportMb))
+    }
+    for (const format of TABLE_FORMATS) {
+      const empty = await open(join(folder, `imported-${format}`))
+      try {
+        const measured = await measure(importFrom(empty, join(folder, `small.${format}`), folder))
+        rows.push(toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb))
+      } finally {
+        await empty.database.close()
+      }
+    }
+    return rows
+  } finally {
+    await large.database.close()
+    await small.database.close()
+  }
+}
+
+if (import.meta.main) {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
+  try {
+    const rows = await measureTables(folder)
+    process.stdout.write(`${consoleTable(rows)}\n`)
+    process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import type { ProductImport } from '#contracts/products/product-import.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { createMultipart } from '../multipart.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Caller } from './users.ts'
+
+/** The calls of one caller for imports in steps into one catalogue. */
+export function importTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
+  const path = fillPath(catalogueCalls.startImport.path, { catalogue })
+  const call = (method: 'GET' | 'POST' | 'DELETE', rest: string) =>
+    app().server.inject({ method, url: `${path}/${rest}`, headers: caller().headers })
+  const begin = (bytes: Buffer | string, fields: Record<string, string> = {}, name = '目录.csv') => {
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)
+    return app().server.inject({ method: 'POST', url: path, headers: { ...headers, ...caller().headers }, payload })
+  }
+  async function data(reply: ReturnType<typeof call> | ReturnType<typeof begin>): Promise<ProductImport> {
+    const { statusCode, json } = await reply
+    const body = json()
+    expect([statusCode, body.message]).toEqual([200, undefined])
+    return body.data
+  }
+  const get = (id: string) => data(call('GET', id))
+  return {
+    call,
+    begin,
+    get,
+    start: (bytes: Buffer | string, fields?: Record<string, string>) => data(begin(bytes, fields)),
+    apply: (id: string) => data(call('POST', `${id}/apply`)),
+    cancel: (id: string) => data(call('DELETE', id)),
+    listOwn: async (): Promise<ProductImport[]> =>
+      (await app().server.inject({ url: path, headers: caller().headers })).json().data,
+    rows: async (id: string, query = '') => (await call('GET', `${id}/rows${query}`)).json(),
+    /** Looks at an import until something is true of it, as the screen does. */
+    async until(id: string, isReached: (view: ProductImport) => boolean): Promise<ProductImport> {
+      for (;;) {
+        const view = await get(id)
+        if (isReached(view)) return view
+        await pause(5)
+      }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { Button, Progress } from 'antd'
+import type { ReactNode } from 'react'
+import type { ProductImport } from '#contracts/products/product-import.ts'
+import { ROW_ACTION_LABELS, ROW_ACTIONS } from '#contracts/products/product-table.ts'
+
+type ProgressViewProps = {
+  title: string
+  /** How much is done, 0 to 1; `null` if nobody knows yet. */
+  share: number | null
+  children?: ReactNode
+  cancelLabel: string
+  onCancel: () => void
+}
+
+const WHOLE = 100
+
+/** Shows how far something is that takes its time. */
+function ProgressView({ title, share, children, cancelLabel, onCancel }: ProgressViewProps) {
+  return (
+    <div className="flex flex-col items-start gap-3 py-6" aria-busy>
+      <p role="status" className="tabular-nums">
+        {title}
+      </p>
+      <Progress
+        className="w-full"
+        percent={Math.floor((share ?? 0) * WHOLE)}
+        status="active"
+        showInfo={share !== null}
+        aria-label="导入进度"
+      />
+      {children}
+      <Button onClick={onCancel}>{cancelLabel}</Button>
+    </div>
+  )
+}
+
+/** A file on its way to the server. */
+export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => (
+  <ProgressView
+    title={share < 1 ? '正在上传文件……' : '正在读取文件……'}
+    share={share}
+    cancelLabel="取消"
+    onCancel={onCancel}
+  />
+)
+
+type ImportProgressProps = { run: ProductImport; onCancel: () => void }
+
+/** A file whose rows are looked at one by one, and what came of them so far. */
+export function PlanningProgress({ run, onCancel }: ImportProgressProps) {
+  const { plannedRows, totalRows, counts } = run
+  const isKnown = totalRows !== null
+  return (
+    <ProgressView
+      title={isKnown ? `正在逐行核对：已核对${plannedRows}行，共${totalRows}行` : '正在读取文件，检查是否完整……'}
+      share={isKnown ? plannedRows / totalRows : null}
+      cancelLabel="取消"
+      onCancel={onCancel}
+    >
+      {plannedRows > 0 && (
+        <p className="text-sm text-muted tabular-nums">
+          目前：
+          {ROW_ACTIONS.filter((act) => counts[act] > 0)
+            .map((act) => `${ROW_ACTION_LABELS[act]}${counts[act]}`)
+            .join('，')}
+        </p>
+      )}
+      <p className="text-sm text-muted">可以关闭这个窗口去做别的，核对会继续；回来后能看到结果。</p>
+    </ProgressView>
+  )
+}
+
+/** Rows on their way into the catalogue. */
+export function SavingProgress({ run, onCancel }: ImportProgressProps) {
+  const { appliedRows, counts } = run
+  const total = counts.create + counts.update
+  return (
+    <ProgressView
+      title={`正在导入：已导入${appliedRows}行，共${total}行`}
+      share={total === 0 ? 0 : appliedRows / total}
+      cancelLabel="停止导入"
+      onCancel={onCancel}
+    >
+      <p className="text-sm text-muted">可以关闭这个窗口去做别的，导入会继续；回来后能看到结果。</p>
+    </ProgressView>
+  )
+}
