@@ -27,6 +27,11 @@ describe('a failed start', () => {
     expect(explain(systemError(fields))).toMatch(line)
   })
 
+  it('names the temporary folder if SQLite finds none', () => {
+    const error = Object.assign(new Error('disk I/O error'), { errcode: 6410 })
+    expect(explain(error)).toMatch(/^设置 DATA_DIR 有误：读写 \/srv\/zhijian\/zhijian\.sqlite 时出错.*\/tmp/)
+  })
+
   it('keeps an error that no setting explains', () => {
     const error = systemError({ code: 'EACCES', path: '/etc/shadow' })
     expect(explain(error)).toBe(error)

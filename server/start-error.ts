@@ -32,6 +32,8 @@ const FILES: Readonly<Record<string, (path: string) => string>> = {
 /** By SQLite's primary result codes. */
 const SQLITE: Readonly<Record<number, (path: string) => string>> = {
   8: READ_ONLY,
+  // A damaged disk, or a container without a place for temporary files.
+  10: (path) => `读写 ${path} 时出错；请检查磁盘，以及临时文件夹（如 /tmp）是否可写`,
   11: DAMAGED,
   13: FULL,
   14: (path) => `无法打开 ${path}；请检查该文件及其文件夹的所有者和权限，${OTHER_FOLDER}`,

@@ -3,7 +3,7 @@ import { callGroup, get, post } from '../call.ts'
 import { AlarmTestSchema } from './alarm.ts'
 import { ALARM_MESSAGES } from './messages.ts'
 
-export const alarmCalls = callGroup('告警', '告警的测试与签名密钥；收件人与地址在系统设置的“告警”一组。', {
+export const alarmCalls = callGroup('告警', '告警的测试与签名密钥；收件人与地址在系统设置的“运维”一栏。', {
   test: post('/api/alarms/test', {
     access: 'settings:write',
     perMinute: 6,

@@ -17,7 +17,7 @@ const SCREENS = [
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
   ...['', '?attribute=license', '?attribute=%2B'].map((query) => ADMIN_PAGES.attributes + query),
   ADMIN_PAGES.events,
-  ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=pages', '?tab=system'].map(
+  ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=operations', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,
   ),
   ...['home', 'unknown'].map((kind) => fillPath(ADMIN_PAGES.content, { kind })),

@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { machine } from '#testing/bench/report.ts'
 import { brokenConnections } from './broken-connections.ts'
+import { damaged } from './damaged.ts'
 import type { Fault, Outcome } from './fault.ts'
 import { killed } from './killed.ts'
 import { noSpace } from './no-space.ts'
 import { rudeClients } from './rude-clients.ts'
+import { slowParts } from './slow-parts.ts'
 import { stopped } from './stopped.ts'
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -15,6 +17,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'no-space': noSpace,
   'broken-connections': brokenConnections,
   'rude-clients': rudeClients,
+  'slow-parts': slowParts,
+  damaged,
 }
 const REPORT = join(import.meta.dirname, '../../docs/reliability.md')
 

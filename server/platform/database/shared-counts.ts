@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 
+/** Nodes' clocks may differ by so much. */
+const SKEW_MS = 60_000
+
 /** What is added to a count; its window ends at `until`, in milliseconds since 1970, if it begins with this. */
 export type Addition = { key: string; count: number; until: number }
 export type Total = { count: number; until: number }
@@ -24,7 +27,9 @@ export function createSharedCounts({ read }: Pick<Database, 'read'>, clock: Cloc
       const rows = additions
         .toSorted((one, other) => (one.key < other.key ? -1 : 1))
         .map(({ key, count, until }) => ({ key, count, until: new Date(until).toISOString() }))
-      const isOver = sql<boolean>`rate_limits.until <= ${moment}`
+      // Or its window was opened by a clock far ahead: of a node, or of this one before it was set right.
+      const latest = new Date(Math.max(...additions.map(({ until }) => until)) + SKEW_MS).toISOString()
+      const isOver = sql<boolean>`(rate_limits.until <= ${moment} or rate_limits.until > ${latest})`
       const totals = await read
         .insertInto('rateLimits')
         .values(rows)

@@ -29,7 +29,8 @@ export function createSharedLimits(shared: SharedCounts): SharedLimits {
   function find(key: string, windowMs: number): Entry {
     const now = Date.now()
     const entry = entries.get(key)
-    if (entry && entry.until > now) return entry
+    // A window that ends later than one that begins now was opened by a clock that has since gone back.
+    if (entry && entry.until > now && entry.until <= now + windowMs) return entry
     const fresh = { count: 0, until: now + windowMs, untold: 0 }
     entries.delete(key)
     const [oldest] = entries.size >= MOST ? entries.keys() : []

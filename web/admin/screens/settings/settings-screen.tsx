@@ -56,8 +56,11 @@ export function Screen() {
           createPartTab('security', '安全'),
           createPartTab('notifications', '通知'),
           createPartTab('content', '内容'),
-          createPartTab('backups', '备份'),
-          createPartTab('alarms', '告警'),
+          {
+            key: 'operations',
+            label: label('运维', 'backups', 'alarms'),
+            children: <OperationsTab onDirty={onDirty} />,
+          },
           createPartTab('legal', '协议'),
         ]
       : []),
@@ -89,6 +92,16 @@ function GeneralTab({ onDirty }: { onDirty: OnDirty }) {
       {canSeeSettings && <SettingsTab part="general" onDirty={onDirty} />}
       <LogoCard />
       <AppDownloadCard onDirty={onDirty} />
+    </div>
+  )
+}
+
+/** One tab for both: nine would not fit beside each other on a phone. */
+function OperationsTab({ onDirty }: { onDirty: OnDirty }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <SettingsTab part="alarms" onDirty={onDirty} />
+      <SettingsTab part="backups" onDirty={onDirty} />
     </div>
   )
 }

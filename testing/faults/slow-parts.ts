@@ -1,0 +1,124 @@
+/** A mail server that says nothing and a store of files that takes its time, while visitors read and write. */
+import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { CONFIG } from '#testing/factories/mail-settings.ts'
+import { png } from '#testing/factories/pictures.ts'
+import { createMultipart } from '#testing/multipart.ts'
+import { startSilentServer } from '#testing/smtp-server.ts'
+import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
+import { createLedger, listRefused, writeOnce } from './ledger.ts'
+
+const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' }
+const STORE_DELAY_MS = 6_000
+const UPLOADS = 20
+const WRITES = 100
+/** What a visitor may wait while others wait for something slow. */
+const LONGEST_MS = 1_000
+
+/** Starts a store that keeps nothing and answers after a while. */
+async function startSlowStore() {
+  const server = createServer((request, response) => {
+    request.resume()
+    void setTimeout(STORE_DELAY_MS).then(() => response.writeHead(200).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { host: `127.0.0.1:${port}`, close }
+}
+
+async function signIn({ origin }: Program): Promise<{ authorization: string }> {
+  const reply = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  })
+  const { token } = z.object({ token: z.string() }).parse(await reply.json())
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Writes and reads by turns. Returns the longest wait of a reader, and what became of the writes. */
+async function visit({ origin }: Program) {
+  const ledger = createLedger()
+  let longest = 0
+  for (let count = 0; count < WRITES; count += 1) {
+    await writeOnce(origin, ledger)
+    const from = performance.now()
+    const { ok } = await fetch(`${origin}/api/products-list?search=${count}`)
+    longest = Math.max(longest, ok ? performance.now() - from : Number.POSITIVE_INFINITY)
+  }
+  return { ledger, longest }
+}
+
+const describeVisit = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
+  `${ledger.acknowledged.size} of ${WRITES} writes answered, ${listRefused(ledger)}; readers answered within ${Math.ceil(longest)} ms`
+const isUnaffected = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
+  ledger.acknowledged.size === WRITES && longest < LONGEST_MS
+
+const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
+  const silent = await startSilentServer()
+  const server = await startServer(dataDir, { ...QUIET, ...ADMIN, MAIL_HOSTS: 'localhost:*' })
+  try {
+    const authorized = await signIn(server)
+    const smtpConfig = { ...CONFIG.smtpConfig, host: 'localhost', port: silent.port }
+    await fetch(`${server.origin}/api/email/config`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...authorized },
+      body: JSON.stringify({ ...CONFIG, smtpConfig }),
+    })
+    const visited = await visit(server)
+    const outbox = await fetch(`${server.origin}/api/email/outbox`, { headers: authorized })
+    const { counts } = z.object({ counts: z.object({ waiting: z.int() }) }).parse(await outbox.json())
+    return {
+      label: 'a mail server that takes connections and says nothing',
+      figure: `${describeVisit(visited)}; ${counts.waiting} mails wait`,
+      isMet: isUnaffected(visited) && counts.waiting === WRITES,
+    }
+  } finally {
+    await server.stop()
+    await silent.close()
+  }
+}
+
+const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
+  const store = await startSlowStore()
+  const server = await startServer(dataDir, {
+    ...QUIET,
+    ...ADMIN,
+    FILES_URL: `s3://key:secret@${store.host}/zhijian?tls=off`,
+  })
+  try {
+    const authorized = await signIn(server)
+    const { headers, payload } = createMultipart([
+      { field: 'file', name: 'a.png', type: 'image/png', bytes: await png() },
+    ])
+    const upload = () =>
+      fetch(`${server.origin}/api/upload`, {
+        method: 'POST',
+        headers: { ...headers, ...authorized },
+        body: new Uint8Array(payload),
+      })
+    const uploads = Promise.all(Array.from({ length: UPLOADS }, upload))
+    const visited = await visit(server)
+    const uploaded = (await uploads).filter(({ ok }) => ok).length
+    return {
+      label: `a store of files that answers after ${STORE_DELAY_MS / 1_000} s, ${UPLOADS} uploads under way`,
+      figure: `${describeVisit(visited)}; ${uploaded} uploads done`,
+      isMet: isUnaffected(visited) && uploaded === UPLOADS,
+    }
+  } finally {
+    await server.stop()
+    store.close()
+  }
+}
+
+export const slowParts: Fault = async () => [
+  await withFolder((folder) => slowMail(folder)()),
+  await withFolder((folder) => slowStore(folder)()),
+]
