@@ -7,8 +7,14 @@ import { routerPlugin } from './web/router-plugin.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [callsPlugin(), routerPlugin(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/site/public',
+  // One file set without development builds and unused icons, whatever the environment; what the server loads anyway
+  // stays shared with it.
+  ...(isSsrBuild && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true as const, external: ['zod', 'canonicalize', 'qr'] },
+  }),
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node24' }
+    ? { outDir: 'dist/server', target: 'node24', rolldownOptions: { output: { codeSplitting: false } } }
     : {
         outDir: 'dist/client',
         manifest: 'manifest.json',

@@ -1,5 +1,6 @@
 /** The table of all calls, in the order in which the API description shows them. */
 import { accountLinkCalls } from './account-links/calls.ts'
+import { alarmCalls } from './alarms/calls.ts'
 import { analyticsCalls } from './analytics/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { brandingCalls } from './branding/calls.ts'
@@ -78,6 +79,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   uploadCalls,
   mailCalls,
   settingsCalls,
+  alarmCalls,
   analyticsCalls,
   auditCalls,
   descriptionCalls,

@@ -1,4 +1,5 @@
 /** Puts the server together: services, guards, routes, in this order. */
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
@@ -7,6 +8,7 @@ import { startBackgroundWork } from './background-work.ts'
 import { createBackupTarget } from './backup-target.ts'
 import type { Config } from './config.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
+import { alarmRoutes } from './modules/alarms/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
@@ -31,6 +33,7 @@ import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
 import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
+import { registerMetrics } from './modules/metrics/routes.ts'
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
@@ -49,7 +52,9 @@ import { userRoutes } from './modules/users/routes.ts'
 import { vendorProductRoutes } from './modules/vendor-products/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createSharedCounts } from './platform/database/shared-counts.ts'
 import { createEncryption } from './platform/encryption.ts'
+import { findFreeSpace } from './platform/files/free-space.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createFormNotices } from './platform/form-posts/form-notices.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard/guard.ts'
@@ -59,6 +64,7 @@ import { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { registerHealth } from './platform/http/server/health.ts'
 import type { TypedApp } from './platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from './platform/http/server/server.ts'
+import { findCommit, VERSION } from './platform/release.ts'
 import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
@@ -66,6 +72,7 @@ import type { Renderer } from './platform/rendering/renderer.ts'
 import { cacheStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicReads } from './public-reads.ts'
 import { createServices, type Services } from './services.ts'
+import { logSlowStatements } from './slow-statements.ts'
 
 const findPageParameters = (path: string) => {
   const match = findSitePage(path)
@@ -104,20 +111,29 @@ export async function createApp({
     store,
     clock,
     passwordCost,
+    node: `${hostname()}:${config.port}`,
     backups: createBackupTarget(config),
   })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
   await services.facts.attributes.addStarting()
   const isTest = config.environment === 'test'
-  const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
+  const server = await createHttpServer({
+    ...config,
+    cache,
+    checkReplies: isTest,
+    overload: isTest ? undefined : {},
+    sharedCounts: database.kind === 'postgres' ? createSharedCounts(database, clock) : undefined,
+  })
   const routes = registerGuard(server, identity.sessions.authenticate)
-  registerSecurityLog(server, services.securityEvents.record)
+  const security = registerSecurityLog(server, services.securityEvents.record)
+  const stopLogging = logSlowStatements(database, server.log, config.slowQueryMs)
 
   registerHealth(server, database)
   registerRoutes(server, cache, [
     settingsRoutes(settings),
     brandingRoutes(services.branding),
     systemRoutes(services.system),
+    alarmRoutes(services.alarms),
     contentRoutes(content, products),
     editingRoutes(content),
     draftRoutes(services.drafts),
@@ -189,10 +205,23 @@ export async function createApp({
     })
   }
 
-  startBackgroundWork({ server, services, database, clock, mails })
+  const { jobs } = startBackgroundWork({ server, services, database, clock, mails })
+  await registerMetrics(server, config.metricsToken, {
+    database,
+    cache,
+    security,
+    jobs,
+    slowQueryMs: config.slowQueryMs,
+    readOutbox: services.mail.outbox.measure,
+    readBackups: services.backups.read,
+    listAlarms: async () => (await services.alarms.list()).map(({ name }) => name),
+    findFreeSpace: () => findFreeSpace(config.dataDir),
+    release: { version: VERSION, findCommit },
+  })
   const unsubscribe = database.changes.subscribe((names) => cache.invalidate(names))
   server.addHook('onClose', async () => {
     unsubscribe()
+    stopLogging()
     await services.evaluationAnalysis.close()
   })
   return { server, services, routes }

@@ -1,10 +1,14 @@
 /** Background work for as long as the server runs: clean-up, reports, mails, visits. */
 import type { FastifyInstance } from 'fastify'
+import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { HOUSEKEEPING_MS, runHousekeeping } from './housekeeping.ts'
+import { createOwnFigures } from './modules/alarms/own-figures.ts'
 import { FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { countRequests } from './platform/http/server/request-counts.ts'
+import { createJobCounts, type JobCount } from './platform/job-counts.ts'
 import { createOutageLog } from './platform/outage-log.ts'
 import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
@@ -16,7 +20,7 @@ const WEEKLY_REPORT_CHECK_MS = 5 * 60_000
 const BACKUP_CHECK_MS = 5 * 60_000
 
 type Dependencies = {
-  server: Pick<FastifyInstance, 'addHook' | 'log'>
+  server: FastifyInstance
   services: Services
   database: Database
   clock: Clock
@@ -24,24 +28,36 @@ type Dependencies = {
   mails: boolean
 }
 
+export type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
+
 /** Starts the background work; it stops with the server, after flushing what is in memory. */
-export function startBackgroundWork({ server, services, database, clock, mails }: Dependencies): void {
+export function startBackgroundWork({ server, services, database, clock, mails }: Dependencies): BackgroundWork {
   const logOutage = createOutageLog(server.log)
   const logFailure = (message: string) => (error: unknown) => {
     if (!logOutage(error)) server.log.error({ err: error }, message)
   }
   const { visits } = services.analytics
+  const { counts: jobs, count } = createJobCounts()
   const repeating = [
-    repeat(HOUSEKEEPING_MS, () => runHousekeeping(database, clock, services), logFailure('housekeeping failed')),
-    repeat(WEEKLY_REPORT_CHECK_MS, services.weeklyReport.sendIfDue, logFailure('the weekly report failed')),
-    repeat(BACKUP_CHECK_MS, services.backups.runIfDue, logFailure('the backup failed')),
+    repeat(
+      HOUSEKEEPING_MS,
+      count('housekeeping', () => runHousekeeping(database, clock, services)),
+      logFailure('housekeeping failed'),
+    ),
+    repeat(
+      WEEKLY_REPORT_CHECK_MS,
+      count('weekly-report', async () => (await services.weeklyReport.sendIfDue()) > 0),
+      logFailure('the weekly report failed'),
+    ),
+    repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(FLUSH_MS, visits.flush, logFailure('visits could not be kept')),
   ]
   server.addHook('onClose', async () => {
     for (const { stop } of repeating) stop()
     await visits.flush().catch(logFailure('visits could not be kept'))
   })
-  if (!mails) return
+  if (!mails) return { jobs }
+  watchAlarms({ server, services, clock, logFailure })
   const worker = startMailWorker({
     sendMail: services.mail.delivery.run,
     changes: database.changes,
@@ -53,4 +69,26 @@ export function startBackgroundWork({ server, services, database, clock, mails }
     ended = worker.end()
   })
   server.addHook('onClose', () => ended)
+  return { jobs }
+}
+
+/** Looks every few seconds whether there is anything that operators must know. */
+function watchAlarms({
+  server,
+  services,
+  clock,
+  logFailure,
+}: Pick<Dependencies, 'server' | 'services' | 'clock'> & {
+  logFailure: (message: string) => (error: unknown) => void
+}): void {
+  const figures = createOwnFigures(countRequests(server))
+  const watching = repeat(
+    ALARM_TIMES.check,
+    () => services.alarms.check(figures.read(clock.now())),
+    logFailure('an alarm could not be told of'),
+  )
+  server.addHook('onClose', async () => {
+    watching.stop()
+    figures.stop()
+  })
 }

@@ -20,6 +20,9 @@ describe('readConfig', () => {
       trustProxy: false,
       rateLimits: true,
       mailHosts: [],
+      webhookHosts: [],
+      metricsToken: undefined,
+      slowQueryMs: 200,
       logLevel: 'warn',
     })
   })
@@ -37,6 +40,8 @@ describe('readConfig', () => {
     ['proxies of private networks', { TRUST_PROXY: 'on' }, { trustProxy: 'loopback,linklocal,uniquelocal' }],
     ['no proxy', { TRUST_PROXY: 'off' }, { trustProxy: false }],
     ['a range of proxies', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
+    ['a token for metrics', { METRICS_TOKEN: 'a'.repeat(16) }, { metricsToken: 'a'.repeat(16) }],
+    ['no slow statements', { SLOW_QUERY_MS: '0' }, { slowQueryMs: 0 }],
     ['proxies by name', { TRUST_PROXY: 'loopback' }, { trustProxy: 'loopback' }],
     [
       'PostgreSQL with a secret',

@@ -63,6 +63,23 @@ const SettingsSchema = z.object({
       return hosts ?? []
     })
     .default([]),
+  WEBHOOK_HOSTS: z
+    .string()
+    .transform((value, context) => {
+      const hosts = parseMailHosts(value)
+      if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
+      return hosts ?? []
+    })
+    .default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,128}$/, '应为16至128位的字母、数字、_ 或 -')
+    .optional(),
+  SLOW_QUERY_MS: z
+    .string()
+    .regex(/^\d{1,5}$/, '应为毫秒数，0 为不记录')
+    .transform(Number)
+    .default(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
@@ -79,8 +96,11 @@ const EnvironmentSchema = SettingsSchema.refine(
   error: '应为 s3://KEY:SECRET@HOST:PORT/BUCKET（密钥可改用 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 给出）',
 })
 
+/** Every variable that is read. */
+export const VARIABLES: readonly string[] = Object.keys(SettingsSchema.shape)
+
 /** The names that are ours alone: those of AWS are shared with other programs. */
-const SETTING_NAMES = Object.keys(SettingsSchema.shape).filter((name) => !name.startsWith('AWS_'))
+const SETTING_NAMES = VARIABLES.filter((name) => !name.startsWith('AWS_'))
 
 /** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
 function isAddressRange(text: string): boolean {
@@ -114,6 +134,12 @@ export type Config = {
   rateLimits: boolean
   /** Mail servers that may be spoken to beyond the public ones on mail's ports. */
   mailHosts: MailHosts
+  /** Receivers of alarms that may be spoken to beyond the public ones. */
+  webhookHosts: MailHosts
+  /** What a request for the metrics has to bring; without it there are none. */
+  metricsToken: string | undefined
+  /** Statements that take as long are logged; 0 logs none. */
+  slowQueryMs: number
   logLevel: string
 }
 
@@ -155,6 +181,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
     mailHosts: env.MAIL_HOSTS,
+    webhookHosts: env.WEBHOOK_HOSTS,
+    metricsToken: env.METRICS_TOKEN,
+    slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   }
 }

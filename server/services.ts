@@ -2,6 +2,7 @@
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
+import { createAlarmService, SIGNING_KEY_PURPOSE } from './modules/alarms/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
@@ -51,13 +52,15 @@ import type { FileStore } from './platform/files/file-store.ts'
 import { findFreeSpace } from './platform/files/free-space.ts'
 import type { MailHosts } from './platform/mail/mail-hosts.ts'
 import { createMailer } from './platform/mail/smtp.ts'
+import { createWebhookSender } from './platform/webhook.ts'
 
 export type Services = ReturnType<typeof createServices>
 
 /**
  * Creates every service. Without `appSecret`, services that store secrets refuse to; `previousSecrets` are what it was
  * before; `publicUrl` is the base of mailed
- * links, `dataDir` is where the free space is measured, `mailHosts` allows mail servers beyond the public ones; without
+ * links, `dataDir` is where the free space is measured, `mailHosts` and `webhookHosts` allow servers beyond the
+ * public ones, `node` is what alarms call this one; without
  * `backups`, none are made; `passwordCost` is lower in tests.
  */
 export function createServices({
@@ -68,7 +71,9 @@ export function createServices({
   previousSecrets,
   publicUrl = '',
   mailHosts = [],
+  webhookHosts = [],
   dataDir,
+  node = '',
   backups: target,
   passwordCost,
 }: {
@@ -79,6 +84,8 @@ export function createServices({
   previousSecrets?: readonly string[]
   publicUrl?: string
   mailHosts?: MailHosts
+  webhookHosts?: MailHosts
+  node?: string
   dataDir?: string
   backups?: BackupTarget | undefined
   passwordCost?: PasswordCost | undefined
@@ -207,10 +214,20 @@ export function createServices({
     database,
     clock,
     settings,
-    accounts: identity.accounts,
-    mail,
     target,
+  })
+  const alarms = createAlarmService({
+    database,
+    clock,
+    settings,
+    mail,
+    accounts: identity.accounts,
+    encryption,
+    sendWebhook: createWebhookSender(webhookHosts, () => encryption.deriveKey(SIGNING_KEY_PURPOSE)),
+    readBackups: backups.read,
+    findFreeSpace: () => findFreeSpace(dataDir),
     publicUrl,
+    node,
   })
   const system = createSystemService({
     database,
@@ -218,6 +235,7 @@ export function createServices({
     mail,
     findFreeSpace: () => findFreeSpace(dataDir),
     backups,
+    alarms,
     findLastHousekeeping: () => findLastHousekeeping(database),
   })
   const productTables = createProductTableService({
@@ -276,6 +294,7 @@ export function createServices({
     weeklyReport,
     branding,
     backups,
+    alarms,
     system,
   }
 }

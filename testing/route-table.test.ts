@@ -87,6 +87,8 @@ const OPEN_ADDRESSES = [
   '/78ai/:id.md',
   '/llms.txt',
   '/healthz',
+  // By its own token.
+  '/metrics',
   '/readyz',
 ]
 /** The Model Context Protocol: one address, whose methods but POST are refused by the protocol itself. */

@@ -25,7 +25,6 @@ export const MAIL_KINDS = [
   'weeklyReport',
   'judgeInvitation',
   'statementDecided',
-  'backupFailed',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -41,7 +40,6 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   weeklyReport: '每周报告',
   judgeInvitation: '评委邀请',
   statementDecided: '厂商声明审核结果',
-  backupFailed: '备份失败提醒',
 }
 
 const address = emailAddress(TEXTS.email, TEXTS.emailFormat)

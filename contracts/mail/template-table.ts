@@ -21,6 +21,12 @@ export const VARIABLE_LABELS = {
   notes: '审核意见',
   productLink: '产品页面链接',
   reviewsLink: '“我的评价”链接',
+  alarmName: '告警名称',
+  alarmDetail: '告警详情',
+  alarmAdvice: '处理建议',
+  alarmStart: '开始时间',
+  alarmEnd: '解除时间',
+  systemLink: '系统状态链接',
 } as const
 export type TemplateVariable = keyof typeof VARIABLE_LABELS
 
@@ -40,6 +46,12 @@ export const VARIABLE_SAMPLES: Record<TemplateVariable, string> = {
   notes: '建议补充等保测评报告与客户案例。',
   productLink: 'https://zhijian.example/products/1',
   reviewsLink: 'https://zhijian.example/my/reviews',
+  alarmName: '磁盘空间不足',
+  alarmDetail: '示例节点：磁盘仅剩300 MB，低于500 MB。',
+  alarmAdvice: '请清理或扩容；空间用尽后，任何内容都无法保存。',
+  alarmStart: '2026-11-21 10:00',
+  alarmEnd: '2026-11-21 10:30',
+  systemLink: 'https://zhijian.example/admin/settings?tab=system',
 }
 
 const FONT = `font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: ${PALETTE.ink.light}`
@@ -162,6 +174,29 @@ export const TEMPLATES = {
       '<p>{{notes}}</p>',
       '<p>您写的内容仍为您保留，修改后可以重新提交。</p>',
       link('reviewsLink', '修改我的评价'),
+      AUTOMATIC,
+    ),
+  },
+  alarmRaised: {
+    label: '告警（发给运维人员）',
+    variables: ['siteName', 'alarmName', 'alarmDetail', 'alarmAdvice', 'alarmStart', 'systemLink'],
+    subject: '【{{siteName}}】告警：{{alarmName}}',
+    htmlTemplate: buildHtml(
+      '<p>{{alarmDetail}}</p>',
+      '<p>{{alarmAdvice}}</p>',
+      '<p>开始时间：{{alarmStart}}（北京时间）。解除时会再发一封邮件，其间不再重复提醒。</p>',
+      link('systemLink', '查看系统状态'),
+      AUTOMATIC,
+    ),
+  },
+  alarmResolved: {
+    label: '告警解除（发给运维人员）',
+    variables: ['siteName', 'alarmName', 'alarmDetail', 'alarmStart', 'alarmEnd', 'systemLink'],
+    subject: '【{{siteName}}】已解除：{{alarmName}}',
+    htmlTemplate: buildHtml(
+      '<p>“{{alarmName}}”已解除，自{{alarmStart}}起，至{{alarmEnd}}止（北京时间）。</p>',
+      '<p>当时的情况：{{alarmDetail}}</p>',
+      link('systemLink', '查看系统状态'),
       AUTOMATIC,
     ),
   },

@@ -1,6 +1,6 @@
 /** Where in a text a search was found. Used by the server only. */
-import { pinyin } from 'pinyin-pro'
 import type { Found } from '../search/found.ts'
+import { toSyllables } from './dictionaries.ts'
 import { matchUnits, normalizeText, toLetters } from './search-text.ts'
 
 /** What is left of a long text around a match, in characters. */
@@ -17,7 +17,7 @@ function read(text: string): readonly string[] {
   const known = readings.get(text)
   if (known) return known
   if (readings.size >= MOST_READINGS) readings.clear()
-  const syllables = pinyin(text, { toneType: 'none', type: 'array', v: true })
+  const syllables = toSyllables(text)
   readings.set(text, syllables)
   return syllables
 }

@@ -1,8 +1,6 @@
 /** Search of products by text, full pinyin or initials. Used by the server only. */
-import { Converter } from 'opencc-js/t2cn'
-import { pinyin } from 'pinyin-pro'
+import { toSimplified, toSyllables } from './dictionaries.ts'
 
-const toSimplified = Converter({ from: 't', to: 'cn' })
 /** A run that is spelled in one go: 78AI助手 can be typed `78aizhushou`, so letters and digits belong to it. */
 const RUN = /[\p{Script=Han}a-z0-9]+/gu
 const UNITS = /\p{Script=Han}+|[a-z0-9]+/gu
@@ -51,9 +49,7 @@ export function buildSearchText(fields: readonly string[]): SearchText {
 
 /** Returns the syllables of a run's characters, and its words of letters and digits as they stand. */
 const splitUnits = (word: string): string[] =>
-  (word.match(UNITS) ?? []).flatMap((part) =>
-    /^[a-z0-9]/.test(part) ? [part] : pinyin(part, { toneType: 'none', type: 'array', v: true }),
-  )
+  (word.match(UNITS) ?? []).flatMap((part) => (/^[a-z0-9]/.test(part) ? [part] : toSyllables(part)))
 
 /** Returns the letters of a query that may be pinyin, ü as v; '' if it can't be, or is a single letter. */
 export function toLetters(query: string): string {

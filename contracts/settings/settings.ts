@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALARM_MESSAGES } from '../alarms/messages.ts'
 import '../chinese-issues.ts'
 import { flag, text } from '../fields.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
@@ -66,6 +67,34 @@ export const BackupSettingsSchema = z.object({
 })
 export type BackupSettings = z.infer<typeof BackupSettingsSchema>
 
+/** Addresses that are separated by commas, semicolons or blanks, in the form in which they are stored. */
+const SEPARATORS = /[\s,，;；、]+/
+export const listRecipients = (text: string): string[] => text.split(SEPARATORS).filter(Boolean)
+
+const RecipientAddressSchema = emailAddress('', ALARM_MESSAGES.recipients)
+
+/** Who is told of what an operator must know, and from when on; see `alarm-table.ts`. */
+export const AlarmSettingsSchema = z.object({
+  alarmMails: flag(true),
+  /** Without any, the super_admins get the mails. */
+  alarmRecipients: text()
+    .refine(
+      (value) => listRecipients(value).every((address) => RecipientAddressSchema.safeParse(address).success),
+      ALARM_MESSAGES.recipients,
+    )
+    .transform((value) => listRecipients(value).join('，')),
+  webhookUrl: text(TEXT.link).refine(
+    (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+    ALARM_MESSAGES.webhookUrl,
+  ),
+  /** Megabytes. */
+  lowSpaceMb: z.int().min(100).max(1_000_000).default(500),
+  /** Of the requests of a node, within five minutes. */
+  errorPercent: z.int().min(1).max(100).default(5),
+  mailWaitMinutes: z.int().min(5).max(1440).default(30),
+})
+export type AlarmSettings = z.infer<typeof AlarmSettingsSchema>
+
 /** A filing's number, or none. */
 const filingNumber = (shape: RegExp, message: string) =>
   text(TEXT.word).refine((number) => number === '' || shape.test(number), message)
@@ -89,6 +118,7 @@ export const SETTINGS_PARTS = {
   notifications: NotificationSettingsSchema,
   content: ContentSettingsSchema,
   backups: BackupSettingsSchema,
+  alarms: AlarmSettingsSchema,
   legal: LegalSettingsSchema,
 } as const
 export type SettingsPart = keyof typeof SETTINGS_PARTS
@@ -98,6 +128,7 @@ export const PART_NAMES = [
   'notifications',
   'content',
   'backups',
+  'alarms',
   'legal',
 ] as const satisfies readonly SettingsPart[]
 
@@ -107,18 +138,22 @@ export const SettingsSchema = z.object({
   notifications: NotificationSettingsSchema.prefault({}),
   content: ContentSettingsSchema.prefault({}),
   backups: BackupSettingsSchema.prefault({}),
+  alarms: AlarmSettingsSchema.prefault({}),
   legal: LegalSettingsSchema.prefault({}),
 })
 export type Settings = z.infer<typeof SettingsSchema>
 
 /** The settings as the back office reads them; `revisions` counts the saves of each part, and is what `If-Match` names. */
 export const SettingsViewSchema = SettingsSchema.extend({
+  /** Where alarms go is hidden from those who can't change it. */
+  alarms: AlarmSettingsSchema.extend({ alarmRecipients: z.string(), webhookUrl: z.string() }),
   revisions: z.object({
     general: z.int(),
     security: z.int(),
     notifications: z.int(),
     content: z.int(),
     backups: z.int(),
+    alarms: z.int(),
     legal: z.int(),
   }),
 }).meta({ id: 'Settings' })
@@ -160,6 +195,14 @@ export const SETTING_LABELS = {
     backupHour: '备份时间（点）',
     keptBackups: '保留份数',
   },
+  alarms: {
+    alarmMails: '告警邮件',
+    alarmRecipients: '告警收件人',
+    webhookUrl: 'Webhook 地址',
+    lowSpaceMb: '磁盘空间下限（MB）',
+    errorPercent: '错误率上限（%）',
+    mailWaitMinutes: '邮件等待上限（分钟）',
+  },
   legal: {
     operatorName: '运营单位',
     effectiveDate: '生效日期',
@@ -175,6 +218,7 @@ export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
   notifications: '通知设置',
   content: '内容设置',
   backups: '备份设置',
+  alarms: '告警设置',
   legal: '协议与备案',
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ActiveAlarmSchema } from '../alarms/alarm.ts'
 
 /** Less free space than this, in bytes, is warned of. */
 export const LOW_SPACE = 500 * 1024 * 1024
@@ -31,6 +32,8 @@ export const SystemSchema = z
     /** `isReady` is whether mail is on and has a server to send it by. */
     mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
     backup: SystemBackupSchema,
+    /** What an operator must know now, the oldest first. */
+    alarms: z.array(ActiveAlarmSchema),
     /** `null` before the first. */
     lastHousekeeping: z.iso.datetime().nullable(),
   })

@@ -68,6 +68,9 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
       return text === undefined ? undefined : encrypt(text, purpose)
     },
 
+    /** Returns a key of its own for a purpose, from which `APP_SECRET` can't be told. */
+    deriveKey: (purpose: string): Buffer => key(`key:${purpose}`),
+
     /** Returns a hash by which a short secret can be found again, and not guessed without `APP_SECRET`. */
     hash: (text: string, purpose: string): string => hashBy(key('hash'), text, purpose),
 

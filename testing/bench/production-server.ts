@@ -1,5 +1,6 @@
 /** The server as it runs in production, on a folder and a port of its own. */
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -80,5 +81,24 @@ export async function startProgram(
   }
 }
 
+/** Starts the server as `npm start` does. */
 export const startServer = (dataDir: string, settings: Record<string, string> = {}): Promise<Program> =>
-  startProgram('server/main.ts', '/readyz', { DATA_DIR: dataDir, RATE_LIMITS: 'off', ...settings })
+  startProgram(
+    'server/main.ts',
+    '/readyz',
+    { ...START.settings, DATA_DIR: dataDir, RATE_LIMITS: 'off', ...settings },
+    START.options,
+  )
+
+const START = readStartCommand()
+
+/** Returns the settings and options that the package's start command gives the server. */
+function readStartCommand(): { settings: Record<string, string>; options: string[] } {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const words = scripts.start.split(' && ').at(-1)?.split(' ') ?? []
+  const settings = words.slice(0, words.indexOf('exec')).map((word) => word.split('='))
+  return {
+    settings: Object.fromEntries(settings),
+    options: words.slice(words.indexOf('node') + 1, words.indexOf('server/main.ts')),
+  }
+}

@@ -1,7 +1,5 @@
 /** Finds the browser that the tests drive: CHROMIUM_PATH, one on the PATH, or Debian's, installed if permitted. */
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram, installPackages } from '../debian-packages.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -22,8 +20,7 @@ export const CHROMIUM_ARGUMENTS = [
 /** Returns the browser's path; `undefined` if there is none. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
+  return findProgram(NAMES)
 }
 
 /** Returns the browser's path, after installing it if it is missing. Throws if it can't be had. */
@@ -31,26 +28,8 @@ export function ensureChromium(): string {
   const existing = findChromium()
   if (existing) return existing
   process.stdout.write('没有找到 Chromium，正在安装 Debian 的 chromium 与 fonts-noto-cjk……\n')
-  run('apt-get', ['update', '-qq'])
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES])
+  installPackages(PACKAGES)
   const installed = findChromium()
   if (!installed) throw new Error('需要 Chromium：请设置 CHROMIUM_PATH，或以 root 身份在 Debian 上运行')
   return installed
-}
-
-function run(command: string, args: string[]) {
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} 没有成功`)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

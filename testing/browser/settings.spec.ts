@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
@@ -260,4 +261,28 @@ test('a page’s editor opens by its kind, and an unknown kind is told', async (
   await expect((await opened).getByRole('heading', { level: 1, name: /选型/ })).toBeVisible()
   await page.goto(fillPath(ADMIN_PAGES.content, { kind: 'nothing' }))
   await expect(page.getByRole('alert')).toContainText('未找到对应的API端点')
+})
+
+test('an administrator says where alarms go, and tries it', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=alarms`)
+  await page.getByLabel('告警收件人').fill('ops@example.com; nobody')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(page.getByText(ALARM_MESSAGES.recipients).first()).toBeVisible()
+  await page.getByLabel('告警收件人').fill('ops@example.com; duty@example.com')
+  await page.getByLabel('Webhook 地址').fill('https://127.0.0.1/hook')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+
+  await page.getByRole('button', { name: '发送测试告警' }).click()
+  await expect(page.getByText('Webhook 没有送达')).toContainText(ALARM_MESSAGES.refused)
+  await page.getByRole('button', { name: '显示签名密钥' }).click()
+  await expect(page.getByText(/^whsec_/)).toBeVisible()
+  await expectAccessible(page.getByRole('main'))
+
+  await page.getByLabel('Webhook 地址').fill('')
+  await page.getByLabel('告警收件人').fill('')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
 })

@@ -29,6 +29,8 @@ test('a vendor gets the receipt and the verdict by mail, not one that was taken 
     submission: NOT_SENT,
     reviewShown: NOT_SENT,
     reviewRefused: NOT_SENT,
+    alarmRaised: NOT_SENT,
+    alarmResolved: NOT_SENT,
     submissionRejected: { subject: '{{productName}}未通过', htmlTemplate: '<p>{{notes}}</p>' },
     submissionReceipt: { subject: '已收到{{productName}}', htmlTemplate: '<p>回执号：{{receipt}}</p>' },
     submissionApproved: { subject: '{{productName}}已通过', htmlTemplate: '<p>{{notes}} {{productLink}}</p>' },

@@ -2,6 +2,7 @@
 import type { Dialect } from 'kysely'
 import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
 import { postgresDialect } from '#server/platform/database/postgres.ts'
+import { createPostgresPool } from '#server/platform/database/postgres-pool.ts'
 import { sqliteDialect } from '#server/platform/database/sqlite.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import { createPostgresDatabase, postgresServer } from './test-databases.ts'
@@ -11,7 +12,7 @@ export type EmptyDatabase = { dialect: Dialect; drop(): Promise<void> }
 async function openPostgres(): Promise<EmptyDatabase> {
   if (!postgresServer) return { dialect: pgliteDialect(), drop: async () => {} }
   const { url, drop } = await createPostgresDatabase(postgresServer)
-  return { dialect: postgresDialect(url), drop }
+  return { dialect: postgresDialect(createPostgresPool(url)), drop }
 }
 
 async function openSqlite(): Promise<EmptyDatabase> {

@@ -27,7 +27,11 @@ export async function writeOnce(origin: string, ledger: Ledger): Promise<number>
   }
   const status = await fetch(origin + leadRequestCalls.requestConsultation.path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // Each from another address, for servers that limit an address and believe their proxy.
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.18.${(written >> 8) & 255}.${written & 255}`,
+    },
     body: JSON.stringify(lead),
     signal: AbortSignal.timeout(40_000),
   }).then(

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { SystemBackup } from '#contracts/system/system.ts'
-import type { IdentityService } from '#server/modules/identity/service.ts'
-import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { claim, claimUntil } from '#server/platform/database/claims.ts'
+import { claim } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createArchivePath, removeOldArchives } from './archive-folder.ts'
-import { backupFailedMail } from './mails.ts'
 import { isDue, RETRY_MS } from './schedule.ts'
 import { deleteRunsBefore, endRun, findLastDone, findLastRun, insertRun } from './store.ts'
 
@@ -21,11 +18,8 @@ type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
-  accounts: IdentityService['accounts']
-  mail: MailService
   /** None where nothing is to be made, such as by a command. */
   target: BackupTarget | undefined
-  publicUrl: string
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -33,7 +27,7 @@ const DAY_MS = 24 * 3_600_000
 const RUNS_KEPT_MS = 400 * DAY_MS
 
 /** Creates the service of scheduled backups: one a day on one node, of which the newest are kept. */
-export function createBackupService({ database, clock, settings, accounts, mail, target, publicUrl }: Dependencies) {
+export function createBackupService({ database, clock, settings, target }: Dependencies) {
   async function writeArchive(target: BackupTarget, keepCount: number): Promise<number> {
     const path = await createArchivePath(target.folder, clock.now())
     await target.write(path)
@@ -42,24 +36,10 @@ export function createBackupService({ database, clock, settings, accounts, mail,
     return (await stat(path)).size
   }
 
-  async function noteFailure(id: string, startedAt: string): Promise<void> {
-    const { siteName } = await settings.getGeneral()
-    const lastDone = (await findLastDone(database.read))?.startedAt ?? null
-    await database.write(async (write) => {
-      await endRun(write.tx, id, { status: 'failed', endedAt: timestamp(clock), size: null })
-      const next = new Date(clock.now().getTime() + DAY_MS)
-      if (!(await claimUntil(write, clock, 'backup-failed-mail', next))) return
-      for (const { name, email } of await accounts.listSuperAdmins(write.tx)) {
-        const content = backupFailedMail({ name, siteName, publicUrl, at: new Date(startedAt), lastDone })
-        await mail.queue(write, { ...content, to: { name, email } })
-      }
-    })
-  }
-
   return {
     /**
      * Makes a backup if the settings ask for one and it is due. Returns whether it did. Throws if it failed, which is
-     * recorded, and told to the super_admins once a day.
+     * recorded: an alarm tells of it.
      */
     async runIfDue(): Promise<boolean> {
       const { scheduledBackups, backupHour, keptBackups } = await settings.getBackups()
@@ -77,7 +57,7 @@ export function createBackupService({ database, clock, settings, accounts, mail,
           await deleteRunsBefore(tx, new Date(clock.now().getTime() - RUNS_KEPT_MS).toISOString())
         })
       } catch (error) {
-        await noteFailure(id, startedAt)
+        await database.write(({ tx }) => endRun(tx, id, { status: 'failed', endedAt: timestamp(clock), size: null }))
         throw error
       }
       return true

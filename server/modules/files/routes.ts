@@ -1,5 +1,5 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { isSame } from '#server/platform/http/replies/reply-cache.ts'
+import { isSame } from '#server/platform/http/replies/cached-reply.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { FileService } from './service.ts'
 

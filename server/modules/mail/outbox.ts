@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { OUTBOX_PER_PAGE } from '#contracts/limits.ts'
 import {
   MAIL_KIND_LABELS,
@@ -21,9 +22,11 @@ import { htmlToText, type MailContent } from './mail-content.ts'
 import { isStale, LEASE_MS, LOG_KEPT_MS, MAILS_KEPT_MS, nextAttempt } from './retry-policy.ts'
 import {
   countMails,
+  countRecentMails,
   deleteMails,
   deleteUnsentContent,
   deleteUnsentMail,
+  findLongestWaiting,
   findMail,
   finishMail,
   insertMail,
@@ -53,6 +56,17 @@ export type NewMail = {
 
 /** A mail that the caller alone may send now. */
 export type LeasedMail = OutboxRow & { lease: string }
+
+/** How mails fare: those that wait and have failed, the age of the oldest that waits, and those of the last day. */
+export type OutboxState = {
+  waiting: number
+  failed: number
+  /** 0 if none waits. */
+  oldestMs: number
+  recent: { count: number; failed: number }
+}
+
+const RECENT_MS = ALARM_TIMES.mailWindow
 
 /** If others are quicker, the next ones are tried. */
 const CANDIDATES = 10
@@ -117,6 +131,17 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
 
     /** Returns how many there are of each status. */
     count: (): Promise<OutboxCounts> => countMails(database.read),
+
+    /** Returns how mails fare. One that was only just queued, to be sent later, doesn't wait yet. */
+    async measure(): Promise<OutboxState> {
+      const now = clock.now().getTime()
+      const [{ waiting, failed }, oldest, recent] = await Promise.all([
+        countMails(database.read),
+        findLongestWaiting(database.read, timestamp(clock)),
+        countRecentMails(database.read, new Date(now - RECENT_MS).toISOString()),
+      ])
+      return { waiting, failed, oldestMs: oldest ? Math.max(0, now - Date.parse(oldest)) : 0, recent }
+    },
 
     /** Returns the content of a mail; `undefined` once it was sent. */
     async content(id: string): Promise<MailContent | undefined> {

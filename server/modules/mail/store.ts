@@ -187,3 +187,30 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
   const countOf = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
   return { waiting: countOf('waiting'), sent: countOf('sent'), failed: countOf('failed') }
 }
+
+/** Returns when the mail was queued that has waited longest: it is due, or was tried before. */
+export const findLongestWaiting = async (db: Queryable, now: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('outbox')
+      .select('createdAt')
+      .where('status', '=', 'waiting')
+      .where((eb) => eb.or([eb('nextAttemptAt', '<=', now), eb('attempts', '>', 0)]))
+      .orderBy('createdAt')
+      .limit(1)
+      .executeTakeFirst()
+  )?.createdAt
+
+/** Returns how many mails were queued since a moment, and how many of them have failed. */
+export const countRecentMails = async (db: Queryable, since: string): Promise<{ count: number; failed: number }> => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .where('createdAt', '>=', since)
+    .groupBy('status')
+    .execute()
+  return {
+    count: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    failed: Number(rows.find(({ status }) => status === 'failed')?.count ?? 0),
+  }
+}

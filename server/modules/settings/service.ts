@@ -4,6 +4,8 @@ import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
+  type AlarmSettings,
+  AlarmSettingsSchema,
   type BackupSettings,
   BackupSettingsSchema,
   type ContentSettings,
@@ -34,6 +36,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import { describeChanges } from './describe-changes.ts'
 import { findSetting, listRevisions, saveSetting } from './store.ts'
 
@@ -50,6 +53,7 @@ type Parts = {
   notifications: NotificationSettings
   content: ContentSettings
   backups: BackupSettings
+  alarms: AlarmSettings
   legal: LegalSettings
   logo: Logo
   'app-download': AppDownload
@@ -62,6 +66,7 @@ const SCHEMAS: { [Name in Part]: { parse(value: unknown): Parts[Name] } } = {
   notifications: NotificationSettingsSchema,
   content: ContentSettingsSchema,
   backups: BackupSettingsSchema,
+  alarms: AlarmSettingsSchema,
   legal: LegalSettingsSchema,
   logo: LogoSchema,
   'app-download': AppDownloadSchema,
@@ -113,6 +118,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     getNotifications: () => read('notifications'),
     getContent: () => read('content'),
     getBackups: () => read('backups'),
+    getAlarms: () => read('alarms'),
     getLogo: () => read('logo'),
     getAppDownload: (db?: Queryable) => read('app-download', db),
 
@@ -150,13 +156,14 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
 
     getTermsVersion,
 
-    /** Returns all parts with their revisions. */
-    async getAll(): Promise<SettingsView> {
+    /** Returns all parts with their revisions; who can't change them doesn't see where alarms go. */
+    async getAll(canWrite: boolean): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const stored = await listRevisions(database.read, PART_NAMES.map(revisionName))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
       const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(revisionName(part)) ?? 0]))
-      return SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
+      const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
+      return canWrite ? view : { ...view, alarms: hideReceivers(view.alarms) }
     },
 
     /**
@@ -170,7 +177,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
         const after = sanitizeTexts(parsePart(part, { ...before, ...body }))
         if (isDeepStrictEqual(before, after)) return { value: after, revision }
         await save(write, part, after)
-        const detail = describeChanges(SETTING_LABELS[part], before, after)
+        const detail = describeChanges(SETTING_LABELS[part], hideSecrets(before), hideSecrets(after))
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
         return { value: after, revision: revision + 1 }
       }),
@@ -182,6 +189,24 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
   'privacyPolicy' in value
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
+
+/** Addresses of people, and a webhook's own, which often has its secret in it. */
+const hideReceivers = (alarms: AlarmSettings): AlarmSettings => ({
+  ...alarms,
+  alarmRecipients: alarms.alarmRecipients && '（已隐藏）',
+  webhookUrl: alarms.webhookUrl && '（已隐藏）',
+})
+
+/** Leaves out of the audit, which viewers read, where alarms go: only that it was changed is told. */
+function hideSecrets(value: object): object {
+  if (!('webhookUrl' in value && 'alarmRecipients' in value)) return value
+  const fingerprint = (text: unknown) => (text === '' ? '' : `（已设置，${sha256(String(text)).slice(0, 6)}）`)
+  return {
+    ...value,
+    webhookUrl: fingerprint(value.webhookUrl),
+    alarmRecipients: fingerprint(value.alarmRecipients),
+  }
+}
 
 function parsePart(part: SettingsPart, value: unknown) {
   const parsed = SETTINGS_PARTS[part].safeParse(value)

@@ -31,7 +31,7 @@ onEveryDatabase('the settings', (app) => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
-      revisions: { general: 0, security: 0, notifications: 0, content: 0, backups: 0, legal: 0 },
+      revisions: { general: 0, security: 0, notifications: 0, content: 0, backups: 0, alarms: 0, legal: 0 },
     })
     expect(data).toMatchObject({
       security: {
@@ -162,6 +162,33 @@ onEveryDatabase('the settings', (app) => {
   it('stores a long text that is replaced by one of the same length', async () => {
     for (const letter of ['甲', '乙']) await put('legal', { terms: `<p>${letter.repeat(2_000)}</p>` })
     expect((await read()).json().data.legal.terms).toContain('乙')
+  })
+
+  it('hides where alarms go from those who can not change it, also in the audit', async () => {
+    const alarms = {
+      alarmRecipients: 'ops@example.com; 值班@example.com',
+      webhookUrl: 'https://hooks.example/secret-key',
+    }
+    const body = { ...alarms, alarmRecipients: 'ops@example.com; duty@example.com' }
+    const saved = await app().server.inject({
+      method: 'PUT',
+      url: '/api/settings/alarms',
+      headers: admin.headers,
+      body,
+    })
+    expect(saved.json().data).toMatchObject({ alarmRecipients: 'ops@example.com，duty@example.com' })
+    const refused = await app().server.inject({
+      method: 'PUT',
+      url: '/api/settings/alarms',
+      headers: admin.headers,
+      body: alarms,
+    })
+    expect(refused.json().errors).toEqual([{ path: 'alarmRecipients', message: expect.stringContaining('邮箱') }])
+    for (const url of ['/api/settings', '/api/audit']) {
+      const { body: text } = await app().server.inject({ url, headers: viewer.headers })
+      expect(text).toContain(url === '/api/settings' ? '已隐藏' : 'Webhook 地址')
+      expect(text).not.toMatch(/ops@|secret-key/)
+    }
   })
 
   it('refuses unknown parts', async () => {

@@ -1,4 +1,5 @@
 import type { System } from '#contracts/system/system.ts'
+import type { AlarmService } from '#server/modules/alarms/service.ts'
 import type { BackupService } from '#server/modules/backups/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -13,6 +14,7 @@ type Dependencies = {
   clock: Clock
   mail: MailService
   backups: BackupService
+  alarms: Pick<AlarmService, 'list'>
   /** Returns the free bytes where this node keeps its data, if that can be told. */
   findFreeSpace(): Promise<number | null>
   /** Returns when things were last tidied up, on whichever node. */
@@ -25,13 +27,14 @@ export function createSystemService({
   clock,
   mail,
   backups,
+  alarms,
   findFreeSpace,
   findLastHousekeeping,
 }: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, backup, tidied, isFull, freeSpace] =
+      const [commit, size, files, evaluationProjects, isReady, mails, backup, active, tidied, isFull, freeSpace] =
         await Promise.all([
           findCommit(),
           databaseSize(database),
@@ -40,6 +43,7 @@ export function createSystemService({
           mail.isReady(),
           mail.outbox.count(),
           backups.read(),
+          alarms.list(),
           findLastHousekeeping(),
           database.isFull(),
           findFreeSpace(),
@@ -55,6 +59,7 @@ export function createSystemService({
         files,
         evaluationProjects,
         backup,
+        alarms: active,
         lastHousekeeping: tidied,
         mail: { isReady, waiting: mails.waiting, failed: mails.failed },
       }

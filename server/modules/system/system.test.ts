@@ -28,6 +28,7 @@ onEveryDatabase('the state of the system', (app) => {
       evaluationProjects: { count: 0, size: 0 },
       mail: { isReady: false, waiting: 0, failed: 0 },
       backup: { isScheduled: false, last: null, lastDone: null },
+      alarms: [],
       lastHousekeeping: null,
     })
     expect(data.database.size).toBeGreaterThan(100_000)

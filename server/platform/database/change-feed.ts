@@ -16,6 +16,8 @@ export type ChangeFeed = {
   subscribe(listener: ChangeListener): () => void
   /** Calls this process's listeners with changes. */
   publish(changes: readonly Change[]): void
+  /** Returns for how long, in milliseconds, changes of other nodes may have gone unheard; 0 if there are none. */
+  lag(): number
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export function createInProcessFeed(): ChangeFeed {
       const names = changes.map(({ name }) => name)
       for (const listener of listeners) listener(names)
     },
+    lag: () => 0,
     close: async () => {},
   }
 }

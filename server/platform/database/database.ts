@@ -5,7 +5,9 @@ import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
 import { createPostgresFeed } from './postgres-feed.ts'
+import { createPostgresPool, type PoolStatistics, type PostgresPool } from './postgres-pool.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
+import { createStatementWatch, type StatementListener } from './statement-watch.ts'
 import { isStorageFull } from './storage-full.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,6 +35,10 @@ export type Database = {
   changes: ChangeFeed
   /** Returns whether there was no space for the last write, and is none for another. */
   isFull(): Promise<boolean>
+  /** Calls the listener after each statement, failed ones too. Returns an unsubscribe function. */
+  onStatement(listener: StatementListener): () => void
+  /** Returns the connections to a server; `undefined` if there is none. */
+  connections(): PoolStatistics | undefined
   /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -46,45 +52,57 @@ export { DatabaseUnavailableError, isStorageFull, isUnstorableText }
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
-  return assemble('sqlite', db, createInProcessFeed(), false)
+  return assemble('sqlite', db, { changes: createInProcessFeed(), notify: false })
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   // A migration may take longer than any request, or wait for that of another node.
-  await (await openMigrated(postgresDialect(url, { isPatient: true }), 'postgres')).destroy()
-  return assemble('postgres', connect(postgresDialect(url)), await createPostgresFeed(url), true)
+  const patient = await openMigrated(postgresDialect(createPostgresPool(url, { isPatient: true })), 'postgres')
+  await patient.db.destroy()
+  const pool = createPostgresPool(url)
+  const changes = await createPostgresFeed(url)
+  return assemble('postgres', connect(postgresDialect(pool)), { changes, notify: true, pool })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assemble('postgres', db, createInProcessFeed(), false)
+  return assemble('postgres', db, { changes: createInProcessFeed(), notify: false })
 }
 
 /** Between the tables as stores and migrations see them, and as they are. */
 export const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
 
-const connect = (dialect: Dialect) => new Kysely<Tables>({ dialect, plugins: PLUGINS })
+type Connected = { db: Kysely<Tables>; statements: ReturnType<typeof createStatementWatch> }
 
-async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
-  const db = connect(dialect)
-  try {
-    await migrate(db, kind)
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
-  return db
+function connect(dialect: Dialect): Connected {
+  const statements = createStatementWatch()
+  return { db: new Kysely<Tables>({ dialect, plugins: PLUGINS, log: statements.log }), statements }
 }
 
-function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
+async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Connected> {
+  const connected = connect(dialect)
+  try {
+    await migrate(connected.db, kind)
+  } catch (error) {
+    await connected.db.destroy()
+    throw error
+  }
+  return connected
+}
+
+type Feed = { changes: ChangeFeed; notify: boolean; pool?: PostgresPool }
+
+function assemble(kind: Database['kind'], { db, statements }: Connected, { changes, notify, pool }: Feed): Database {
   const space = watchSpace(db)
   return {
     kind,
     isFull: space.isFull,
     read: db,
     changes,
+    onStatement: statements.subscribe,
+    connections: () => pool?.statistics(),
     async ping() {
       await sql`select 1`.execute(db)
     },

@@ -6,6 +6,7 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { listStepsDone, migrate, OtherVersionError } from './migrate.ts'
 import { STEPS, type Step } from './migrations/migrations.ts'
 import { postgresDialect } from './postgres.ts'
+import { createPostgresPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 const drops: (() => Promise<void>)[] = []
@@ -94,7 +95,7 @@ testMigration(
 describe.skipIf(!postgresServer)('nodes that start at once (skipped if no PostgreSQL answers)', () => {
   it('migrate one after the other', async () => {
     const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
-    const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(url) }))
+    const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(createPostgresPool(url)) }))
     drops.push(async () => {
       for (const db of nodes) await db.destroy()
       await drop()

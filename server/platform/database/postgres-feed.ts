@@ -28,13 +28,16 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   }
 
   let connection = await connect(url, publish)
+  let heardAt = performance.now()
   for (const { name, revision } of await connection.listRevisions()) delivered.set(name, revision)
 
   /** Publishes what comes, until the connection is lost. */
   async function follow(): Promise<void> {
     try {
       while (!closing.signal.aborted) {
+        const askedAt = performance.now()
         publish(await connection.listRevisions())
+        heardAt = askedAt
         await Promise.race([pause(POLL_MS, closing.signal), connection.end])
       }
     } finally {
@@ -67,6 +70,7 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   return {
     subscribe: local.subscribe,
     publish,
+    lag: () => performance.now() - heardAt,
     async close() {
       closing.abort()
       await running

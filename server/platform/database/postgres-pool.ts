@@ -24,6 +24,9 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
+/** The connections to the server, and how many wait for one. */
+export type PoolStatistics = { size: number; idle: number; waiting: number }
+
 export type PostgresPool = ReturnType<typeof createPostgresPool>
 
 /**
@@ -80,6 +83,11 @@ export function createPostgresPool(url: string, { isPatient = false } = {}) {
       // If none can be had, there is none to be closed.
       await dropIdle().catch(() => {})
     },
+    statistics: (): PoolStatistics => ({
+      size: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async end(): Promise<void> {
       watcher.stop()
       await pool.end()

@@ -7,12 +7,12 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { PostgresConnection } from './postgres-connection.ts'
-import { createPostgresPool, type PostgresPool } from './postgres-pool.ts'
+import type { PostgresPool } from './postgres-pool.ts'
 
-/** A pool on a `postgres://…` address. `isPatient` puts no limit on how long a statement takes. */
-export const postgresDialect = (url: string, options: { isPatient?: boolean } = {}): Dialect => ({
+/** The dialect of a pool, which ends with it. */
+export const postgresDialect = (pool: PostgresPool): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PostgresDriver(createPostgresPool(url, options)),
+  createDriver: () => new PostgresDriver(pool),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })

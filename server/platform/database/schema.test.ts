@@ -9,6 +9,7 @@ import type { Tables } from './tables.ts'
 /** The compiler asks for each table here. */
 const TABLES: Record<keyof Tables, true> = {
   accountLinks: true,
+  alarms: true,
   attributeRevisions: true,
   attributes: true,
   auditEntries: true,
@@ -46,6 +47,7 @@ const TABLES: Record<keyof Tables, true> = {
   publishedEvaluations: true,
   publishedReports: true,
   qrCodes: true,
+  rateLimits: true,
   recoveryCodes: true,
   reportKeys: true,
   reports: true,

@@ -37,7 +37,7 @@ import type {
   ProductFactsTable,
 } from './tables/facts.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
-import type { BackupRunsTable, ChangesTable, ClaimsTable } from './tables/nodes.ts'
+import type { AlarmsTable, BackupRunsTable, ChangesTable, ClaimsTable, RateLimitsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
 import type { MemberReviewsTable, ReviewHelpfulMarksTable, ReviewProofsTable } from './tables/reviews.ts'
@@ -106,6 +106,8 @@ export type Tables = {
   visitSalts: VisitSaltsTable
   visitorHashes: VisitorHashesTable
   claims: ClaimsTable
+  alarms: AlarmsTable
+  rateLimits: RateLimitsTable
   backupRuns: BackupRunsTable
   changes: ChangesTable
 }

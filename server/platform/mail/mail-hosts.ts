@@ -1,6 +1,6 @@
 /**
- * Restricts the mail servers to connect to: public ones on mail ports, and those that the operator lists in
- * `MAIL_HOSTS`.
+ * Restricts the servers to connect to whose addresses stand in the settings: public ones on mail's ports, and those that
+ * the operator lists in `MAIL_HOSTS`. Webhooks are held to the same rules, with ports of their own and `WEBHOOK_HOSTS`.
  */
 import ipaddr from 'ipaddr.js'
 
@@ -64,13 +64,18 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-/** Returns whether `MAIL_HOSTS` lists a server, by its name or by the address that the name resolves to. */
-export const isListedHost = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
-  hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port))
+type Server = { host: string; address: string; port: number }
 
-/** Returns whether a server may be spoken to. */
-export const canConnect = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
-  isListedHost(hosts, server) || (isPublicAddress(server.address) && MAIL_PORTS.includes(server.port))
+/**
+ * Returns whether a list names a server, by its name or by the address that the name resolves to. `ports` are those of
+ * entries without one.
+ */
+export const isListedHost = (hosts: MailHosts, server: Server, ports = MAIL_PORTS): boolean =>
+  hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port, ports))
+
+/** Returns whether a server may be spoken to: it is listed, or public and on one of the ports. */
+export const canConnect = (hosts: MailHosts, server: Server, ports = MAIL_PORTS): boolean =>
+  isListedHost(hosts, server, ports) || (isPublicAddress(server.address) && ports.includes(server.port))
 
 function matchesHost({ name, range }: MailHost, { host, address }: { host: string; address: string }): boolean {
   if (name !== undefined) return name === host.toLowerCase().replace(/\.$/, '')
@@ -79,5 +84,5 @@ function matchesHost({ name, range }: MailHost, { host, address }: { host: strin
   return parsed.kind() === range[0].kind() && parsed.match(range)
 }
 
-const hasPort = ({ port }: MailHost, requestedPort: number): boolean =>
-  port === undefined ? MAIL_PORTS.includes(requestedPort) : port === '*' || port === requestedPort
+const hasPort = ({ port }: MailHost, requestedPort: number, ports: readonly number[]): boolean =>
+  port === undefined ? ports.includes(requestedPort) : port === '*' || port === requestedPort

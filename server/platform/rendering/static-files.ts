@@ -1,8 +1,15 @@
 /** The built site's files and the public ones, as the build has compressed them, answered from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { COMPRESSION_MIN_BYTES, type Encoded, encodeAll } from '#server/platform/http/replies/encodings.ts'
-import { createCachedReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import {
+  type Bodies,
+  createCachedReply,
+  encodedOnRequest,
+  plainBody,
+} from '#server/platform/http/replies/cached-reply.ts'
+import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,8 +27,8 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 /** A file under `assets/` has its content's hash in its name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** Brotli's quality for files, which are compressed once and sent often. */
-const MAX_QUALITY = 11
+
+const decompress = promisify(brotliDecompress)
 
 /** Caches every file below a folder under its address. They never expire, since they depend on no data. */
 export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
@@ -32,14 +39,11 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
       const extension = extname(entry.name)
       const type = TYPES[extension]
       if (!type || extension === '.map') return
-      const body = await readFile(path)
       const address = `/${relative(folder, path).split(sep).join('/')}`
       cache.pin(
         address,
         createCachedReply({
-          bodies: COMPRESSIBLE.has(extension)
-            ? await loadEncodings(path, body)
-            : { identity: body, br: body, gzip: body },
+          bodies: COMPRESSIBLE.has(extension) ? await loadBodies(path) : plainBody(await readFile(path)),
           headers: {
             'content-type': type,
             'cache-control': address.startsWith('/assets/') ? FOREVER : A_DAY,
@@ -47,22 +51,19 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             ...SECURITY_HEADERS,
           },
           names: [],
+          count: cache.countOf(FILE_ROUTE),
         }),
       )
     }),
   )
 }
 
-/**
- * Returns a file in every encoding: those that the build put beside it, else made now. A small one isn't worth
- * unpacking.
- */
-async function loadEncodings(path: string, body: Buffer): Promise<Encoded> {
-  if (body.length < COMPRESSION_MIN_BYTES) return { identity: body, br: body, gzip: body }
+/** Returns what the build put beside a file, without the file itself: every browser takes one of the two. */
+async function loadBodies(path: string): Promise<Bodies> {
   try {
     const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
-    return { identity: body, br, gzip }
+    return { ready: { br, gzip }, encode: () => decompress(br), unkept: ['identity'] }
   } catch {
-    return encodeAll(body, MAX_QUALITY)
+    return encodedOnRequest(await readFile(path))
   }
 }

@@ -20,9 +20,11 @@ import { indexSubmissionContacts } from './018-submission-contacts.ts'
 import { indexNewest } from './019-newest.ts'
 import { addSecretFingerprints } from './020-secret-fingerprints.ts'
 import { createBackupRuns } from './021-backup-runs.ts'
-import { addSubmissionScreenshots } from './022-submission-screenshots.ts'
-import { indexProductContacts } from './023-product-contacts.ts'
-import { addJudgeAddresses } from './024-judge-addresses.ts'
+import { createAlarms } from './022-alarms.ts'
+import { createRateLimits } from './023-rate-limits.ts'
+import { addSubmissionScreenshots } from './024-submission-screenshots.ts'
+import { indexProductContacts } from './025-product-contacts.ts'
+import { addJudgeAddresses } from './026-judge-addresses.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -51,9 +53,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '019-newest': indexNewest,
   '020-secret-fingerprints': addSecretFingerprints,
   '021-backup-runs': createBackupRuns,
-  '022-submission-screenshots': addSubmissionScreenshots,
-  '023-product-contacts': indexProductContacts,
-  '024-judge-addresses': addJudgeAddresses,
+  '022-alarms': createAlarms,
+  '023-rate-limits': createRateLimits,
+  '024-submission-screenshots': addSubmissionScreenshots,
+  '025-product-contacts': indexProductContacts,
+  '026-judge-addresses': addJudgeAddresses,
 }
 
 export const migrations = (

@@ -4,6 +4,7 @@ import { type Dialect, Kysely, sql } from 'kysely'
 import { listStepsDone } from '../migrate.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
 import { postgresDialect } from '../postgres.ts'
+import { createPostgresPool } from '../postgres-pool.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { describeSchema, type Table } from './schema-of-steps.ts'
 import { createRowReader, createTableSum, type Row, type TableSum, toLine } from './table-rows.ts'
@@ -26,7 +27,7 @@ export type Snapshot = {
 }
 
 export const getDialect = (place: DatabasePlace): Dialect =>
-  place.kind === 'postgres' ? postgresDialect(place.url) : sqliteDialect(place.file)
+  place.kind === 'postgres' ? postgresDialect(createPostgresPool(place.url)) : sqliteDialect(place.file)
 
 /** Opens a database without migrating it. */
 export const openPlace = (place: DatabasePlace): Kysely<AnyTables> =>

@@ -59,17 +59,23 @@ function describeRefusal(request: FastifyRequest, error: AppError): Refusal | un
   }
 }
 
+/** How often each event has happened since the start. */
+export type SecurityCounts = ReadonlyMap<SecurityEventName, number>
+
 /**
  * Logs every refusal, at the level `warn` under `log: "security"`, and passes it to `record`. No name that was typed, no
- * token and no text of the request is in it.
+ * token and no text of the request is in it. Returns how often each event happens.
  */
-export function registerSecurityLog(app: FastifyInstance, record: (refusal: Refusal) => Promise<void>): void {
+export function registerSecurityLog(app: FastifyInstance, record: (refusal: Refusal) => Promise<void>): SecurityCounts {
   const log = app.log.child({ log: 'security' })
+  const counts = new Map<SecurityEventName, number>()
   app.addHook('onError', async (request, _reply, error) => {
     const refusal = describeRefusal(request, toAppError(error))
     if (!refusal) return
     const { event, actor, account, address, target, requestId } = refusal
+    counts.set(event, (counts.get(event) ?? 0) + 1)
     log.warn({ event, actor: actor?.id ?? null, account: account?.id ?? null, address, target, requestId }, event)
     await record(refusal).catch((failure: unknown) => log.error({ err: failure }, 'a refusal could not be audited'))
   })
+  return counts
 }

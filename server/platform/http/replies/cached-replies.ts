@@ -1,8 +1,10 @@
 /** Connects the framework to the reply cache: routes that declare what they read get cached and compressed replies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
-import { encodeAll, encodeBody, negotiateEncoding } from './encodings.ts'
-import { type CachedReply, createCachedReply, isSame, type ReplyCache, type Ticket } from './reply-cache.ts'
+import { type CachedReply, createCachedReply, encodedOnRequest, isSame, type ReplyCount } from './cached-reply.ts'
+import { encodeBody, negotiateEncoding } from './encodings.ts'
+import type { ReplyCache, Ticket } from './reply-cache.ts'
 import { createSources, type Sources } from './sources.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
@@ -62,10 +64,12 @@ function createReplyKeeper(cache: ReplyCache) {
     const key = request.url
     const before = pending.get(key)
     if (before?.ticket === dependency.ticket && before.payload === payload) return before.cached
-    const entry = { payload, ticket: dependency.ticket, cached: buildReply(dependency, reply, payload) }
+    const cached = buildReply(dependency, reply, payload, cache.countOf(getRouteLabel(request)))
+    const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']))
+    const entry = { payload, ticket: dependency.ticket, cached: encoded.then(() => cached) }
     pending.set(key, entry)
     return entry.cached
-      .then((cached) => {
+      .then(() => {
         cache.set(key, cached, dependency.ticket)
         return cached
       })
@@ -75,13 +79,14 @@ function createReplyKeeper(cache: ReplyCache) {
   }
 }
 
-function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
+async function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
-  const encoding = negotiateEncoding(request.headers['accept-encoding'])
-  const headers = isUnchanged ? cached.unchangedHeaders : cached.headers[encoding]
-  reply.removeHeader('content-length')
+  const variant = await cached.encode(negotiateEncoding(request.headers['accept-encoding']))
+  const headers = isUnchanged ? cached.unchangedHeaders : variant.headers
+  // Whoever keeps the reply would give one request's id to others.
+  reply.removeHeader('content-length').removeHeader('x-request-id')
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1] ?? '')
-  if (!isUnchanged) return cached.bodies[encoding]
+  if (!isUnchanged) return variant.body
   reply.code(304).removeHeader('content-type')
   return null
 }
@@ -93,17 +98,17 @@ const STALE_STATUS = 'zhijian; hit; detail=database-unavailable'
  * Prepares the last good reply to an anonymous request, which a change has ended since, and returns its body; `undefined`
  * if there is none.
  */
-export function sendStale(request: FastifyRequest, reply: FastifyReply, cache: ReplyCache) {
+export async function sendStale(request: FastifyRequest, reply: FastifyReply, cache: ReplyCache) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const cached = isRead && request.headers.authorization === undefined ? cache.findStale(request.url) : undefined
   if (!cached) return undefined
   request.dependency = null
   reply.code(200)
-  const body = sendReply(cached, request, reply)
+  const body = await sendReply(cached, request, reply)
   return reply.header('cache-control', PRIVATE_CACHE_CONTROL).header('cache-status', STALE_STATUS).send(body)
 }
 
-async function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string): Promise<CachedReply> {
+function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string, count: ReplyCount): CachedReply {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -113,7 +118,7 @@ async function buildReply({ sources }: Dependency, reply: FastifyReply, payload:
     return value === undefined ? [] : [[header, value]]
   })
   return createCachedReply({
-    bodies: await encodeAll(Buffer.from(payload)),
+    bodies: encodedOnRequest(Buffer.from(payload)),
     headers: {
       'content-type': getHeader('content-type') ?? 'application/json; charset=utf-8',
       'cache-control': PUBLIC_CACHE_CONTROL,
@@ -125,6 +130,7 @@ async function buildReply({ sources }: Dependency, reply: FastifyReply, payload:
     vary: VARY,
     names: [...sources.names],
     endsAt: sources.endsAt,
+    count,
   })
 }
 

@@ -5,21 +5,22 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { sha256 } from '#server/platform/sha256.ts'
-import { type Encoded, type Encoding, negotiateEncoding } from './encodings.ts'
+import { type CachedReply, isSame, measureReply, type ReplyCount, type Variant } from './cached-reply.ts'
+import { negotiateEncoding } from './encodings.ts'
 
-export type CachedReply = {
-  etag: string
-  /** Header names and values in turn, as `writeHead` takes them fastest; by encoding. */
-  headers: Record<Encoding, string[]>
-  /** The headers of a 304, without those that describe a body (RFC 9110 §15.4.5). */
-  unchangedHeaders: string[]
-  bodies: Encoded
-  /** The change-feed names that the reply depends on; a change of one invalidates it. */
-  names: readonly string[]
-  /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
-  endsAt: number
+/** What the cache holds and has done since the start. Bytes don't count pinned files. */
+export type CacheStatistics = {
+  bytes: number
+  replies: number
+  /** Replies that had to be made, and were then kept. */
+  made: number
+  evicted: number
+  invalidated: number
+  /** By route; files have `FILE_ROUTE`. */
+  routes: ReadonlyMap<string, Readonly<ReplyCount>>
 }
+
+export const FILE_ROUTE = 'file'
 
 /** A point in time of a read: later changes make its result stale. */
 export type Ticket = number
@@ -43,6 +44,10 @@ export class ReplyCache {
   readonly #stale = createSegment()
   readonly #pinned = new Map<string, CachedReply>()
   readonly #lastChange = new Map<string, number>()
+  readonly #counts = new Map<string, ReplyCount>()
+  #made = 0
+  #evicted = 0
+  #invalidated = 0
   readonly #limit: number
   readonly #clock: Clock
   #time = 0
@@ -64,14 +69,28 @@ export class ReplyCache {
       (request.headers.authorization === undefined ? this.#use(key) : undefined)
     if (!reply) return false
     if (isSame(request.headers['if-none-match'], reply.etag)) {
+      reply.count.unchanged += 1
       response.writeHead(304, reply.unchangedHeaders).end()
       return true
     }
+    reply.count.whole += 1
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
-    response.writeHead(200, reply.headers[encoding])
-    if (isHead) response.end()
-    else response.end(reply.bodies[encoding])
+    const variant = reply.variants[encoding]
+    if (variant) sendVariant(response, variant, isHead)
+    else
+      reply.encode(encoding).then(
+        (encoded) => {
+          this.#measureAnew(key, reply)
+          sendVariant(response, encoded, isHead)
+        },
+        (error) => response.destroy(error),
+      )
     return true
+  }
+
+  /** Counts what a reply has grown by. */
+  #measureAnew(key: string, reply: CachedReply): void {
+    for (const segment of [this.#probation, this.#protected]) if (segment.get(key) === reply) segment.put(key, reply)
   }
 
   #use(key: string): CachedReply | undefined {
@@ -95,13 +114,15 @@ export class ReplyCache {
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)
     this.#stale.remove(key)
-    if (measure(key, reply) > this.#limit * MAX_REPLY_SHARE) return
+    if (measureReply(key, reply) > this.#limit * MAX_REPLY_SHARE) return
     segment.put(key, reply)
+    this.#made += 1
     while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#limit) {
       if (this.#stale.bytes > 0) {
         this.#stale.dropOldest()
         continue
       }
+      this.#evicted += 1
       const evictsProbation = this.#probation.bytes > this.#limit * PROBATION_SHARE || this.#protected.bytes === 0
       if (evictsProbation) this.#probation.dropOldest()
       else this.#protected.dropOldest()
@@ -121,8 +142,10 @@ export class ReplyCache {
     const isChanged = (reply: CachedReply) => reply.names.some((name) => changed.has(name))
     const staleUntil = this.#clock.now().getTime() + STALE_MS
     for (const segment of [this.#probation, this.#protected])
-      for (const [key, reply] of segment.invalidate(isChanged))
+      for (const [key, reply] of segment.invalidate(isChanged)) {
+        this.#invalidated += 1
         this.#stale.put(key, { ...reply, endsAt: Math.min(reply.endsAt, staleUntil) })
+      }
     while (this.#stale.bytes > this.#limit * STALE_SHARE) this.#stale.dropOldest()
   }
 
@@ -130,6 +153,24 @@ export class ReplyCache {
   findStale(key: string): CachedReply | undefined {
     const reply = this.#stale.get(key)
     return reply && !this.hasEnded(reply.endsAt) ? reply : undefined
+  }
+
+  /** Returns what counts the replies of a route. */
+  countOf(route: string): ReplyCount {
+    const count = this.#counts.get(route) ?? { whole: 0, unchanged: 0 }
+    this.#counts.set(route, count)
+    return count
+  }
+
+  statistics(): CacheStatistics {
+    return {
+      bytes: this.#probation.bytes + this.#protected.bytes + this.#stale.bytes,
+      replies: this.#probation.size + this.#protected.size,
+      made: this.#made,
+      evicted: this.#evicted,
+      invalidated: this.#invalidated,
+      routes: this.#counts,
+    }
   }
 
   /** Drops what was kept of a key. */
@@ -140,83 +181,48 @@ export class ReplyCache {
 
 /** Creates a segment: replies by key, the least recently used first, and their size in bytes. */
 function createSegment() {
-  const replies = new Map<string, CachedReply>()
+  const entries = new Map<string, { reply: CachedReply; size: number }>()
   let bytes = 0
   const remove = (key: string): CachedReply | undefined => {
-    const reply = replies.get(key)
-    if (!reply) return undefined
-    replies.delete(key)
-    bytes -= measure(key, reply)
-    return reply
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    entries.delete(key)
+    bytes -= entry.size
+    return entry.reply
   }
   return {
     get bytes() {
       return bytes
     },
+    get size() {
+      return entries.size
+    },
     /** Removes a reply and returns it. */
     remove,
-    get: (key: string): CachedReply | undefined => replies.get(key),
+    get: (key: string): CachedReply | undefined => entries.get(key)?.reply,
     put(key: string, reply: CachedReply): void {
       remove(key)
-      replies.set(key, reply)
-      bytes += measure(key, reply)
+      const size = measureReply(key, reply)
+      entries.set(key, { reply, size })
+      bytes += size
     },
     dropOldest(): void {
-      for (const key of replies.keys()) {
+      for (const key of entries.keys()) {
         remove(key)
         return
       }
     },
     /** Removes the replies that have changed and returns them. */
     invalidate(isChanged: (reply: CachedReply) => boolean): [string, CachedReply][] {
-      const changed = [...replies].filter(([, reply]) => isChanged(reply))
+      const changed = [...entries].filter(([, { reply }]) => isChanged(reply))
       for (const [key] of changed) remove(key)
-      return changed
+      return changed.map(([key, { reply }]) => [key, reply])
     },
   }
 }
 
-/** The approximate overhead of an entry, so that many small replies also fill the cache. */
-const OVERHEAD = 4_096
-
-function measure(key: string, { bodies }: CachedReply): number {
-  const buffers = new Set([bodies.identity, bodies.br, bodies.gzip])
-  return [...buffers].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
-}
-
-/** Creates a reply for the cache. `headers` are those of the plain body, in lower case, without `vary`. */
-export function createCachedReply(options: {
-  bodies: Encoded
-  headers: Readonly<Record<string, string>>
-  etag?: string | undefined
-  /** Request headers that the reply depends on. */
-  vary?: string
-  names: readonly string[]
-  /** If the reply ends by itself. */
-  endsAt?: number
-}): CachedReply {
-  const etag = options.etag ?? `W/"${sha256(options.bodies.identity).slice(0, 22)}"`
-  const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
-  const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]
-  const formatHeaders = (encoding: Encoding) => {
-    const body = options.bodies[encoding]
-    const coding = body === options.bodies.identity ? [] : ['content-encoding', encoding]
-    return ['content-type', type, ...coding, 'content-length', String(body.length), ...shared]
-  }
-  return {
-    etag,
-    headers: { br: formatHeaders('br'), gzip: formatHeaders('gzip'), identity: formatHeaders('identity') },
-    unchangedHeaders: shared,
-    bodies: options.bodies,
-    names: options.names,
-    endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
-  }
-}
-
-/** Returns whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
-export function isSame(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false
-  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
-  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => withoutWeakMark(tag) === withoutWeakMark(etag))
+function sendVariant(response: ServerResponse, { headers, body }: Variant, isHead: boolean): void {
+  response.writeHead(200, headers)
+  if (isHead) response.end()
+  else response.end(body)
 }

@@ -43,12 +43,12 @@ const OUTAGE_RETRY_SECONDS = 5
 export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
   const logOutage = createOutageLog(app.log)
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const appError = toAppError(error)
     const isOutage = logOutage(error)
     if (appError.code === 'internal' && !isOutage) request.log.error({ err: error }, 'request failed')
     if (error instanceof DatabaseUnavailableError) {
-      const body = sendStale(request, reply, cache)
+      const body = await sendStale(request, reply, cache)
       if (body) return body
     }
     return sendFailure(reply, request, appError)

@@ -1,38 +1,45 @@
 /** Answers unsupported methods of known paths: OPTIONS with the supported ones, any other with 405. */
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import findMyWay from 'find-my-way'
 import { AppError } from '#server/platform/app-error.ts'
+import { ROUTER_OPTIONS } from './addresses.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Collects the routes registered from now on. Returns a function that registers the other methods of their paths. */
-export function collectMethods(app: FastifyInstance, prefix: string): () => void {
+/** Returns the methods that the path of an address supports, or undefined if there is nothing at it. */
+export type FindMethods = (address: string) => string | undefined
+
+/**
+ * Collects the methods of the routes registered from now on below a prefix. One router of paths beside the framework's: a route for
+ * each unsupported method would be seven times as many as there are calls.
+ */
+export function collectMethods(app: FastifyInstance, prefix: string): FindMethods {
+  const router = findMyWay(ROUTER_OPTIONS)
   const methodsOf = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith(prefix)) return
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.isRefusal || !url.startsWith(prefix)) return
     const methods = methodsOf.get(url) ?? new Set(['OPTIONS'])
     for (const item of [method].flat()) methods.add(item)
     if (methods.has('GET')) methods.add('HEAD')
+    if (!methodsOf.has(url)) router.on('GET', url, () => {}, url)
     methodsOf.set(url, methods)
   })
 
-  return () => {
-    for (const [url, methods] of [...methodsOf]) {
-      const allowed = METHODS.filter((method) => methods.has(method)).join(', ')
-      // Refused before the body is read, since it doesn't matter.
-      const reject = async (_request: unknown, reply: FastifyReply) => refuseMethod(reply, allowed)
-      const options = {
-        config: { access: 'open' as const, isRefusal: true as const },
-        schema: { hide: true },
-        onRequest: reject,
-      }
-      app.route({ ...options, url, method: METHODS.filter((method) => !methods.has(method)), handler: reject })
-      app.options(
-        url,
-        { config: { access: 'open', isRefusal: true }, schema: { hide: true } },
-        async (_request, reply) => reply.code(204).header('allow', allowed).send(),
-      )
-    }
+  return (address) => {
+    const methods = methodsOf.get(String(router.find('GET', address.split('?', 1)[0] ?? '')?.store))
+    return methods && METHODS.filter((method) => methods.has(method)).join(', ')
   }
+}
+
+/** Answers what no route took, before its body is read: it doesn't matter. Throws `otherwise` if nothing is there. */
+export async function answerOtherMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { allowed, otherwise }: { allowed: string | undefined; otherwise: AppError },
+) {
+  if (allowed === undefined) throw otherwise
+  if (request.method !== 'OPTIONS') return refuseMethod(reply, allowed)
+  return reply.code(204).header('allow', allowed).send()
 }
 
 export function refuseMethod(reply: FastifyReply, allowed: string): never {

@@ -1,37 +1,45 @@
 /** Creates the HTTP server on which every module's routes are registered. */
 
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { SharedCounts } from '#server/platform/database/shared-counts.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { endAt } from '#server/platform/http/replies/sources.ts'
+import { toLoggedError } from '#server/platform/log-error.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
-import { collectMethods, refuseMethod } from './methods.ts'
+import { answerOtherMethod, collectMethods, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
+import { createRequestIds } from './request-ids.ts'
+import { registerRequestLog } from './request-log.ts'
 import type { Routes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
+import { createSharedLimits } from './shared-limits.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
   /** The proxies whose forwarded addresses are believed. */
   trustProxy: false | string
   rateLimits: boolean
+  /** Counts the calls for all nodes together; if absent, for this one. */
+  sharedCounts?: SharedCounts | undefined
   /** Refuses calls while the process is overloaded; if absent, nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
+  /** Takes the log instead of the standard output; for tests. */
+  logStream?: { write(line: string): void }
   /** Throws if a reply doesn't match its route's schema; for tests. */
   checkReplies: boolean
   /** Shorter timeouts for tests of slow clients. */
@@ -60,12 +68,18 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   let isClosing = false
   const addresses = createAddresses()
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level: options.logLevel,
+      serializers: { err: toLoggedError },
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY.form,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(options.trustProxy),
     routerOptions: ROUTER_OPTIONS,
+    // Without these the framework loads compilers of JSON schemas, though ours are all Zod's.
+    schemaController: { compilersFactory: { buildValidator: buildNoCompiler, buildSerializer: buildNoCompiler } },
     // While closing, requests on open connections are still answered, and the connection is closed after the reply.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
@@ -98,6 +112,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   )
   app.removeContentTypeParser('text/plain')
   await app.register(multipart)
+  registerRequestLog(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
     if (isTooLong(request.url)) throw new AppError('addressTooLong')
@@ -106,7 +121,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   if (options.overload) await registerOverload(app, options.overload)
   registerErrors(app, options.cache)
   registerCachedReplies(app, options.cache)
-  if (options.rateLimits) await registerRateLimits(app)
+  if (options.rateLimits) await registerRateLimits(app, options.sharedCounts)
   app.setNotFoundHandler(async (request, reply) => {
     if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
     if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
@@ -115,7 +130,9 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   return app
 }
 
-async function registerRateLimits(app: TypedApp) {
+async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | undefined) {
+  const shared = sharedCounts && createSharedLimits(sharedCounts)
+  if (shared) app.addHook('onClose', async () => shared.stop())
   app.addHook('onRoute', (route) => {
     const perMinute = route.config?.perMinute
     if (perMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: perMinute } })
@@ -123,6 +140,7 @@ async function registerRateLimits(app: TypedApp) {
   await app.register(rateLimit, {
     max: PER_MINUTE,
     timeWindow: 60_000,
+    ...(shared ? { store: shared.Store } : {}),
     errorResponseBuilder: () => new AppError('tooManyRequests'),
   })
 }
@@ -139,14 +157,16 @@ export function registerRoutes(
     },
     endsAt: (request, moment) => endAt(dependsOn(request, cache), moment),
   }
-  const registerOtherMethods = collectMethods(app, '/api/')
+  const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
-  registerOtherMethods()
-  const reject = async () => {
-    throw apiNotFound()
-  }
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+    answerOtherMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
   for (const path of ['/api', '/api/*'])
-    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: reject }, reject)
+    app.all(path, { config: { access: 'open', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
+}
+
+const buildNoCompiler = () => () => {
+  throw new Error('a schema is compiled by Zod')
 }
 
 /** Serializes without a schema: views already build replies field by field. */

@@ -129,6 +129,49 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       hint: '1至365份。新的备份完成后，删除更早的；失败时不删除。',
     },
   ],
+  alarms: [
+    {
+      key: 'alarmMails',
+      kind: 'switch',
+      hint: `数据库、磁盘、邮件、备份或响应出现故障时发邮件，解除时再发一封。${MAIL_NEEDED}`,
+    },
+    {
+      key: 'alarmRecipients',
+      kind: 'text',
+      max: TEXT.line,
+      hint: '运维人员的邮箱，多个以逗号分隔；留空则发给所有超级管理员。',
+    },
+    {
+      key: 'webhookUrl',
+      kind: 'text',
+      max: TEXT.link,
+      hint: '收到告警的 HTTPS 地址，按 Standard Webhooks 签名；留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
+    },
+    {
+      key: 'lowSpaceMb',
+      kind: 'number',
+      min: 100,
+      max: 1_000_000,
+      unit: 'MB',
+      hint: '数据所在磁盘的剩余空间低于此值时告警。',
+    },
+    {
+      key: 'errorPercent',
+      kind: 'number',
+      min: 1,
+      max: 100,
+      unit: '%',
+      hint: '一个节点5分钟内出错的请求达到此比例（且不少于10个）时告警。',
+    },
+    {
+      key: 'mailWaitMinutes',
+      kind: 'number',
+      min: 5,
+      max: 1440,
+      unit: '分钟',
+      hint: '有邮件等待超过此时间仍未发出时告警。',
+    },
+  ],
   legal: [
     {
       key: 'operatorName',

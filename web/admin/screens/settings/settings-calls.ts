@@ -1,3 +1,4 @@
+import { alarmCalls } from '#contracts/alarms/calls.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
@@ -45,3 +46,6 @@ export const uploadLogo = async (file: File, onProgress: (share: number) => void
   (await upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })).data
 
 export const resetLogo = () => callAdmin(brandingCalls.resetLogo)
+
+export const testAlarms = async () => (await callAdmin(alarmCalls.test)).data
+export const readSigningKey = async () => (await callAdmin(alarmCalls.signingKey)).data.key

@@ -13,6 +13,7 @@ import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
 import { LEFT_AS_DRAFT } from '../../versioned/use-leave-guard.tsx'
+import { AlarmTools } from './alarm-tools.tsx'
 import { AppDownloadCard } from './app-download-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PageList } from './page-list.tsx'
@@ -56,6 +57,7 @@ export function Screen() {
           createPartTab('notifications', '通知'),
           createPartTab('content', '内容'),
           createPartTab('backups', '备份'),
+          createPartTab('alarms', '告警'),
           createPartTab('legal', '协议'),
         ]
       : []),
@@ -118,6 +120,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
   return (
     <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirty={onDirty}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}
+      {part === 'alarms' && <AlarmTools />}
       {part === 'legal' && <BlanksNotice view={settings.data} />}
     </PartForm>
   )

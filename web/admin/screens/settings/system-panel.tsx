@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
@@ -36,13 +37,24 @@ export function SystemPanel() {
 }
 
 function Facts({ system }: { system: System }) {
-  const { mail, backup, database, freeSpace } = system
+  const { alarms, mail, database, freeSpace } = system
+  const isLow = alarms.some(({ name }) => name === 'lowSpace')
   return (
     <>
+      {alarms.map(({ name, node, detail, raisedAt }) => (
+        <Alert
+          key={`${name} ${node}`}
+          className="mb-4"
+          type="error"
+          showIcon
+          title={`${ALARMS[name].label}（自${formatMinute(raisedAt)}起${node && `，节点 ${node}`}）`}
+          description={`${detail}${ALARMS[name].advice}`}
+        />
+      ))}
       {database.isFull && (
         <Alert className="mb-4" type="error" showIcon title="存储空间已满，暂时无法保存任何内容，请尽快清理或扩容" />
       )}
-      {!database.isFull && freeSpace !== null && freeSpace < LOW_SPACE && (
+      {!isLow && !database.isFull && freeSpace !== null && freeSpace < LOW_SPACE && (
         <Alert className="mb-4" type="warning" showIcon title={`磁盘仅剩${formatSize(freeSpace)}，请及时清理或扩容`} />
       )}
       {mail.failed > 0 && (
@@ -52,15 +64,6 @@ function Facts({ system }: { system: System }) {
           showIcon
           title={`有${mail.failed}封邮件发送失败`}
           action={<Link to={ADMIN_PAGES.mail}>查看邮件设置</Link>}
-        />
-      )}
-      {backup.isScheduled && backup.last?.status === 'failed' && (
-        <Alert
-          className="mb-4"
-          type="warning"
-          showIcon
-          title={`${formatMinute(backup.last.startedAt)}的定时备份失败`}
-          description="原因见服务器日志；系统每小时重试一次。"
         />
       )}
       <dl className="grid gap-x-10 md:grid-cols-2">
@@ -86,6 +89,7 @@ const listFacts = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }:
   ['磁盘剩余空间', rest.freeSpace === null ? '未知' : formatSize(rest.freeSpace)],
   ['上传的文件', `${rest.files.count}个，${formatSize(rest.files.size)}`],
   ['会员的评估项目', `${rest.evaluationProjects.count}个，证据${formatSize(rest.evaluationProjects.size)}`],
+  ['告警', rest.alarms.length === 0 ? '无' : `${rest.alarms.length}项`],
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],
   ['待发送的邮件', `${rest.mail.waiting}封`],
   ['发送失败的邮件', `${rest.mail.failed}封`],

@@ -1,0 +1,66 @@
+/** What an operator must know: each alarm, when it is raised, and what to do about it. */
+
+/**
+ * `scope: node` is what one node can say of itself, `shared` what is the same for all. `threshold` is fixed; a `setting`
+ * is read from the settings instead. Times in milliseconds.
+ */
+type AlarmDefinition = {
+  label: string
+  scope: 'node' | 'shared'
+  /** What the operator does first. */
+  advice: string
+} & ({ threshold: number; setting?: never } | { setting: 'lowSpaceMb' | 'errorPercent' | 'mailWaitMinutes' })
+
+export const ALARMS = {
+  databaseAway: {
+    label: '数据库无法访问',
+    scope: 'node',
+    threshold: 30_000,
+    advice: '请检查数据库与网络；恢复后各节点会自动重新连接。',
+  },
+  lowSpace: {
+    label: '磁盘空间不足',
+    scope: 'node',
+    setting: 'lowSpaceMb',
+    advice: '请清理或扩容；空间用尽后，任何内容都无法保存。',
+  },
+  outboxStuck: {
+    label: '邮件积压',
+    scope: 'shared',
+    setting: 'mailWaitMinutes',
+    advice: '请在邮件设置的发件箱中查看邮件服务器的答复。',
+  },
+  mailFailing: {
+    label: '邮件大量发送失败',
+    scope: 'shared',
+    threshold: 0.5,
+    advice: '请在邮件设置的发件箱中查看失败原因，必要时修改设置后重发。',
+  },
+  backupFailed: {
+    label: '备份失败或逾期',
+    scope: 'shared',
+    threshold: 26 * 3_600_000,
+    advice: '原因见服务器日志；系统每小时重试一次，以前的备份仍然保留。',
+  },
+  eventLoopHeld: {
+    label: '服务响应迟缓',
+    scope: 'node',
+    threshold: 500,
+    advice: '请查看该节点的 CPU 与慢查询日志；持续出现时，请增加节点。',
+  },
+  errorRate: {
+    label: '错误率过高',
+    scope: 'node',
+    setting: 'errorPercent',
+    advice: '请按请求编号在日志中查找“request failed”。',
+  },
+} as const satisfies Record<string, AlarmDefinition>
+
+export type AlarmName = keyof typeof ALARMS
+export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
+
+/** How alarms are watched, in milliseconds: an alarm that nobody has seen for `settle` is over. */
+export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: 24 * 3_600_000 } as const
+
+/** Fewer than these are no sign of anything, whatever their share. */
+export const ALARM_MINIMUM = { errors: 10, failedMails: 5 } as const

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { ALARM_NAMES } from './alarm-table.ts'
+
+/** An alarm that is on. `node` is whose it is; empty if it is the same for all. `detail` is a sentence with the figures. */
+export const ActiveAlarmSchema = z
+  .object({
+    name: z.enum(ALARM_NAMES),
+    node: z.string(),
+    detail: z.string(),
+    raisedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ActiveAlarm' })
+export type ActiveAlarm = z.infer<typeof ActiveAlarmSchema>
+
+/** What a webhook gets. `test` says that nothing has happened. */
+export const AlarmEventSchema = z.object({
+  type: z.enum(['alarm.raised', 'alarm.resolved', 'alarm.test']),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    /** The same in both events of one alarm. */
+    id: z.string(),
+    alarm: z.string(),
+    label: z.string(),
+    detail: z.string(),
+    advice: z.string(),
+    node: z.string(),
+    raisedAt: z.iso.datetime(),
+    resolvedAt: z.iso.datetime().nullable(),
+    site: z.string(),
+    url: z.string(),
+  }),
+})
+export type AlarmEvent = z.infer<typeof AlarmEventSchema>
+
+export const AlarmTestSchema = z.object({
+  /** How many mails were queued. */
+  mails: z.int(),
+  /** `null` without a webhook; otherwise what came of it, as a sentence if it failed. */
+  webhook: z.object({ isDelivered: z.boolean(), message: z.string() }).nullable(),
+})
+export type AlarmTest = z.infer<typeof AlarmTestSchema>

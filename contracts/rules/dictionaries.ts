@@ -1,0 +1,32 @@
+/**
+ * The dictionaries of Chinese scripts and readings, loaded when they are first asked: they take 12 MB, and a process may
+ * run for long before a text has to be read. Used by the server only.
+ */
+import { createRequire } from 'node:module'
+
+const load = createRequire(import.meta.url)
+
+let convert: ((text: string) => string) | undefined
+let pinyin: typeof import('pinyin-pro').pinyin | undefined
+
+/** Returns a text in simplified characters, converted word by word. */
+export function toSimplified(text: string): string {
+  convert ??= loadConverter()
+  return convert(text)
+}
+
+/** Returns the readings of a text's characters without tones, ü as v; what isn't Chinese stays, a character each. */
+export function toSyllables(text: string): string[] {
+  pinyin ??= loadPinyin()
+  return pinyin(text, { toneType: 'none', type: 'array', v: true })
+}
+
+function loadConverter(): (text: string) => string {
+  const { Converter }: typeof import('opencc-js/t2cn') = load('opencc-js/t2cn')
+  return Converter({ from: 't', to: 'cn' })
+}
+
+function loadPinyin() {
+  const module: typeof import('pinyin-pro') = load('pinyin-pro')
+  return module.pinyin
+}

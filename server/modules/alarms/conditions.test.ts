@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { AlarmSettingsSchema } from '#contracts/settings/settings.ts'
+import { findConditions, type Measurements } from './conditions.ts'
+
+const SETTINGS = AlarmSettingsSchema.parse({})
+const GOOD: Measurements = {
+  now: new Date('2026-11-21T04:00:00.000Z'),
+  freeSpace: 500 * 1024 * 1024,
+  loopDelayMs: 500,
+  requests: { count: 1_000, errors: 49 },
+  outbox: { waiting: 3, failed: 9, oldestMs: 30 * 60_000, recent: { count: 20, failed: 10 } },
+  backup: { isScheduled: true, last: null, lastDone: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 } },
+}
+
+describe('findConditions', () => {
+  it('finds nothing while every figure is within its limit', () => {
+    expect(findConditions(GOOD, SETTINGS)).toEqual([])
+  })
+
+  it.each<[string, Partial<Measurements>, string, string]>([
+    ['one byte too few', { freeSpace: 500 * 1024 * 1024 - 1 }, 'lowSpace', '磁盘仅剩499 MB，低于500 MB。'],
+    ['a full disk', { freeSpace: 0 }, 'lowSpace', '磁盘仅剩0 MB，低于500 MB。'],
+    [
+      'a mail that waits too long',
+      { outbox: { ...GOOD.outbox, oldestMs: 31 * 60_000 } },
+      'outboxStuck',
+      '最早的一封邮件已等待31分钟，共有3封待发。',
+    ],
+    [
+      'most mails failing',
+      { outbox: { ...GOOD.outbox, recent: { count: 20, failed: 11 } } },
+      'mailFailing',
+      '最近24小时的20封邮件中，有11封发送失败。',
+    ],
+    ['a loop that is held', { loopDelayMs: 501 }, 'eventLoopHeld', '事件循环的延迟（p99）达到501毫秒。'],
+    [
+      'too many errors',
+      { requests: { count: 1_000, errors: 50 } },
+      'errorRate',
+      '最近5分钟的1000个请求中，有50个出错。',
+    ],
+    [
+      'a failed backup',
+      { backup: { ...GOOD.backup, last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' } } },
+      'backupFailed',
+      '最近一次定时备份失败；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
+    ],
+    [
+      'a backup that is overdue',
+      { now: new Date('2026-11-21T04:00:01.000Z') },
+      'backupFailed',
+      '定时备份已逾期；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
+    ],
+  ])('finds %s', (_, bad, name, detail) => {
+    expect(findConditions({ ...GOOD, ...bad }, SETTINGS)).toEqual([{ name, detail }])
+  })
+
+  it.each<[string, Partial<Measurements>]>([
+    ['few errors of few requests', { requests: { count: 9, errors: 9 } }],
+    ['a few failed mails', { outbox: { ...GOOD.outbox, recent: { count: 4, failed: 4 } } }],
+    ['a disk that nobody can ask', { freeSpace: null }],
+    [
+      'a failed backup if none is scheduled any more',
+      {
+        backup: {
+          isScheduled: false,
+          last: { status: 'failed', startedAt: '2026-11-21T03:00:00.000Z' },
+          lastDone: null,
+        },
+      },
+    ],
+  ])('leaves alone %s', (_, figures) => {
+    expect(findConditions({ ...GOOD, ...figures }, SETTINGS)).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import type { SystemBackup } from '#contracts/system/system.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import type { SendWebhook } from '#server/platform/webhook.ts'
+import type { Accounts } from './mails.ts'
+
+export type AlarmDependencies = {
+  database: Database
+  clock: Clock
+  settings: Pick<SettingsService, 'getAlarms' | 'getGeneral'>
+  mail: MailService
+  accounts: Accounts
+  encryption: Encryption
+  sendWebhook: SendWebhook
+  readBackups(): Promise<SystemBackup>
+  findFreeSpace(): Promise<number | null>
+  publicUrl: string
+  /** What the operator knows this node by. */
+  node: string
+}

@@ -1,0 +1,158 @@
+/** Tells operators what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
+import { randomUUID } from 'node:crypto'
+import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
+import { ALARM_TIMES, type AlarmName } from '#contracts/alarms/alarm-table.ts'
+import type { AlarmSettings } from '#contracts/settings/settings.ts'
+import { timestamp } from '#server/platform/clock.ts'
+import { DatabaseUnavailableError, type Write } from '#server/platform/database/database.ts'
+import { formatSigningKey } from '#server/platform/webhook.ts'
+import { findConditions, type Measurements } from './conditions.ts'
+import { createDelivery } from './delivery.ts'
+import type { AlarmDependencies } from './dependencies.ts'
+import { createAlarmMails } from './mails.ts'
+import { createOutage } from './outage.ts'
+import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolvedSince } from './store.ts'
+
+export type AlarmService = ReturnType<typeof createAlarmService>
+export type OwnFigures = Pick<Measurements, 'loopDelayMs' | 'requests'>
+
+const KEPT_MS = 180 * 24 * 3_600_000
+/** The name that is locked while alarms are compared with what is on. */
+const LOCK = 'alarms'
+/** A condition has to be found so often in a row: a moment's delay is no alarm. */
+const ROUNDS = 2
+
+export const SIGNING_KEY_PURPOSE = 'alarm-webhook'
+
+/** Creates the service of alarms. */
+export function createAlarmService(dependencies: AlarmDependencies) {
+  const { database, clock, settings, mail, encryption, readBackups, findFreeSpace, node } = dependencies
+  const mails = createAlarmMails(dependencies)
+  const delivery = createDelivery(dependencies)
+  const outage = createOutage(clock)
+  const rounds = new Map<AlarmName, number>()
+
+  async function measure(own: OwnFigures): Promise<Measurements> {
+    const [freeSpace, outbox, backup] = await Promise.all([findFreeSpace(), mail.outbox.measure(), readBackups()])
+    return { ...own, now: clock.now(), freeSpace, outbox, backup }
+  }
+
+  /** Returns those that have been found often enough in a row. */
+  function keepLasting<Finding extends { name: AlarmName }>(findings: readonly Finding[]): Finding[] {
+    const names = new Set(findings.map(({ name }) => name))
+    for (const name of rounds.keys()) if (!names.has(name)) rounds.delete(name)
+    for (const name of names) rounds.set(name, (rounds.get(name) ?? 0) + 1)
+    return findings.filter(({ name }) => (rounds.get(name) ?? 0) >= ROUNDS)
+  }
+
+  async function raise(
+    write: Write,
+    config: AlarmSettings,
+    finding: { name: AlarmName; node: string; detail: string },
+  ) {
+    const now = timestamp(clock)
+    const row = {
+      id: randomUUID(),
+      name: finding.name,
+      node: finding.node,
+      detail: finding.detail,
+      raisedAt: now,
+      seenAt: now,
+      resolvedAt: null,
+      raisedSentAt: null,
+      resolvedSentAt: null,
+      sendingUntil: null,
+    }
+    await insertAlarm(write.tx, row)
+    await mails.queueRaised(write, config, row)
+  }
+
+  /** Raises what is new, and ends what nobody has found for a while. */
+  const compare = (config: AlarmSettings, findings: ReturnType<typeof findConditions>) =>
+    database.write(async (write) => {
+      await write.lock(LOCK)
+      const now = timestamp(clock)
+      const active = await listActive(write.tx)
+      for (const { name, detail } of findings) {
+        const owner = mails.ownerOf(name, node)
+        const alarm = active.find((row) => row.name === name && row.node === owner)
+        if (alarm) {
+          await updateAlarm(write.tx, alarm.id, { seenAt: now })
+          alarm.seenAt = now
+        } else await raise(write, config, { name, node: owner, detail })
+      }
+      // While the database was away nobody could say that they see an alarm.
+      if (outage.isRecent(ALARM_TIMES.settle)) return
+      const unseenSince = new Date(clock.now().getTime() - ALARM_TIMES.settle).toISOString()
+      for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenSince)) {
+        await updateAlarm(write.tx, alarm.id, { resolvedAt: now })
+        await mails.queueResolved(write, config, { ...alarm, resolvedAt: now })
+      }
+      await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - KEPT_MS).toISOString())
+    })
+
+  /** Tells by mail of an outage that is over: once, whichever node is the first. */
+  const recordOutage = (config: AlarmSettings, since: Date) =>
+    database.write(async (write) => {
+      await write.lock(LOCK)
+      if (await wasResolvedSince(write.tx, 'databaseAway', since.toISOString())) return
+      const now = timestamp(clock)
+      const alarm = {
+        id: outage.idOf(since),
+        name: 'databaseAway' as const,
+        node,
+        detail: outage.describe(since),
+        raisedAt: since.toISOString(),
+        seenAt: now,
+        resolvedAt: now,
+        raisedSentAt: now,
+        resolvedSentAt: null,
+        sendingUntil: null,
+      }
+      await insertAlarm(write.tx, alarm)
+      await mails.queueResolved(write, config, alarm)
+    })
+
+  return {
+    /**
+     * Looks at everything that an alarm may be about, and tells of what has changed. While the database is away, each node
+     * tells the webhook by itself, for no node can know of the others. Throws if a webhook can't be reached.
+     */
+    async check(own: OwnFigures): Promise<void> {
+      try {
+        await database.ping()
+        const config = await settings.getAlarms()
+        const site = await settings.getGeneral()
+        outage.remember({ config, siteName: site.siteName })
+        const since = outage.end()
+        if (since) await recordOutage(config, since)
+        await compare(config, keepLasting(findConditions(await measure(own), config)))
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailableError)) throw error
+        const begun = outage.begin()
+        if (begun) await delivery.sendOutage(begun, outage.describe(begun.since))
+        return
+      }
+      await delivery.sendPending()
+    },
+
+    /** Lists the alarms that are on, on any node. */
+    async list(): Promise<ActiveAlarm[]> {
+      const rows = await listActive(database.read)
+      return rows.map(({ name, node: owner, detail, raisedAt }) => ({ name, node: owner, detail, raisedAt }))
+    },
+
+    /** Sends a test by mail and webhook, as the saved settings say. Returns what came of each. */
+    async test() {
+      const config = await settings.getAlarms()
+      const now = timestamp(clock)
+      const alarm = { id: randomUUID(), name: 'lowSpace' as const, node, raisedAt: now, resolvedAt: null }
+      const detail = '这是一次测试，没有发生任何故障。'
+      const count = await database.write((write) => mails.queueRaised(write, config, { ...alarm, detail }))
+      return { mails: count, webhook: await delivery.sendTest(config, { ...alarm, detail }) }
+    },
+
+    /** Returns the key by which receivers check the webhook's signature. */
+    getSigningKey: (): string => formatSigningKey(encryption.deriveKey(SIGNING_KEY_PURPOSE)),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { AlarmsTable } from '#server/platform/database/tables/nodes.ts'
+
+export type AlarmRow = Selectable<AlarmsTable>
+
+/** Lists those that are on, the oldest first. */
+export const listActive = (db: Queryable): Promise<AlarmRow[]> =>
+  db.selectFrom('alarms').selectAll().where('resolvedAt', 'is', null).orderBy('raisedAt').orderBy('id').execute()
+
+export const insertAlarm = (db: Queryable, row: Insertable<AlarmsTable>) =>
+  db.insertInto('alarms').values(row).execute()
+
+export const updateAlarm = (db: Queryable, id: string, change: Updateable<AlarmsTable>) =>
+  db.updateTable('alarms').set(change).where('id', '=', id).execute()
+
+/** Returns whether an alarm of a name was over within a time, whosever it was. */
+export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], since: string): Promise<boolean> =>
+  (await db
+    .selectFrom('alarms')
+    .select('id')
+    .where('name', '=', name)
+    .where('resolvedAt', '>=', since)
+    .executeTakeFirst()) !== undefined
+
+export const deleteResolvedBefore = (db: Queryable, moment: string) =>
+  db.deleteFrom('alarms').where('resolvedAt', '<', moment).execute()
+
+/** Lists what the webhook hasn't been told of yet, the oldest first. */
+export const listUnsent = (db: Queryable, since: string): Promise<AlarmRow[]> =>
+  db
+    .selectFrom('alarms')
+    .selectAll()
+    .where('raisedAt', '>=', since)
+    .where((eb) =>
+      eb.or([
+        eb('raisedSentAt', 'is', null),
+        eb.and([eb('resolvedAt', 'is not', null), eb('resolvedSentAt', 'is', null)]),
+      ]),
+    )
+    .orderBy('raisedAt')
+    .execute()
+
+/** Leases an alarm to the node that sends it. Returns it as it is now; `undefined` if another has it. */
+export const leaseAlarm = (db: Queryable, id: string, now: string, until: string): Promise<AlarmRow | undefined> =>
+  db
+    .updateTable('alarms')
+    .set({ sendingUntil: until })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()

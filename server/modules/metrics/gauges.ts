@@ -1,0 +1,219 @@
+/** The metrics that are read when they are asked for: each names what it is, its labels, and where its values are. */
+import { setTimeout } from 'node:timers/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { ALARM_NAMES } from '#contracts/alarms/alarm-table.ts'
+import type { MetricSources } from './sources.ts'
+
+type Sample = { labels?: Record<string, string>; value: number }
+type Reading = {
+  name: string
+  help: string
+  labels?: readonly string[]
+  kind?: 'counter'
+  /** Throws or gives nothing if it can't be told now. */
+  read(): readonly Sample[] | Promise<readonly Sample[]>
+}
+
+/** A database that doesn't answer must not hold back what can be told without it. */
+const PATIENCE_MS = 2_000
+
+const one = (value: number | null | undefined): Sample[] => (value === null || value === undefined ? [] : [{ value }])
+const seconds = (moment: string): number => Date.parse(moment) / 1_000
+
+/** Registers every reading; one that fails is left out of that answer. */
+export function registerGauges(register: Registry, sources: MetricSources): void {
+  for (const { name, help, labels = [], kind, read } of [...listOwn(sources), ...listShared(sources)]) {
+    const options = { name, help, labelNames: [...labels], registers: [register] }
+    const collect = async (set: (sample: Sample) => void, reset: () => void) => {
+      const samples = await Promise.race([read(), setTimeout(PATIENCE_MS, [], { ref: false })]).catch(() => [])
+      reset()
+      for (const sample of samples) set(sample)
+      // Without labels the library shows a 0 that nobody has measured.
+      return samples.length > 0
+    }
+    if (kind === 'counter')
+      new Counter({
+        ...options,
+        async collect() {
+          const isTold = await collect(
+            ({ labels = {}, value }) => this.inc(labels, value),
+            () => this.reset(),
+          )
+          if (!isTold) this.remove({})
+        },
+      })
+    else
+      new Gauge({
+        ...options,
+        async collect() {
+          const isTold = await collect(
+            ({ labels = {}, value }) => this.set(labels, value),
+            () => this.reset(),
+          )
+          if (!isTold) this.remove({})
+        },
+      })
+  }
+}
+
+/** What this node knows by itself. */
+const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: MetricSources): Reading[] => [
+  {
+    name: 'zhijian_build_info',
+    help: 'The release that runs',
+    labels: ['version', 'commit', 'node'],
+    read: async () => [
+      {
+        labels: { version: release.version, commit: (await release.findCommit()) ?? '', node: process.version },
+        value: 1,
+      },
+    ],
+  },
+  {
+    name: 'zhijian_kept_replies_total',
+    help: 'Replies sent from the cache, by route',
+    labels: ['route', 'status'],
+    kind: 'counter',
+    read: () =>
+      [...cache.statistics().routes].flatMap(([route, { whole, unchanged }]) => [
+        { labels: { route, status: '200' }, value: whole },
+        { labels: { route, status: '304' }, value: unchanged },
+      ]),
+  },
+  {
+    name: 'zhijian_reply_cache_bytes',
+    help: 'What the cache of replies holds, files of the site not counted',
+    read: () => one(cache.statistics().bytes),
+  },
+  {
+    name: 'zhijian_reply_cache_replies',
+    help: 'How many replies it holds',
+    read: () => one(cache.statistics().replies),
+  },
+  {
+    name: 'zhijian_reply_cache_made_total',
+    help: 'Replies that were made because it did not hold them',
+    kind: 'counter',
+    read: () => one(cache.statistics().made),
+  },
+  {
+    name: 'zhijian_reply_cache_evicted_total',
+    help: 'Replies dropped because it was full',
+    kind: 'counter',
+    read: () => one(cache.statistics().evicted),
+  },
+  {
+    name: 'zhijian_reply_cache_invalidated_total',
+    help: 'Replies dropped because what they say has changed',
+    kind: 'counter',
+    read: () => one(cache.statistics().invalidated),
+  },
+  {
+    name: 'zhijian_database_up',
+    help: '1 if the database answers',
+    read: async () => {
+      const answer = database.ping().then(
+        () => 1,
+        () => 0,
+      )
+      return one(await Promise.race([answer, setTimeout(PATIENCE_MS / 2, 0, { ref: false })]))
+    },
+  },
+  {
+    name: 'zhijian_database_connections',
+    help: 'Connections to PostgreSQL',
+    labels: ['state'],
+    read: () => {
+      const pool = database.connections()
+      if (!pool) return []
+      return [
+        { labels: { state: 'active' }, value: pool.size - pool.idle },
+        { labels: { state: 'idle' }, value: pool.idle },
+      ]
+    },
+  },
+  {
+    name: 'zhijian_database_waiting',
+    help: 'Statements that wait for a connection',
+    read: () => one(database.connections()?.waiting),
+  },
+  {
+    name: 'zhijian_change_feed_lag_seconds',
+    help: 'For how long changes of other nodes may have gone unheard',
+    read: () => one(database.changes.lag() / 1_000),
+  },
+  {
+    name: 'zhijian_data_free_bytes',
+    help: 'Free space where the data folder is',
+    read: async () => one(await findFreeSpace()),
+  },
+  {
+    name: 'zhijian_security_events_total',
+    help: 'Refusals, by the event of the security log; sign-in-failed is a wrong password',
+    labels: ['event'],
+    kind: 'counter',
+    read: () => [...security].map(([event, value]) => ({ labels: { event }, value })),
+  },
+  {
+    name: 'zhijian_jobs_total',
+    help: 'Jobs that this node has done for all',
+    labels: ['job', 'outcome'],
+    kind: 'counter',
+    read: () =>
+      [...jobs].flatMap(([job, { done, failed }]) => [
+        { labels: { job, outcome: 'done' }, value: done },
+        { labels: { job, outcome: 'failed' }, value: failed },
+      ]),
+  },
+]
+
+/** What is in the database, and so the same for every node. */
+const listShared = ({ readOutbox, readBackups, listAlarms }: MetricSources): Reading[] => [
+  {
+    name: 'zhijian_outbox_mails',
+    help: 'Mails that wait, and those that have failed',
+    labels: ['status'],
+    read: async () => {
+      const { waiting, failed } = await readOutbox()
+      return [
+        { labels: { status: 'waiting' }, value: waiting },
+        { labels: { status: 'failed' }, value: failed },
+      ]
+    },
+  },
+  {
+    name: 'zhijian_outbox_oldest_seconds',
+    help: 'The age of the mail that has waited longest; 0 if none waits',
+    read: async () => one((await readOutbox()).oldestMs / 1_000),
+  },
+  {
+    name: 'zhijian_backup_scheduled',
+    help: '1 if the service makes backups by itself',
+    read: async () => one(Number((await readBackups()).isScheduled)),
+  },
+  {
+    name: 'zhijian_backup_last_success_timestamp_seconds',
+    help: 'When the newest backup was begun that succeeded',
+    read: async () => {
+      const { lastDone } = await readBackups()
+      return one(lastDone && seconds(lastDone.startedAt))
+    },
+  },
+  {
+    name: 'zhijian_backup_last_failed',
+    help: '1 if the last backup has failed',
+    read: async () => {
+      const { last } = await readBackups()
+      return one(last && Number(last.status === 'failed'))
+    },
+  },
+  {
+    name: 'zhijian_alarm_active',
+    help: '1 while an alarm is on, on any node',
+    labels: ['alarm'],
+    read: async () => {
+      const active = await listAlarms()
+      return ALARM_NAMES.map((alarm) => ({ labels: { alarm }, value: Number(active.includes(alarm)) }))
+    },
+  },
+]

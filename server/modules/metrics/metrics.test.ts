@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, createApp } from '#server/app.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
+import { send } from '#testing/send.ts'
+import { LOW_COST, testConfig } from '#testing/test-app.ts'
+
+const TOKEN = 'a-token-for-metrics'
+const ROOT = join(import.meta.dirname, '../../..')
+
+describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
+  let database: Database
+  let app: App
+  let dataDir: string
+  let isAway = false
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'zhijian-metrics-'))
+    const opened = await open()
+    const ping = () => (isAway ? Promise.reject(new Error('away')) : opened.ping())
+    database = { ...opened, ping }
+    const config = testConfig({ DATA_DIR: dataDir, METRICS_TOKEN: TOKEN })
+    app = await createApp({ config, database, pages: false, mails: false, passwordCost: LOW_COST })
+  })
+  afterAll(async () => {
+    await app.server.close()
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const read = async (token = TOKEN) =>
+    send(app.server, { url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  const find = (text: string, sample: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))
+        ?.slice(sample.length),
+    )
+
+  it('refuses those who don’t bring the token', async () => {
+    const stranger = await send(app.server, '/metrics')
+    expect([stranger.statusCode, stranger.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    expect((await read(`${TOKEN}s`)).statusCode).toBe(401)
+    const reply = await read()
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  })
+
+  it('counts requests by route, kept replies, statements and refusals', async () => {
+    for (const url of ['/api/site', '/api/site', '/api/product-detail/nothing', '/api/settings'])
+      await send(app.server, url)
+    const { body } = await read()
+    expect(find(body, 'zhijian_http_requests_total{method="GET",route="/api/site",status="200"}')).toBe(1)
+    expect(find(body, 'zhijian_kept_replies_total{route="/api/site",status="200"}')).toBe(1)
+    expect(find(body, 'zhijian_http_requests_total{method="GET",route="/api/product-detail/:id",status="404"}')).toBe(1)
+    expect(find(body, 'zhijian_http_request_duration_seconds_count{method="GET",route="/api/site"}')).toBe(1)
+    expect(find(body, 'zhijian_statement_duration_seconds_count')).toBeGreaterThan(1)
+    expect(find(body, 'zhijian_database_up')).toBe(1)
+    expect(find(body, 'zhijian_data_free_bytes')).toBeGreaterThan(0)
+    expect(find(body, 'zhijian_alarm_active{alarm="lowSpace"}')).toBe(0)
+    expect(find(body, 'zhijian_outbox_mails{status="waiting"}')).toBe(0)
+    expect(find(body, 'zhijian_backup_last_success_timestamp_seconds')).toBeNaN()
+    expect(find(body, 'zhijian_database_connections{state="idle"}') > 0).toBe(database.connections() !== undefined)
+    const token = { authorization: 'Bearer no-session-has-such-a-token' }
+    await send(app.server, { url: '/api/settings', headers: token })
+    expect(find((await read()).body, 'zhijian_security_events_total{event="token-refused"}')).toBeGreaterThan(0)
+    expect(body).not.toContain('nothing')
+  })
+
+  it('says so while the database is away', async () => {
+    isAway = true
+    expect(find((await read()).body, 'zhijian_database_up')).toBe(0)
+    isAway = false
+  })
+
+  it.each(['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yml'])(
+    'exports every name that %s uses',
+    async (file) => {
+      const names = new Set(
+        (await readFile(join(ROOT, file), 'utf8')).match(/\b(?:zhijian|nodejs|process)_[a-z0-9_]+/g),
+      )
+      const { body } = await read()
+      const exported = new Set(
+        [...body.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', kind]) =>
+          kind === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+        ),
+      )
+      expect(names.size).toBeGreaterThan(10)
+      expect([...names].filter((name) => !exported.has(name))).toEqual([])
+    },
+  )
+})
+
+describe('/metrics without a token in the settings', () => {
+  it('answers 404', async () => {
+    const [first] = TEST_DATABASES
+    const database = await first?.open()
+    if (!database) throw new Error('there is no database')
+    const app = await createApp({ config: testConfig(), database, pages: false, mails: false, passwordCost: LOW_COST })
+    expect((await send(app.server, '/metrics')).statusCode).toBe(404)
+    await app.server.close()
+    await database.close()
+  })
+})

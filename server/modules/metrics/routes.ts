@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound, unauthenticated } from '#server/platform/app-error.ts'
+import { bearerToken } from '#server/platform/http/guard/guard.ts'
+import { isSameSecret } from '#server/platform/same-secret.ts'
+import type { MetricSources } from './sources.ts'
+
+const CONFIG = { access: 'open' as const, isAnsweredAlways: true as const, rateLimit: false }
+
+/**
+ * Registers `/metrics`: 404 without a token in the settings, else 401 to everyone who doesn't bring it. The library that
+ * counts is loaded only if there is a token.
+ */
+export async function registerMetrics(
+  app: FastifyInstance,
+  token: string | undefined,
+  sources: MetricSources,
+): Promise<void> {
+  const options = { config: CONFIG, schema: { hide: true } }
+  if (token === undefined) {
+    app.get('/metrics', options, async () => {
+      throw notFound()
+    })
+    return
+  }
+  const { createMetrics } = await import('./service.ts')
+  const metrics = createMetrics(app, sources)
+  app.get('/metrics', options, async (request, reply) => {
+    if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', token)) {
+      reply.header('www-authenticate', 'Bearer')
+      throw unauthenticated()
+    }
+    return reply.type(metrics.contentType).send(await metrics.render())
+  })
+}

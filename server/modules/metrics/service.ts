@@ -1,0 +1,67 @@
+/** What goes on in this process, for Prometheus; loaded only where a setting asks for it. */
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
+import { registerGauges } from './gauges.ts'
+import type { MetricSources } from './sources.ts'
+
+export type { MetricSources } from './sources.ts'
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Seconds. A page takes some milliseconds, an import some seconds. */
+const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.2, 1, 5]
+
+/** Creates the metrics of a server, and watches its requests and statements from now on. */
+export function createMetrics(app: FastifyInstance, sources: MetricSources) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  registerGauges(register, sources)
+  const registers = [register]
+
+  const requests = new Counter({
+    name: 'zhijian_http_requests_total',
+    help: 'Requests that the framework has answered, by route; replies from the cache are counted apart',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'zhijian_http_request_duration_seconds',
+    help: 'How long they took',
+    labelNames: ['method', 'route'] as const,
+    buckets: REQUEST_BUCKETS,
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    const route = getRouteLabel(request)
+    requests.inc({ method, route, status: reply.statusCode })
+    durations.observe({ method, route }, reply.elapsedTime / 1_000)
+  })
+
+  const statements = new Histogram({
+    name: 'zhijian_statement_duration_seconds',
+    help: 'Statements of the database and how long they took',
+    buckets: STATEMENT_BUCKETS,
+    registers,
+  })
+  const slow = new Counter({
+    name: 'zhijian_slow_statements_total',
+    help: 'Statements that took as long as SLOW_QUERY_MS or longer',
+    registers,
+  })
+  const unsubscribe = sources.database.onStatement(({ milliseconds }) => {
+    statements.observe(milliseconds / 1_000)
+    if (sources.slowQueryMs > 0 && milliseconds >= sources.slowQueryMs) slow.inc()
+  })
+  app.addHook('onClose', async () => {
+    unsubscribe()
+    register.clear()
+  })
+
+  return {
+    contentType: register.contentType,
+    /** Returns all metrics in the text format of Prometheus. What the database knows is left out while it is away. */
+    render: (): Promise<string> => register.metrics(),
+  }
+}

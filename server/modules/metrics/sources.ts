@@ -1,0 +1,21 @@
+import type { SystemBackup } from '#contracts/system/system.ts'
+import type { OutboxState } from '#server/modules/mail/service.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { SecurityCounts } from '#server/platform/http/guard/security-log.ts'
+import type { CacheStatistics } from '#server/platform/http/replies/reply-cache.ts'
+import type { JobCount } from '#server/platform/job-counts.ts'
+
+/** What the metrics are read from, at the moment when they are asked for. */
+export type MetricSources = {
+  database: Pick<Database, 'ping' | 'connections' | 'changes' | 'onStatement'>
+  cache: { statistics(): CacheStatistics }
+  security: SecurityCounts
+  jobs: ReadonlyMap<string, Readonly<JobCount>>
+  slowQueryMs: number
+  readOutbox(): Promise<OutboxState>
+  readBackups(): Promise<SystemBackup>
+  /** Returns the names of the alarms that are on, on any node. */
+  listAlarms(): Promise<readonly string[]>
+  findFreeSpace(): Promise<number | null>
+  release: { version: string; findCommit(): Promise<string | null> }
+}

@@ -1,0 +1,82 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import { createCachedReply, encodedOnRequest, isSame, measureReply, plainBody } from './cached-reply.ts'
+
+describe('isSame', () => {
+  it.each<[string | undefined, string, boolean]>([
+    [undefined, '"1"', false],
+    ['', '"1"', false],
+    ['"1"', '"1"', true],
+    ['"2"', '"1"', false],
+    ['W/"1"', '"1"', true],
+    ['"1"', 'W/"1"', true],
+    ['W/"1"', 'W/"1"', true],
+    ['"0", "1"', '"1"', true],
+    ['"0",W/"1" , "2"', '"1"', true],
+    ['*', '"1"', true],
+    [' * ', '"1"', true],
+    ['1', '"1"', false],
+    ['"11"', '"1"', false],
+  ])('%j against %j: %s', (header, etag, expected) => {
+    expect(isSame(header, etag)).toBe(expected)
+  })
+})
+
+describe('createCachedReply', () => {
+  const text = Buffer.from('智鉴'.repeat(1_000))
+  const create = (bodies = encodedOnRequest(text)) =>
+    createCachedReply({
+      bodies,
+      headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
+      names: ['a'],
+      count: { whole: 0, unchanged: 0 },
+    })
+
+  it('makes copies that unpack to the body, and names the coding and the length of each', async () => {
+    const [br, gzip, identity] = await Promise.all((['br', 'gzip', 'identity'] as const).map(create().encode))
+    expect(brotliDecompressSync(br?.body ?? '')).toEqual(text)
+    expect(gunzipSync(gzip?.body ?? '')).toEqual(text)
+    expect(identity?.body).toBe(text)
+    expect(br?.headers.join(' ')).toContain(`content-encoding br content-length ${br?.body.length} `)
+    expect(identity?.headers.join(' ')).toContain(`content-length ${text.length} `)
+    expect(identity?.headers).not.toContain('content-encoding')
+  })
+
+  it('encodes once for all who ask at the same time, and not before', async () => {
+    const encode = vi.fn(encodedOnRequest(text).encode)
+    const reply = create({ ready: { identity: text }, encode })
+    expect(measureReply('', reply)).toBeLessThan(text.length + 5_000)
+    const [first, second] = await Promise.all([reply.encode('br'), reply.encode('br')])
+    expect(second).toBe(first)
+    expect(await reply.encode('br')).toBe(first)
+    expect(encode).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps no copy of what hardly anybody asks for', async () => {
+    const br = Buffer.from('br')
+    const reply = create({ ready: { br }, encode: async () => text, unkept: ['identity'] })
+    const size = measureReply('', reply)
+    expect((await reply.encode('identity')).body).toBe(text)
+    expect(measureReply('', reply)).toBe(size)
+  })
+
+  it('leaves a small body, and one that is compressed already, as it is', async () => {
+    const small = Buffer.from('{"success":true}')
+    for (const reply of [create(encodedOnRequest(small)), create(plainBody(small))]) {
+      const { body, headers } = await reply.encode('br')
+      expect(body).toBe(small)
+      expect(headers).not.toContain('content-encoding')
+    }
+  })
+
+  it('describes no body on a 304, but all that a cache has to know', () => {
+    const names = create().unchangedHeaders.filter((_, index) => index % 2 === 0)
+    expect(names.sort()).toEqual(['cache-control', 'etag', 'vary', 'x-frame-options'])
+  })
+
+  it('makes a weak tag of the content', () => {
+    expect(create().etag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(create().etag).toBe(create().etag)
+    expect(create(plainBody(Buffer.from('other'))).etag).not.toBe(create().etag)
+  })
+})

@@ -1,0 +1,121 @@
+/** A reply as the cache keeps it: its bytes in the encodings that were asked for, each with its headers made once. */
+import { sha256 } from '#server/platform/sha256.ts'
+import { type Encoding, encodeBody } from './encodings.ts'
+
+/** A body in one encoding, with header names and values in turn, as `writeHead` takes them fastest. */
+export type Variant = { headers: string[]; body: Buffer }
+
+export type CachedReply = {
+  etag: string
+  /** The headers of a 304, without those that describe a body (RFC 9110 §15.4.5). */
+  unchangedHeaders: string[]
+  /** What is there without waiting; `encode` adds to it. */
+  variants: Partial<Record<Encoding, Variant>>
+  /** Returns the body in an encoding, made once for all who wait for it. */
+  encode(encoding: Encoding): Promise<Variant>
+  /** The change-feed names that the reply depends on; a change of one invalidates it. */
+  names: readonly string[]
+  /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
+  endsAt: number
+  /** How often it was sent: shared by the replies of one route. */
+  count: ReplyCount
+}
+
+/** Replies of a route that were sent from the cache: with their body, or as unchanged. */
+export type ReplyCount = { whole: number; unchanged: number }
+
+export type Bodies = {
+  /** What is there already, at least one. */
+  ready: Partial<Record<Encoding, Buffer>>
+  /** Makes another; one that is the identity's buffer goes out unencoded. */
+  encode(encoding: Encoding): Promise<Buffer>
+  /** Encodings that are made anew each time, for hardly anybody asks for them. */
+  unkept?: readonly Encoding[]
+}
+
+type ReplyOptions = {
+  bodies: Bodies
+  /** The headers of the plain body, in lower case, without `vary`. */
+  headers: Readonly<Record<string, string>>
+  etag?: string | undefined
+  /** Request headers that the reply depends on. */
+  vary?: string
+  names: readonly string[]
+  /** If the reply ends by itself. */
+  endsAt?: number
+  count: ReplyCount
+}
+
+/** Returns the bodies of a text: plain, and compressed as somebody asks. */
+export function encodedOnRequest(plain: Buffer): Bodies {
+  return { ready: { identity: plain }, encode: (encoding) => encodeBody(encoding, plain) }
+}
+
+/** Returns the one body of what isn't worth compressing. */
+export function plainBody(plain: Buffer): Bodies {
+  return { ready: { identity: plain }, encode: async () => plain }
+}
+
+/** Creates a reply for the cache. */
+export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedReply {
+  const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
+  const etag = options.etag ?? createEtag(bodies)
+  const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]
+  const variants: CachedReply['variants'] = {}
+  const pending = new Map<Encoding, Promise<Variant>>()
+
+  function toVariant(encoding: Encoding, body: Buffer): Variant {
+    const coding = encoding === 'identity' || body === bodies.ready.identity ? [] : ['content-encoding', encoding]
+    return { headers: ['content-type', type, ...coding, 'content-length', String(body.length), ...shared], body }
+  }
+
+  async function make(encoding: Encoding): Promise<Variant> {
+    const variant = toVariant(encoding, await bodies.encode(encoding))
+    if (!bodies.unkept?.includes(encoding)) variants[encoding] = variant
+    return variant
+  }
+
+  for (const encoding of ['identity', 'br', 'gzip'] as const) {
+    const body = bodies.ready[encoding]
+    if (body) variants[encoding] = toVariant(encoding, body)
+  }
+  return {
+    etag,
+    unchangedHeaders: shared,
+    variants,
+    async encode(encoding) {
+      const variant = variants[encoding]
+      if (variant) return variant
+      const encoded = pending.get(encoding) ?? make(encoding).finally(() => pending.delete(encoding))
+      pending.set(encoding, encoded)
+      return encoded
+    },
+    names: options.names,
+    endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
+    count: options.count,
+  }
+}
+
+/** Any encoding names the entity: the same bytes are always encoded to the same. */
+function createEtag({ ready }: Bodies): string {
+  const body = ready.identity ?? ready.br ?? ready.gzip
+  if (!body) throw new Error('a cached reply needs a body')
+  return `W/"${sha256(body).slice(0, 22)}"`
+}
+
+/** The approximate overhead of an entry, so that many small replies also fill the cache. */
+const OVERHEAD = 4_096
+
+/** Returns the bytes that a reply takes under its key, in the encodings that it has now. */
+export function measureReply(key: string, { variants }: CachedReply): number {
+  const buffers = new Set(Object.values(variants).map(({ body }) => body))
+  return [...buffers].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
+}
+
+/** Returns whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
+export function isSame(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => withoutWeakMark(tag) === withoutWeakMark(etag))
+}

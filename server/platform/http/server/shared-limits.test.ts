@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createSharedCounts, type SharedCounts } from '#server/platform/database/shared-counts.ts'
+import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
+import { createPlatformApp } from '#testing/platform-app.ts'
+import { send } from '#testing/send.ts'
+
+const [, postgres] = TEST_DATABASES
+
+describe('limits that nodes share', () => {
+  let database: Database
+  let counts: SharedCounts
+  const away = { isOn: false }
+  let nodes: Awaited<ReturnType<typeof createPlatformApp>>[]
+  beforeAll(async () => {
+    if (!postgres) throw new Error('there is no PostgreSQL')
+    database = await postgres.open()
+    counts = createSharedCounts(database, systemClock)
+    const sharedCounts: SharedCounts = {
+      add: (additions) => (away.isOn ? Promise.reject(new Error('away')) : counts.add(additions)),
+      prune: counts.prune,
+    }
+    const start = () => createPlatformApp({ rateLimits: true, trustProxy: 'loopback', sharedCounts })
+    nodes = [await start(), await start()]
+  })
+  afterAll(async () => {
+    for (const { server } of nodes) await server.close()
+    await database.close()
+  })
+
+  const call = async (node: number, address: string, url = '/api/limited') => {
+    const app = nodes[node]
+    if (!app) throw new Error('there is no such node')
+    return send(app.server, { url, headers: { 'x-forwarded-for': address } })
+  }
+
+  it('counts a call on a route with a limit of its own at once, wherever it is made', async () => {
+    const replies = []
+    for (const node of [0, 1, 0, 1]) replies.push(await call(node, '203.0.113.1'))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 429])
+    expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThan(50)
+    expect((await call(1, '203.0.113.2')).statusCode).toBe(200)
+  })
+
+  it('lets no more through if all come at the same time', async () => {
+    const replies = await Promise.all([0, 1, 0, 1, 0, 1].map((node) => call(node, '203.0.113.3')))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+  })
+
+  it('tells of all other calls within a second or two', async () => {
+    for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/address')
+    const left = async () => Number((await call(1, '203.0.113.4', '/api/address')).headers['x-ratelimit-remaining'])
+    await call(1, '203.0.113.4', '/api/address')
+    await expect.poll(left, { timeout: 5_000 }).toBeLessThan(595)
+  })
+
+  it('goes on by each node alone while the database is away', async () => {
+    away.isOn = true
+    expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
+    expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
+    expect((await call(0, '203.0.113.5')).statusCode).toBe(429)
+    away.isOn = false
+  })
+
+  it('keeps no address, and nothing that is over', async () => {
+    const rows = await database.read.selectFrom('rateLimits').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(2)
+    expect(JSON.stringify(rows)).not.toContain('203.0.113')
+    const key = 'short'
+    await counts.add([{ key, count: 3, until: Date.now() + 30 }])
+    await setTimeout(40)
+    expect((await counts.add([{ key, count: 2, until: Date.now() + 30 }])).get(key)?.count).toBe(2)
+    await setTimeout(40)
+    await counts.prune()
+    const left = await database.read.selectFrom('rateLimits').select('key').where('key', '=', key).execute()
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+/**
+ * The limits on calls, shared by all nodes. A route's own limit is low, and guards what is dear: each of its calls asks the
+ * database. The general one is high, and is on every call: nodes tell each other once a second.
+ */
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { SharedCounts, Total } from '#server/platform/database/shared-counts.ts'
+import { type RepeatingTask, repeat } from '#server/platform/repeat.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+
+const TELL_MS = 1_000
+const PRUNE_MS = 60_000
+/** A database that takes longer, or has failed, is not waited for; the node's own counts stand in. */
+const PATIENCE_MS = 500
+const PAUSE_MS = 5_000
+/** Addresses that a node remembers; beyond that the oldest are forgotten. */
+const MOST = 20_000
+
+/** `count` is all that is known of, `untold` what others don't know of yet. */
+type Entry = { count: number; until: number; untold: number }
+type Limited = { current: number; ttl: number }
+
+export type SharedLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
+
+/** Creates the store of limits for the framework's plugin. It tells the other nodes until it is stopped. */
+export function createSharedLimits(shared: SharedCounts): SharedLimits {
+  const entries = new Map<string, Entry>()
+  let silentUntil = 0
+
+  function find(key: string, windowMs: number): Entry {
+    const now = Date.now()
+    const entry = entries.get(key)
+    if (entry && entry.until > now) return entry
+    const fresh = { count: 0, until: now + windowMs, untold: 0 }
+    entries.delete(key)
+    const [oldest] = entries.size >= MOST ? entries.keys() : []
+    if (oldest !== undefined) entries.delete(oldest)
+    entries.set(key, fresh)
+    return fresh
+  }
+
+  /** Tells others what they don't know of these. Returns the totals; nothing if the database can't be asked. */
+  async function tell(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
+    if (Date.now() < silentUntil) return new Map()
+    const changes = keys.flatMap((key) => {
+      const entry = entries.get(key)
+      return entry && entry.untold > 0 ? [{ key, entry, count: entry.untold, until: entry.until }] : []
+    })
+    if (changes.length === 0) return new Map()
+    for (const { entry } of changes) entry.untold = 0
+    try {
+      const totals = await within(shared.add(changes.map(({ key, count, until }) => ({ key, count, until }))))
+      for (const { key, entry } of changes) {
+        const total = totals.get(key)
+        if (total) Object.assign(entry, { count: total.count + entry.untold, until: total.until })
+      }
+      return totals
+    } catch {
+      silentUntil = Date.now() + PAUSE_MS
+      for (const { entry, count } of changes) entry.untold += count
+      return new Map()
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    const now = Date.now()
+    for (const [key, { until }] of entries) if (until <= now) entries.delete(key)
+    await tell([...entries.keys()])
+  }
+
+  const ignore = () => {
+    // What could not be told or pruned now is next time.
+  }
+  const tasks: RepeatingTask[] = [repeat(TELL_MS, tellAll, ignore), repeat(PRUNE_MS, shared.prune, ignore)]
+
+  async function count(key: string, windowMs: number, isExact: boolean): Promise<Limited> {
+    const entry = find(key, windowMs)
+    entry.count += 1
+    entry.untold += 1
+    const total = isExact ? (await tell([key])).get(key) : undefined
+    const { count: current, until } = total ?? entry
+    return { current, ttl: Math.max(0, until - Date.now()) }
+  }
+
+  class Store implements FastifyRateLimitStore {
+    readonly #route: string | undefined
+
+    constructor({ route }: { route?: string } = {}) {
+      this.#route = route
+    }
+
+    incr(address: string, callback: (error: Error | null, result?: Limited) => void, windowMs: number): void {
+      // Addresses are personal: they are not kept in the clear.
+      const key = sha256(`${this.#route ?? ''} ${address}`).slice(0, 32)
+      void count(key, windowMs, this.#route !== undefined).then((result) => callback(null, result))
+    }
+
+    /** The plugin names the route in a member that its types leave out. */
+    child(options: object): Store {
+      const { method, url } = Object(Reflect.get(options, 'routeInfo'))
+      return new Store({ route: `${method} ${url}` })
+    }
+  }
+
+  return {
+    Store,
+    stop() {
+      for (const { stop } of tasks) stop()
+    },
+  }
+}
+
+async function within<Result>(task: Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return Promise.race([
+    task,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ])
+}

@@ -1,0 +1,24 @@
+/** Logs statements that take long, with the request that asked. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from './platform/database/database.ts'
+import { currentRequestId } from './platform/request-context.ts'
+
+/** A long list of values makes a long statement. */
+const TEXT_MAX = 2_000
+
+/**
+ * Logs each statement that takes `thresholdMs` or longer, at the level `warn` under `log: "slow-query"`: its text, in
+ * which no values stand, its duration and the id of the request. 0 logs none. Returns an unsubscribe function.
+ */
+export function logSlowStatements(
+  { onStatement }: Pick<Database, 'onStatement'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  thresholdMs: number,
+): () => void {
+  if (thresholdMs === 0) return () => {}
+  return onStatement(({ sql, milliseconds }) => {
+    if (milliseconds < thresholdMs) return
+    const requestId = currentRequestId() ?? null
+    log.warn({ log: 'slow-query', sql: sql.slice(0, TEXT_MAX), ms: Math.round(milliseconds), requestId }, 'slow query')
+  })
+}

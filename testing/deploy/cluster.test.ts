@@ -1,0 +1,247 @@
+/** Two nodes as processes behind the deployed nginx, with PostgreSQL, a store of files and a mail server: all over sockets. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { openConfigured } from '#server/open-configured.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createServices } from '#server/services.ts'
+import { type Program, startProgram } from '#testing/bench/production-server.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { CONFIG } from '#testing/factories/mail-settings.ts'
+import { png } from '#testing/factories/pictures.ts'
+import { startFakeS3 } from '#testing/fake-s3.ts'
+import { countLost, createLedger, write, writeOnce } from '#testing/faults/ledger.ts'
+import { createMultipart } from '#testing/multipart.ts'
+import { startSmtpServer } from '#testing/smtp-server.ts'
+import { createTcpProxy } from '#testing/tcp-proxy.ts'
+import { ensureNginx, startNginx } from './nginx.ts'
+
+const SECRET = 'a secret of a cluster for tests alone'
+const ADMIN = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
+const ACCESS = { region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'a secret of the store' }
+const RECIPIENT = 'wang@example.com'
+
+async function startCluster(nginxProgram: string, server: string) {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end()
+  }
+  try {
+    return { ...(await startParts(nginxProgram, server, stops)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts each part, and notes how it is stopped. */
+async function startParts(nginxProgram: string, server: string, stops: (() => Promise<unknown>)[]) {
+  const created = await createPostgresDatabase(server)
+  stops.push(created.drop)
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhijian-cluster-'))
+  stops.push(() => rm(dataDir, { recursive: true, force: true }))
+  const proxy = await createTcpProxy(created.url)
+  stops.push(proxy.close)
+  const store = await startFakeS3(ACCESS)
+  stops.push(store.close)
+  const smtp = await startSmtpServer()
+  stops.push(smtp.close)
+  const startNode = async (name: string) => {
+    const node = await startProgram('server/main.ts', '/readyz', {
+      DATABASE_URL: proxy.url,
+      FILES_URL: `s3://${ACCESS.accessKeyId}:${encodeURIComponent(ACCESS.secretAccessKey)}@${store.host}/zhijian?tls=off`,
+      DATA_DIR: join(dataDir, name),
+      APP_SECRET: SECRET,
+      TRUST_PROXY: 'loopback',
+      MAIL_HOSTS: 'localhost:*',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      // The mail server's, which nobody else has signed.
+      NODE_EXTRA_CA_CERTS: join(import.meta.dirname, '../certificates/localhost.pem'),
+    })
+    stops.push(async () => node.isAlive() && node.stop())
+    return node
+  }
+  const first = await startNode('web-1')
+  const second = await startNode('web-2')
+  const nginx = await startNginx(
+    nginxProgram,
+    [first, second].map(({ origin }) => new URL(origin).host),
+  )
+  stops.push(nginx.stop)
+  const database = await openConfigured({ databaseUrl: created.url, dataDir })
+  stops.push(database.close)
+  return { nodes: [first, second] as const, nginx, proxy, store, smtp, database }
+}
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+const nginxProgram = postgresServer && ensureNginx()
+const missing = [postgresServer ? [] : 'PostgreSQL', nginxProgram ? [] : 'nginx'].flat()
+if (missing.length > 0)
+  process.stderr.write(`The cluster is not tested: there is no ${missing.join(' and no ')} here.\n`)
+
+describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
+  let cluster: Cluster
+  let token: string
+  let nodes: readonly [Program, Program]
+
+  beforeAll(async () => {
+    cluster = await startCluster(nginxProgram ?? '', postgresServer ?? '')
+    nodes = cluster.nodes
+    const reply = await post(nodes[0].origin, '/api/auth/login', ADMIN)
+    token = (await reply.json()).token
+  })
+  afterAll(() => cluster?.stop())
+
+  const authorized = () => ({ authorization: `Bearer ${token}` })
+  const send = (method: string, origin: string, path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const post = (origin: string, path: string, body: object, headers?: Record<string, string>) =>
+    send('POST', origin, path, body, headers)
+  const readName = async (origin: string) => (await (await fetch(`${origin}/api/site`)).json()).data.siteName
+
+  it('lets one node’s session do on the other, and through nginx', async () => {
+    for (const origin of [nodes[0].origin, nodes[1].origin, cluster.nginx.origin])
+      expect((await fetch(`${origin}/api/settings`, { headers: authorized() })).status).toBe(200)
+  })
+
+  it('shows on one node within a second what was saved on the other, and within two behind nginx', async () => {
+    const [first, second] = nodes
+    await Promise.all([second.origin, cluster.nginx.origin].map(readName))
+    await send('PUT', first.origin, '/api/settings/general', { siteName: '两个节点' }, authorized())
+    await expect.poll(() => readName(second.origin), { timeout: 1_000, interval: 20 }).toBe('两个节点')
+    // nginx counts in whole seconds: what may be kept for one is up to two old.
+    await expect.poll(() => readName(cluster.nginx.origin), { timeout: 2_500, interval: 50 }).toBe('两个节点')
+  })
+
+  it('keeps public replies for a second, and none of an editor', async () => {
+    await setTimeout(1_100)
+    const ask = () => fetch(`${cluster.nginx.origin}/api/site`)
+    const [first, second] = [await ask(), await ask()]
+    expect(await first.text()).toBe(await second.text())
+    await fetch(`${cluster.nginx.origin}/api/settings`, { headers: authorized() })
+    const cached = (await cluster.nginx.readLog()).match(/"cache":"HIT"/g)
+    expect(cached?.length).toBeGreaterThan(0)
+    expect((await fetch(`${cluster.nginx.origin}/api/settings`)).status).toBe(401)
+    expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  })
+
+  it('counts an address’s calls on both nodes together', async () => {
+    const statuses: number[] = []
+    for (let call = 0; call < 14; call += 1) {
+      const headers = { 'x-forwarded-for': '203.0.113.7' }
+      const node = call % 2 === 0 ? nodes[0] : nodes[1]
+      statuses.push((await post(node.origin, leadRequestCalls.requestConsultation.path, {}, headers)).status)
+    }
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10)
+  })
+
+  it('reads on one node what was uploaded on the other', async () => {
+    const { headers, payload } = createMultipart([
+      { field: 'file', name: 'a.png', type: 'image/png', bytes: await png() },
+    ])
+    const upload = await fetch(`${nodes[0].origin}/api/upload`, {
+      method: 'POST',
+      headers: { ...headers, ...authorized() },
+      body: payload,
+    })
+    const { url } = (await upload.json()).data
+    const read = async (origin: string) => Buffer.from(await (await fetch(origin + url)).arrayBuffer())
+    const picture = await read(nodes[1].origin)
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect(await read(cluster.nginx.origin)).toEqual(picture)
+    expect([...cluster.store.objects.values()]).toContainEqual(picture)
+  })
+
+  it('sends each mail once', async () => {
+    const { port } = cluster.smtp
+    const smtpConfig = { ...CONFIG.smtpConfig, host: 'localhost', port, secure: false, username: '', password: '' }
+    const saved = await post(nodes[0].origin, '/api/email/config', { ...CONFIG, smtpConfig }, authorized())
+    expect(saved.status).toBe(200)
+    const ledger = createLedger()
+    for (let count = 0; count < 6; count += 1) await writeOnce(nodes[count % 2 === 0 ? 0 : 1].origin, ledger)
+    expect(ledger.acknowledged.size).toBe(6)
+    const listMessageIds = () =>
+      cluster.smtp.mails
+        .filter(({ to }) => to.includes(RECIPIENT))
+        .map(({ source }) => /^Message-ID: .*$/im.exec(source)?.[0])
+    await expect.poll(() => listMessageIds().length, { timeout: 8_000 }).toBe(6)
+    await setTimeout(1_500)
+    expect(new Set(listMessageIds()).size).toBe(6)
+    expect(listMessageIds()).toHaveLength(6)
+  })
+
+  it('cleans up on one node alone', async () => {
+    const store = { put: async () => {}, open: async () => undefined, remove: async () => {} }
+    const run = (database: Database) =>
+      runHousekeeping(database, systemClock, createServices({ database, store, appSecret: SECRET }))
+    const runs = await Promise.all([run(cluster.database), run(cluster.database), run(cluster.database)])
+    expect(runs.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('holds bodies to their limits, calls in JSON, and keeps the nodes’ figures to itself', async () => {
+    const ask = (path: string, megabytes: number) =>
+      fetch(cluster.nginx.origin + path, { method: 'POST', body: new Uint8Array(megabytes * 1024 * 1024) })
+    const call = await ask('/api/upload', 53)
+    expect([call.status, call.headers.get('content-type')]).toEqual([413, 'application/json; charset=utf-8'])
+    expect((await call.json()).success).toBe(false)
+    expect((await ask('/submit', 2)).status).toBe(413)
+    expect((await fetch(`${cluster.nginx.origin}/metrics`)).status).toBe(404)
+  })
+
+  it('goes on after the database was away', async () => {
+    const { nginx, proxy } = cluster
+    await fetch(`${nginx.origin}/`)
+    proxy.leave()
+    await setTimeout(1_100)
+    const call = await post(
+      nginx.origin,
+      leadRequestCalls.requestConsultation.path,
+      {},
+      { 'x-forwarded-for': '203.0.113.8' },
+    )
+    expect([400, 503]).toContain(call.status)
+    expect((await fetch(`${nodes[0].origin}/readyz`)).status).toBe(503)
+    expect((await fetch(`${nginx.origin}/`)).status).toBe(200)
+    proxy.resume()
+    const ledger = createLedger()
+    await expect.poll(() => writeOnce(nginx.origin, ledger), { timeout: 10_000 }).toBe(200)
+    for (const node of nodes)
+      await expect.poll(async () => (await fetch(`${node.origin}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('loses no answered write and goes on with one node if the other is killed', async () => {
+    const { nginx, database } = cluster
+    const ledger = createLedger()
+    let isOver = false
+    const writing = write(nginx.origin, ledger, () => isOver)
+    await setTimeout(700)
+    await nodes[0].kill('SIGKILL')
+    const before = ledger.acknowledged.size
+    const pages = await Promise.all(Array.from({ length: 20 }, () => fetch(`${nginx.origin}/events?page=1`)))
+    expect(new Set(pages.map(({ status }) => status)).size).toBe(1)
+    expect(pages[0]?.ok).toBe(true)
+    await setTimeout(1_000)
+    isOver = true
+    await writing
+    expect(ledger.acknowledged.size).toBeGreaterThan(before)
+    expect(await countLost(database, ledger)).toBe(0)
+    // What the killed node was at work on when it died: eight writers, one request each, and a try in the next seconds.
+    const refused = [...ledger.refused.values()].reduce((sum, count) => sum + count, 0)
+    expect(refused).toBeLessThanOrEqual(16)
+    expect((await fetch(`${nginx.origin}/api/settings`, { headers: authorized() })).status).toBe(200)
+  })
+})

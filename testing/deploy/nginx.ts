@@ -1,0 +1,67 @@
+/** nginx with the configuration that is deployed: the very file, with a port and nodes of a test beside it. */
+import { spawn } from 'node:child_process'
+import { chmod, copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../bench/production-server.ts'
+import { findProgram, installPackages } from '../debian-packages.ts'
+
+const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
+const LONGEST_START_MS = 10_000
+
+const findNginx = () => findProgram(['nginx'], ['/usr/sbin'])
+
+/** Returns nginx's path, after installing it where that is allowed; `undefined` if it can't be had. */
+export function ensureNginx(): string | undefined {
+  const existing = findNginx()
+  if (existing || process.getuid?.() !== 0) return existing
+  try {
+    installPackages(['nginx-light'])
+  } catch {
+    return undefined
+  }
+  return findNginx()
+}
+
+/** Starts nginx before nodes, which are named by `host:port`. */
+export async function startNginx(program: string, nodes: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-nginx-'))
+  // Its workers run as another user if it is started by root.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  await copyFile(CONFIGURATION, join(folder, 'nginx.conf'))
+  await writeFile(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\naccess_log access.log brief;\n`)
+  const upstreams = nodes.map((node) => `server ${node} max_fails=1 fail_timeout=2s;\n`)
+  await writeFile(join(folder, 'upstreams.conf'), upstreams.join(''))
+  const errors = await open(join(folder, 'error.log'), 'a')
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off; pid nginx.pid;'], {
+    stdio: ['ignore', 'ignore', errors.fd],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const readLog = () => readFile(join(folder, 'access.log'), 'utf8')
+  const origin = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  while (
+    !(await fetch(origin).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    // biome-ignore format: one question
+    if (child.exitCode !== null || performance.now() - started > LONGEST_START_MS)
+      throw new Error(`nginx didn't start: ${await readFile(join(folder, 'error.log'), 'utf8')}`)
+    await setTimeout(20)
+  }
+  return {
+    origin,
+    /** Returns what it has logged. */
+    readLog,
+    async stop() {
+      child.kill('SIGQUIT')
+      await ended
+      await errors.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

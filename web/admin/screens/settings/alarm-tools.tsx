@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import type { AlarmTest } from '#contracts/alarms/alarm.ts'
+import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useCan } from '../../session/session.ts'
+import { readSigningKey, testAlarms } from './settings-calls.ts'
+
+/** Tries the saved alarm settings, and shows the key by which a receiver checks what it gets. */
+export function AlarmTools() {
+  const canEdit = useCan('settings:write')
+  const test = useMutation({ mutationFn: testAlarms })
+  const key = useMutation({ mutationFn: readSigningKey })
+  if (!canEdit) return null
+  return (
+    <div className="mb-5 flex flex-col gap-3 border-b border-line pb-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button loading={test.isPending} onClick={() => test.mutate()}>
+          发送测试告警
+        </Button>
+        <Button loading={key.isPending} onClick={() => key.mutate()}>
+          显示签名密钥
+        </Button>
+        <span className="text-sm text-muted">按已保存的设置发送。</span>
+      </div>
+      <div aria-live="polite" className="flex flex-col gap-3">
+        {test.data && <TestOutcome outcome={test.data} />}
+        {test.error && <Alert type="error" showIcon title={failureMessage(test.error, ALARM_MESSAGES.testFailed)} />}
+        {key.data && (
+          <p className="text-sm">
+            签名密钥：<code className="break-all">{key.data}</code>
+          </p>
+        )}
+        {key.error && <Alert type="error" showIcon title={failureMessage(key.error, ALARM_MESSAGES.keyFailed)} />}
+      </div>
+    </div>
+  )
+}
+
+function TestOutcome({ outcome: { mails, webhook } }: { outcome: AlarmTest }) {
+  const mailText = mails > 0 ? `已有${mails}封邮件等待发送` : '没有邮件可发：邮件未启用、模板为空，或告警邮件已关闭'
+  const webhookText = !webhook
+    ? '没有设置 Webhook 地址'
+    : webhook.isDelivered
+      ? 'Webhook 已送达'
+      : `Webhook 没有送达：${webhook.message}`
+  const isGood = (mails > 0 || webhook !== null) && webhook?.isDelivered !== false
+  return <Alert type={isGood ? 'success' : 'warning'} showIcon title={`${mailText}；${webhookText}。`} />
+}
