@@ -52,6 +52,7 @@ test('a CIO searches, compares, makes a shortlist, shares it, takes the question
     await page.goto(PAGES.shortlistWizard)
     const names = ['部署在自己的环境', '全公司使用', '先用免费的']
     // Without waiting in between: each tick has to stand, whenever the page follows.
+    await expect(page.getByRole('checkbox', { name: names[0] })).toBeVisible()
     await page.evaluate((labels) => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
       for (const label of labels) boxes.find((box) => box.closest('label')?.textContent?.trim() === label)?.click()

@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput } from '#contracts/submissions/submission.ts'
+import { png } from '../factories/pictures.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
@@ -50,6 +51,18 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
   await expect(form.getByRole('alert')).toHaveText(/安装包\.exe：只支持 .*\.pdf/)
   await expect(form.getByRole('list', { name: '附件' })).toContainText('产品白皮书.pdf')
   await expect(form.getByRole('button', { name: '删除产品白皮书.pdf' })).toBeVisible()
+  await form.getByLabel('选择产品截图').setInputFiles({
+    name: '界面.png',
+    mimeType: 'image/png',
+    buffer: await png(1_280, 800),
+  })
+  const caption = form.getByLabel('界面.png的说明')
+  await expect(caption).toHaveValue('界面')
+  await caption.fill('')
+  await expect(form.getByText('请填写截图说明')).toBeVisible()
+  await caption.fill('排班看板')
+  await form.getByText(/^产品资料（选填）$/).click()
+  await form.getByLabel('SSO').selectOption('支持')
   await form.getByRole('button', { name: '提交产品' }).click()
   const receipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
 
@@ -64,6 +77,8 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
   await panel.getByRole('button', { name: /产品白皮书\.pdf/ }).click()
   expect((await saved).suggestedFilename()).toBe('产品白皮书.pdf')
 
+  await expect(panel.getByRole('button', { name: /排班看板/ })).toBeVisible()
+  await expect(panel.getByText('产品资料（1项，通过后以“厂商自述”收录）')).toBeVisible()
   await panel.getByText('页面预览', { exact: true }).click()
   const preview = reviewerPage.frameLocator('iframe[title="预览"]')
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
@@ -92,6 +107,9 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
 
   await page.goto(PAGES.product('麒麟排班助手'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
+  await expect(page.getByRole('region', { name: '产品截图' }).getByRole('img', { name: '排班看板' })).toBeVisible()
+  await page.getByRole('tab', { name: '资料' }).click()
+  await expect(page.getByRole('tabpanel', { name: '资料' })).toContainText(/SSO.*支持.*厂商自述/s)
   await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
   await hydrated(page)
   await page.getByLabel('联系邮箱').fill('wang.min@example.com')

@@ -19,15 +19,19 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   }
 }
 
-/** The same for fields that are bound to the address: a change is drawn at once, before the page has followed it. */
+/**
+ * The same for fields that are bound to the address: a change is drawn at once, before the page has followed it, and is
+ * made of what the address holds by then.
+ */
 export function useBoundPageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const { query, change } = usePageQuery(parameters)
   const [latest, setLatest] = useOptimistic(query)
   return {
     query: latest,
-    change(part: Partial<PageQuery<Parameters>>, options?: PageQueryChange) {
+    change(getPart: (current: PageQuery<Parameters>) => Partial<PageQuery<Parameters>>, options?: PageQueryChange) {
       startTransition(() => {
-        setLatest({ ...latest, ...part })
+        const part = getPart(readPageQuery(parameters, new URLSearchParams(location.search)))
+        setLatest((current) => ({ ...current, ...part }))
         change(part, options)
       })
     },

@@ -63,13 +63,14 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
   const { query, change } = useBoundPageQuery(parameters)
   const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
   const toggle = (id: string, isChosen: boolean) =>
-    change(
-      { answers: isChosen ? [...query.answers, id] : query.answers.filter((answer) => answer !== id) },
-      { replace: true },
-    )
+    change(({ answers }) => ({ answers: [...answers.filter((answer) => answer !== id), ...(isChosen ? [id] : [])] }), {
+      replace: true,
+    })
   const setKind = (attribute: string, kind: EditedKind) =>
     change(
-      { edits: [...query.edits.filter((edit) => !edit.startsWith(`${attribute}:`)), `${attribute}:${kind}`] },
+      ({ edits }) => ({
+        edits: [...edits.filter((edit) => !edit.startsWith(`${attribute}:`)), `${attribute}:${kind}`],
+      }),
       { replace: true },
     )
   return (
@@ -83,7 +84,7 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
                 type="radio"
                 name="catalogue"
                 checked={query.catalogue === value}
-                onChange={() => change({ catalogue: value }, { replace: true })}
+                onChange={() => change(() => ({ catalogue: value }), { replace: true })}
               />
               {label}
             </label>
