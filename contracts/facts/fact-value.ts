@@ -29,8 +29,8 @@ export type Certificate = z.infer<typeof CertificateSchema>
 /** A day, or a month if the day is not known: `2026-11-21`, `2026-11`. */
 const isDayOrMonth = (text: string) => isDay(text) || (/^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`))
 
-/** What an attribute says of its values. */
-export type ValueRules = { type: AttributeType; choices: readonly string[]; unit: string }
+/** What an attribute says of its values; such an object is never changed. */
+export type ValueRules = Readonly<{ type: AttributeType; choices: readonly string[]; unit: string }>
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length
 
@@ -55,6 +55,15 @@ const SCHEMAS = {
       path: ['level'],
     }),
 } satisfies Record<AttributeType, (rules: ValueRules) => z.ZodType<FactValue>>
+
+/** To make a schema takes far longer than to check a value by it, and an import checks hundreds of thousands. */
+const schemasByRules = new WeakMap<ValueRules, z.ZodType<FactValue>>()
+
+function getSchema(rules: ValueRules): z.ZodType<FactValue> {
+  const schema = schemasByRules.get(rules) ?? SCHEMAS[rules.type](rules)
+  schemasByRules.set(rules, schema)
+  return schema
+}
 
 /** A value of any type, as the wire carries it. */
 export const FactValueSchema = z
@@ -84,7 +93,7 @@ export function readStoredValue(stored: unknown): FactValue {
  */
 export function checkFactValue(rules: ValueRules, raw: unknown): { value: FactValue } | { errors: FieldError[] } {
   if (rules.type === 'certificate' && raw === NO_CERTIFICATE) return { value: NO_CERTIFICATE }
-  const { success, data, error } = SCHEMAS[rules.type](rules).safeParse(raw)
+  const { success, data, error } = getSchema(rules).safeParse(raw)
   if (success) return { value: data }
   return { errors: error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
 }

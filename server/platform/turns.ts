@@ -12,3 +12,19 @@ export function createTurns(): () => Promise<void> {
     began = performance.now()
   }
 }
+
+/** When work that goes through `awaitTurn` first began in this turn. */
+let turnBegan: number | undefined
+
+/**
+ * Returns when a step may begin: at once, or in the next turn if this one has lasted long enough, whoever's work that
+ * was. For steps that are awaited, but done before anybody else has a turn.
+ */
+export async function awaitTurn(): Promise<void> {
+  while (turnBegan !== undefined && performance.now() - turnBegan >= SLICE_MS) await nextTurn()
+  if (turnBegan !== undefined) return
+  turnBegan = performance.now()
+  setImmediate(() => {
+    turnBegan = undefined
+  })
+}

@@ -10,6 +10,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { awaitTurn } from '../turns.ts'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
 export function sqliteDialect(path: string): Dialect {
@@ -26,6 +27,7 @@ class TransactionalAdapter extends SqliteAdapter {
 /** Out of space, SQLite ends a transaction by itself: ending it again would hide why. */
 class TransactionalDriver extends SqliteDriver {
   readonly #opened: { database?: ReturnType<typeof openSqlite> }
+  #patient: DatabaseConnection | undefined
 
   constructor(path: string) {
     const opened: { database?: ReturnType<typeof openSqlite> } = {}
@@ -36,6 +38,19 @@ class TransactionalDriver extends SqliteDriver {
       },
     })
     this.#opened = opened
+  }
+
+  /** A statement is done when it returns: those of a long transaction would all be one turn, in which nobody is answered. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    this.#patient ??= {
+      executeQuery: async (query) => {
+        await awaitTurn()
+        return connection.executeQuery(query)
+      },
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    }
+    return this.#patient
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -60,6 +75,13 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
+/**
+ * Prepared statements are kept. One of many rows takes far longer to run than to prepare, has as many forms as rows, and
+ * would keep the values that it was last run with.
+ */
+const KEPT_STATEMENTS = 500
+const KEPT_SQL = 4_000
+
 /** `node:sqlite` in the shape that Kysely's SQLite driver asks for (better-sqlite3's). */
 function openSqlite(path: string) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
@@ -73,7 +95,7 @@ function openSqlite(path: string) {
     isInTransaction: () => database.isTransaction,
     prepare(sql: string) {
       const statement = statements.get(sql) ?? database.prepare(sql)
-      if (statements.size < 500) statements.set(sql, statement)
+      if (statements.size < KEPT_STATEMENTS && sql.length <= KEPT_SQL) statements.set(sql, statement)
       return {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...toSqlValues(parameters)),

@@ -13,18 +13,28 @@ const WIDTH = 20
 type Column = { title: string; width?: number | undefined }
 type CellPages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
 
+const HEAD: CellStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F2F2F2' } },
+  alignment: { vertical: 'center', wrapText: true },
+}
+const BODY: CellStyle = { alignment: { vertical: 'top', wrapText: true } }
+
 /**
- * Returns a workbook's bytes as its rows come; its first row stays in sight. A text is a text there, whatever it begins
+ * Returns a workbook's bytes as its rows come; its first row is bold and stays in sight. A text is a text there, whatever it begins
  * with: only a cell that says so is a formula. Throws `invalid` for a text that no cell can hold, and for more rows than
  * a sheet has.
  */
 export async function* xlsxStream(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  yield* writeXlsxStream(getRows(columns, pages), {
-    name: 'Sheet1',
-    columns: columns.map(({ title, width = WIDTH }) => ({ header: plainText(title), width })),
-    freezePane: { rows: 1 },
-  })
+  // The library styles columns, not rows: each row is written by the style that stands there when it is pulled.
+  const styled = columns.map(({ width = WIDTH }) => ({ width, style: HEAD }))
+  async function* styleRows(): AsyncGenerator<Cell[]> {
+    yield columns.map(({ title }) => plainText(title))
+    for (const column of styled) column.style = BODY
+    yield* getRows(columns, pages)
+  }
+  yield* writeXlsxStream(styleRows(), { name: 'Sheet1', columns: styled, freezePane: { rows: 1 } })
 }
 
 /** How a column's numbers are shown: points with one decimal, parts of the whole as percent. The values stay exact. */
@@ -38,11 +48,6 @@ export type Sheet = {
   rows: readonly (readonly Cell[])[]
 }
 
-const HEAD: CellStyle = {
-  font: { bold: true },
-  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F2F2F2' } },
-  alignment: { vertical: 'center', wrapText: true },
-}
 /** On paper a sheet is as wide as the page, with its headings on each. */
 const PAGE: NonNullable<WriteSheet['pageSetup']> = {
   paperSize: 'a4',
@@ -62,9 +67,15 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const bytes = await writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name,
+      rowDefs: new Map(
+        [columns.map(({ title }) => title), ...rows].map((cells, row) => [
+          row,
+          { height: estimateHeight(columns, cells) },
+        ]),
+      ),
       columns: columns.map(({ width = WIDTH, format }) => ({
         width,
-        style: { alignment: { vertical: 'top', wrapText: true }, ...(format && { numFmt: NUMBER_FORMATS[format] }) },
+        style: { ...BODY, ...(format && { numFmt: NUMBER_FORMATS[format] }) },
       })),
       cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEAD }])),
       pageSetup: PAGE,
@@ -74,6 +85,29 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   })
   return Buffer.from(bytes)
 }
+
+const LINE_POINTS = 15
+/** Excel allows no higher row. */
+const MOST_POINTS = 409
+/** What a cell has no room for at its sides. */
+const MARGIN = 1
+/** These are as wide as two letters. */
+const WIDE = /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/gu
+
+/** Returns the height in which a row shows all of its texts: not every program finds it by itself. */
+function estimateHeight(columns: readonly Column[], cells: readonly Cell[]): number {
+  const counts = cells.map((cell, index) => {
+    const room = (columns[index]?.width ?? WIDTH) - MARGIN
+    return countLines(String(cell ?? ''), room)
+  })
+  return Math.min(Math.max(...counts, 1) * LINE_POINTS, MOST_POINTS)
+}
+
+const countLines = (text: string, room: number): number =>
+  text
+    .split('\n')
+    .map((line) => Math.max(Math.ceil((line.length + (line.match(WIDE)?.length ?? 0)) / room), 1))
+    .reduce((sum, count) => sum + count, 0)
 
 const cut = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, LONGEST_CELL) : cell)
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
@@ -39,6 +40,7 @@ async function plan(rows: readonly Row[], more: Partial<PlanOptions & KnownRows>
     mapped: {},
     categories: ['客服', '财务'],
     prices: ['面议'],
+    nextId: randomUUID,
     ...more,
   }
   const known: KnownRows = {

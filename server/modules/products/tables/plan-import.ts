@@ -1,5 +1,4 @@
 /** Plans an import row by row, without reading or writing the database. */
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
@@ -31,6 +30,8 @@ export type PlanOptions = {
   /** The values that the catalogue's document suggests; an empty list allows any. */
   categories: readonly string[]
   prices: readonly string[]
+  /** Returns the id of a new product. */
+  nextId: () => string
 }
 /** What is known of the products that some rows name. */
 export type KnownRows = {
@@ -65,7 +66,7 @@ export function createPlanner(options: PlanOptions) {
         const { product, target, facts, ...row } = planNextRow(readRow)
         for (const { path } of row.hints)
           if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
-        plans.push({ row, save: toSave({ ...row, product, target, facts }) })
+        plans.push({ row, save: toSave({ ...row, product, target, facts }, options.nextId) })
       }
       return plans
     },
@@ -90,10 +91,10 @@ const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /** Returns what is to be saved of a row; nothing of one that creates and changes nothing. */
-function toSave({ act, product, target, facts }: Planned): PlannedSave | null {
+function toSave({ act, product, target, facts }: Planned, nextId: () => string): PlannedSave | null {
   if (!product || (act !== 'create' && act !== 'update')) return null
   const changedFacts = facts && facts.changes.length > 0 ? facts.facts : null
-  return { id: target?.id ?? randomUUID(), isNew: !target, product, facts: changedFacts }
+  return { id: target?.id ?? nextId(), isNew: !target, product, facts: changedFacts }
 }
 
 type PlannerState = { namesByFold: ReadonlyMap<string, string>; firstRows: Map<string, number> }

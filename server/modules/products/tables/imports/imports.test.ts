@@ -188,6 +188,7 @@ onEveryDatabase('an import in steps', (app) => {
       await apply(id)
       expect(await until(id, ({ status }) => status !== 'applying')).toMatchObject({
         status: 'done',
+        failure: null,
         appliedRows: MANY,
       })
     }, 60_000)

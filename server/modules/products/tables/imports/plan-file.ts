@@ -22,6 +22,8 @@ type Dependencies = {
   facts: FactService
   /** Lists what a catalogue's document proposes for its products. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
+  /** Returns the id of a new product. Ordered ones have what is stored of a file lie together, not on a page a row. */
+  nextId: () => string
 }
 export type PlannedFile = Pick<ProductImportFields, 'known' | 'columns'> & {
   catalogue: Catalogue
@@ -43,7 +45,7 @@ const ROWS_PER_PART = 200
 
 /** Plans a file. Throws what `openTable` throws, `invalid` for two columns of one field or attribute. */
 export async function planFile(
-  { products, facts, listChoices }: Dependencies,
+  { products, facts, listChoices, nextId }: Dependencies,
   { catalogue, known: knownProducts, columns: mapped, path, bounds }: PlannedFile,
   progress: PlanProgress,
 ): Promise<FinishedPlan> {
@@ -57,7 +59,7 @@ export async function planFile(
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
   // If the choices are fixed, there is nothing to propose.
   const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
-  const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices })
+  const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices, nextId })
   const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
   let isChosenWrong = false
 

@@ -19,6 +19,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { TableBounds } from '#server/platform/tables/open-table.ts'
 import type { ProductService } from '../../service.ts'
@@ -63,6 +64,7 @@ const ROWS_PER_READ = 1_000
 export function createImportService({ database, clock, products, facts, listChoices, audit }: Dependencies) {
   /** What this node works on. */
   const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>()
+  const nextId = createOrderedIds(clock)
   let report = (_error: unknown): void => {}
 
   async function insert(catalogue: Catalogue, { file, known, columns }: Start, actor: Actor): Promise<string> {
@@ -107,7 +109,8 @@ export function createImportService({ database, clock, products, facts, listChoi
       return await result
     } finally {
       clearInterval(heart)
-      running.delete(id)
+      // A plan is seen as soon as it is stored: its import may be applied while the plan's file is still being removed.
+      if (running.get(id)?.controller === controller) running.delete(id)
     }
   }
 
@@ -119,7 +122,7 @@ export function createImportService({ database, clock, products, facts, listChoi
         database.write(({ tx }) => updateImport(tx, id, 'reading', { ...values, beatAt: timestamp(clock) }))
       try {
         const options = { catalogue, known, columns, path: file.path, bounds }
-        const finished = await planFile({ products, facts, listChoices }, options, {
+        const finished = await planFile({ products, facts, listChoices, nextId }, options, {
           isCancelled: () => signal.aborted,
           onRowCount: async (totalRows) => void (await change({ totalRows })),
           onRows: (rows, counts) =>
