@@ -4,7 +4,7 @@
  */
 import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { getSpelling, isSpellingExact, splitLetters } from '#server/platform/database/letter-grams.ts'
+import { getSpelling, isSpellingExact, isWholeSpelling, splitLetters } from '#server/platform/database/letter-grams.ts'
 import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import {
   beginningQuery,
@@ -12,6 +12,7 @@ import {
   isExact,
   listRowsFound,
   phraseQuery,
+  wordQuery,
 } from '#server/platform/database/text-search.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { type Bits, hasBit, NO_BITS, toBits } from './bits.ts'
@@ -79,8 +80,11 @@ function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' 
 const listText = (source: Source, query: string): Promise<number[]> =>
   listRows(source, TEXT_GRAMS, source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query))
 
-const listLetters = (source: Source, letters: string): Promise<number[]> =>
-  listRows(source, LETTER_GRAMS, beginningQuery(source.kind, getSpelling(letters)))
+/** The index has the beginnings of words apart, but finds what begins with a whole word by looking through its words. */
+function listLetters(source: Source, letters: string): Promise<number[]> {
+  const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
+  return listRows(source, LETTER_GRAMS, toQuery(source.kind, getSpelling(letters)))
+}
 
 /** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
 async function listRows({ read, kind }: Source, table: string, query: string): Promise<number[]> {
