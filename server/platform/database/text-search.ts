@@ -93,11 +93,11 @@ export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuild
 const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
 
-type RowQuery = { query: string; from: number; to: number }
+export type RowQuery = { query: string; from: number; to: number; also?: RawBuilder<boolean> | undefined }
 
 /**
  * Lists the rows that a query finds, from one up to before another: as one text, which costs far less than a row each.
- * PostgreSQL looks through all of them at once, in a process of its own.
+ * PostgreSQL looks through all of them at once, in a process of its own, and at what `also` asks for.
  */
 export const listRowsFound = <DB>(db: Kysely<DB>, kind: Kind, table: string, rows: RowQuery): Promise<number[]> =>
   kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
@@ -112,14 +112,18 @@ async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, 
 }
 
 /** The planner doesn't know what it costs to look into words that are stored apart: it would read them all. */
-const listPostgresRows = <DB>(db: Kysely<DB>, table: string, { query }: RowQuery): Promise<number[]> =>
+const listPostgresRows = <DB>(
+  db: Kysely<DB>,
+  table: string,
+  { query, also = sql<boolean>`true` }: RowQuery,
+): Promise<number[]> =>
   db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
-        from ${sql.table(table)} where ${matches('postgres', table, query)}`.execute(tx)
+        from ${sql.table(table)} where ${matches('postgres', table, query)} and ${also}`.execute(tx)
       return readNumbers(rows[0]?.found)
     })
 
