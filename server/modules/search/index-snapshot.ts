@@ -92,6 +92,7 @@ export async function loadSnapshot(
   if (rows !== head.rows) return undefined
   await letOthersIn()
   index.load(fromParts(parts))
+  await letOthersIn()
   return { change: head.change, factChange: head.factChange }
 }
 
@@ -129,4 +130,12 @@ function fromParts(parts: readonly LoadedPart[]): IndexState {
 }
 
 /** Returns bytes that begin at a place where every number may. */
-const joinBytes = (data: readonly Buffer[]): ArrayBuffer => new Uint8Array(Buffer.concat(data)).buffer
+function joinBytes(data: readonly Buffer[]): ArrayBuffer {
+  const bytes = new Uint8Array(data.reduce((length, { byteLength }) => length + byteLength, 0))
+  let end = 0
+  for (const part of data) {
+    bytes.set(part, end)
+    end += part.byteLength
+  }
+  return bytes.buffer
+}
