@@ -50,9 +50,10 @@ export async function findByText(
   search: string,
   hidden: readonly string[],
 ): Promise<TextMatches> {
+  // The first search of a process loads the tables of characters.
+  const run: Run = { read, kind, letOthersIn: createTurns() }
   const query = normalizeText(search)
   const letters = toLetters(query)
-  const run: Run = { read, kind, letOthersIn: createTurns() }
   const inTexts = query === '' ? noRows() : await listText(run, query)
   const inLetters = letters === '' ? noRows() : await listLetters(run, letters)
   const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(run, rows, letters))
