@@ -22,7 +22,7 @@ import { createTestClock } from './test-app.ts'
 export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
 
 /** A text that takes a while to compress. */
-const LARGE_TEXT = Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 10_007).join()
+const LARGE_TEXT = Array.from({ length: 400_000 }, (_, index) => (index * 7_919) % 100_003).join()
 
 const SECRET = 'a secret for tests alone, 32 letters'
 

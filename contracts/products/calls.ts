@@ -162,13 +162,13 @@ export const catalogueCalls = callGroup(
       description:
         '`dry-run` 只说明每一行会怎样，`apply` 才导入；导入时还要带上试运行答复的 `fingerprint`，文件或目录此后有变动则答复 409。',
     }),
-    listImports: get('/api/products/:catalogue/imports', {
+    listImports: get('/api/product-imports/:catalogue', {
       access: 'products:write',
       params: CatalogueParamsSchema,
       reply: z.array(ProductImportSchema),
       summary: '列出自己在这个目录的导入，最近的在前',
     }),
-    startImport: post('/api/products/:catalogue/imports', {
+    startImport: post('/api/product-imports/:catalogue', {
       access: 'products:write',
       perMinute: 60,
       hasLargeFile: true,
@@ -180,20 +180,20 @@ export const catalogueCalls = callGroup(
       description:
         '文件可与导出的一样大。很快就能核对完的，答复中 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。试运行不改动目录。',
     }),
-    getImport: get('/api/products/:catalogue/imports/:importId', {
+    getImport: get('/api/product-imports/:catalogue/:importId', {
       access: 'products:write',
       params: ImportParamsSchema,
       reply: ProductImportSchema,
       summary: '读取一次导入的进度与结果',
     }),
-    listImportRows: get('/api/products/:catalogue/imports/:importId/rows', {
+    listImportRows: get('/api/product-imports/:catalogue/:importId/rows', {
       access: 'products:write',
       params: ImportParamsSchema,
       query: ImportRowsQuerySchema,
       reply: paged(PlannedRowSchema),
       summary: '分页列出一次导入的每一行会怎样',
     }),
-    applyImport: post('/api/products/:catalogue/imports/:importId/apply', {
+    applyImport: post('/api/product-imports/:catalogue/:importId/apply', {
       access: 'products:write',
       params: ImportParamsSchema,
       failures: ['conflict'],
@@ -201,7 +201,7 @@ export const catalogueCalls = callGroup(
       summary: '按核对过的计划导入',
       description: '500行以内在同一个事务中完成；更多的行分批完成，可以取消，`appliedRows` 为已导入的行数。',
     }),
-    cancelImport: remove('/api/products/:catalogue/imports/:importId', {
+    cancelImport: remove('/api/product-imports/:catalogue/:importId', {
       access: 'products:write',
       params: ImportParamsSchema,
       reply: ProductImportSchema,

@@ -49,7 +49,7 @@ test('a large table goes on without its page, and is found again after a reload'
   await openDrawer()
   await drawer.getByLabel('选择要导入的文件').setInputFiles(file)
   const importing = page.waitForResponse(
-    (reply) => reply.url().endsWith('/api/products/agent/imports') && reply.request().method() === 'POST',
+    (reply) => reply.url().endsWith('/api/product-imports/agent') && reply.request().method() === 'POST',
   )
   await drawer.getByRole('button', { name: '试运行', exact: true }).click()
   await importing

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { BODY, MB } from '#contracts/limits.ts'
+import { BODY, IMPORT, MB } from '#contracts/limits.ts'
 import { ContentSettingsSchema } from '#contracts/settings/settings.ts'
 import { readConfig, VARIABLES } from '#server/config.ts'
 import { findProgram } from '#testing/debian-packages.ts'
@@ -100,9 +100,9 @@ describe('deploy', () => {
     const sizes = [...(await read('deploy/nginx.conf')).matchAll(/client_max_body_size (\d+)m/g)].map(([, size]) =>
       Number(size),
     )
-    const largest = ContentSettingsSchema.shape.maxFileSize.unwrap().maxValue ?? 0
-    expect(sizes).toEqual([Math.ceil(BODY.encodedForm / MB), largest + 2])
-    expect(largest * MB).toBeGreaterThan(BODY.measured)
+    const largestFile = ContentSettingsSchema.shape.maxFileSize.unwrap().maxValue ?? 0
+    expect(sizes).toEqual([Math.ceil(BODY.encodedForm / MB), IMPORT.bytes / MB + 1])
+    expect(IMPORT.bytes).toBeGreaterThan(Math.max(largestFile * MB, BODY.measured))
   })
 
   it('copies into the image what the server loads, and nothing of what is tested', async () => {

@@ -24,23 +24,32 @@ export function importTools(app: () => TestApp, caller: () => Caller, catalogue:
     return body.data
   }
   const get = (id: string) => data(call('GET', id))
+  /** Looks at an import until something is true of it, as the screen does. */
+  async function until(id: string, isReached: (view: ProductImport) => boolean): Promise<ProductImport> {
+    for (;;) {
+      const view = await get(id)
+      if (isReached(view)) return view
+      await pause(5)
+    }
+  }
   return {
     call,
     begin,
     get,
-    start: (bytes: Buffer | string, fields?: Record<string, string>) => data(begin(bytes, fields)),
-    apply: (id: string) => data(call('POST', `${id}/apply`)),
+    /** Begins one and waits for its plan: on a busy machine the call answers before. */
+    async start(bytes: Buffer | string, fields?: Record<string, string>) {
+      const { id } = await data(begin(bytes, fields))
+      return until(id, ({ status }) => status !== 'reading')
+    },
+    startApplying: (id: string) => data(call('POST', `${id}/apply`)),
+    async apply(id: string) {
+      await data(call('POST', `${id}/apply`))
+      return until(id, ({ status }) => status !== 'applying')
+    },
     cancel: (id: string) => data(call('DELETE', id)),
     listOwn: async (): Promise<ProductImport[]> =>
       (await app().server.inject({ url: path, headers: caller().headers })).json().data,
     rows: async (id: string, query = '') => (await call('GET', `${id}/rows${query}`)).json(),
-    /** Looks at an import until something is true of it, as the screen does. */
-    async until(id: string, isReached: (view: ProductImport) => boolean): Promise<ProductImport> {
-      for (;;) {
-        const view = await get(id)
-        if (isReached(view)) return view
-        await pause(5)
-      }
-    },
+    until,
   }
 }

@@ -13,7 +13,7 @@ import { createTurns } from '#server/platform/turns.ts'
 import {
   type ChangedRow,
   catalogueName,
-  countLive,
+  countLiveProducts,
   findLastChangeNumber,
   listChangedRows,
   listNamesUnchanged,
@@ -54,7 +54,7 @@ export function createCatalogueLists(
     if (!stored) return NOTHING_READ
     const readUpTo = await readChanges(stored)
     // What went for good since then left no change behind.
-    const isWhole = (await countLive(read, catalogue)) === index.byName.length
+    const isWhole = (await countLiveProducts(read, catalogue)) === index.byName.length
     if (isWhole || (await findLastChangeNumber(read, catalogue)) > readUpTo.change) return readUpTo
     index = new CatalogueIndex()
     return NOTHING_READ

@@ -166,10 +166,11 @@ export const listNamedProducts = (
     .where((eb) => eb.or([eb('id', 'in', idsOrNames), eb('name', 'in', idsOrNames)]))
     .execute()
 
-/** Counts what is not in the recycle bin. */
+/** Counts the products outside the recycle bin: by the names that these alone have in an index. */
 export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await liveProducts(db, catalogue)
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('name', '>=', '')
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
@@ -269,14 +270,6 @@ export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], si
     .where('change', '<=', since)
     .$narrowType<{ number: number }>()
     .execute()
-
-/** Counts the products outside the recycle bin. */
-export const countLive = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
-  const { count } = await liveProducts(db, catalogue)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await liveProducts(db, catalogue)

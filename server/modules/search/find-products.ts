@@ -4,7 +4,7 @@
  */
 import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { getSpelling, isSpellingExact, splitLetters } from '#server/platform/database/letter-grams.ts'
+import { getSpelling, isSpellingExact, isWholeSpelling, splitLetters } from '#server/platform/database/letter-grams.ts'
 import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import {
   beginningQuery,
@@ -12,13 +12,17 @@ import {
   isExact,
   listRowsFound,
   phraseQuery,
+  type RowQuery,
+  wordQuery,
 } from '#server/platform/database/text-search.ts'
 import { createTurns } from '#server/platform/turns.ts'
-import { type Bits, hasBit, NO_BITS, toBits } from './bits.ts'
+import { type Bits, hasBit, NO_BITS, withBit } from './bits.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
+import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts, textHolds } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
+/** A search under way: all its steps together leave others their turns. */
+type Run = Source & { letOthersIn(): Promise<void> }
 
 /** The products of both catalogues by what a search found of them. */
 export type TextMatches = {
@@ -41,31 +45,38 @@ const ALL_ROWS = 2_147_483_647
  * Returns the products that a search finds by their texts; `search` is as it was typed. Facts of `hidden` attributes find
  * nothing, and neither does a single letter but in names, slogans and descriptions: it is in almost all of the others.
  */
-export async function findByText(source: Source, search: string, hidden: readonly string[]): Promise<TextMatches> {
+export async function findByText(
+  { read, kind }: Source,
+  search: string,
+  hidden: readonly string[],
+): Promise<TextMatches> {
   const query = normalizeText(search)
   const letters = toLetters(query)
-  const inTexts = sortByPlace(query === '' ? [] : await listText(source, query))
-  const inLetters = sortByPlace(letters === '' ? [] : await listLetters(source, letters))
-  const isTextExact = source.kind === 'sqlite' || isExact(query)
-  const hasText = (rows: readonly number[]) => (isTextExact ? rows : keepText(source, rows, query))
-  const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(source, rows, letters))
-  const named = [...(await hasText(inTexts.named)), ...(await hasLetters(inLetters.named))]
-  const described = [...(await hasText(inTexts.described)), ...(await hasLetters(inLetters.described))]
-  const first = { named: toNumbers(named), described: toNumbers(described) }
-  if (/^\p{ASCII}?$/u.test(query)) return { ...first, wider: NO_BITS }
+  const run: Run = { read, kind, letOthersIn: createTurns() }
+  const inTexts = query === '' ? noRows() : await listText(run, query)
+  const inLetters = letters === '' ? noRows() : await listLetters(run, letters)
+  const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(run, rows, letters))
+  const named = toNumbers(inTexts.named, await hasLetters(inLetters.named))
+  const described = toNumbers(inTexts.described, await hasLetters(inLetters.described))
+  if (/^\p{ASCII}?$/u.test(query)) return { named, described, wider: NO_BITS }
   // What stands first needs no second reason to be found.
-  const isOther = (ordinal: number) =>
-    !hasBit(first.named, getNumber(ordinal)) && !hasBit(first.described, getNumber(ordinal))
-  const facts = inTexts.facts.filter(isOther)
-  const visible = hidden.length > 0 ? await keepVisible(source, facts, hidden) : facts
-  return { ...first, wider: toNumbers(await hasText([...inTexts.details.filter(isOther), ...visible])) }
+  const facts = inTexts.facts.filter((row) => !hasBit(named, getNumber(row)) && !hasBit(described, getNumber(row)))
+  const visible = hidden.length > 0 ? await keepVisible(run, facts, hidden) : facts
+  return { named, described, wider: toNumbers(inTexts.details, visible) }
 }
 
-const toNumbers = (ordinals: readonly number[]): Bits => toBits(ordinals.map(getNumber))
+function toNumbers(...lists: readonly (readonly number[])[]): Bits {
+  let bits = NO_BITS
+  for (const ordinals of lists) for (const ordinal of ordinals) bits = withBit(bits, getNumber(ordinal))
+  return bits
+}
 
-/** Sorts rows by which text of a product they are. */
-function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' | 'details' | 'facts', number[]> {
-  const sorted: ReturnType<typeof sortByPlace> = { named: [], described: [], details: [], facts: [] }
+/** Rows by which text of a product they are. */
+type SortedRows = Record<'named' | 'described' | 'details' | 'facts', number[]>
+
+const noRows = (): SortedRows => ({ named: [], described: [], details: [], facts: [] })
+
+function sortInto(sorted: SortedRows, ordinals: readonly number[]): void {
   for (const ordinal of ordinals) {
     const place = getPlace(ordinal)
     if (place === NAME || place === NAME_LETTERS) sorted.named.push(ordinal)
@@ -73,54 +84,64 @@ function sortByPlace(ordinals: readonly number[]): Record<'named' | 'described' 
     else if (place < FACTS) sorted.details.push(ordinal)
     else sorted.facts.push(ordinal)
   }
+}
+
+/** PostgreSQL's index doesn't know where pairs stand: it looks into the texts that have all of them. */
+function listText(run: Run, query: string): Promise<SortedRows> {
+  if (run.kind === 'sqlite') return listRows(run, TEXT_GRAMS, { query: phraseQuery(query) })
+  const also = isExact(query) ? undefined : textHolds(run, TEXT_GRAMS, query)
+  return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query), also })
+}
+
+/** The index has the beginnings of words apart, but finds what begins with a whole word by looking through its words. */
+function listLetters(run: Run, letters: string): Promise<SortedRows> {
+  const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
+  return listRows(run, LETTER_GRAMS, { query: toQuery(run.kind, getSpelling(letters)) })
+}
+
+/** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
+async function listRows(
+  { read, kind, letOthersIn }: Run,
+  table: string,
+  query: Pick<RowQuery, 'query' | 'also'>,
+): Promise<SortedRows> {
+  const sorted = noRows()
+  const list = async (from: number, to: number) =>
+    sortInto(sorted, await listRowsFound(read, kind, table, { ...query, from, to }))
+  if (kind === 'postgres') {
+    await list(0, ALL_ROWS)
+    return sorted
+  }
+  const last = await findLastNumber(read)
+  for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {
+    await letOthersIn()
+    await list(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_AT_ONCE, NAME))
+  }
   return sorted
 }
 
-const listText = (source: Source, query: string): Promise<number[]> =>
-  listRows(source, TEXT_GRAMS, source.kind === 'sqlite' ? phraseQuery(query) : gramQuery(source.kind, query))
-
-const listLetters = (source: Source, letters: string): Promise<number[]> =>
-  listRows(source, LETTER_GRAMS, beginningQuery(source.kind, getSpelling(letters)))
-
-/** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
-async function listRows({ read, kind }: Source, table: string, query: string): Promise<number[]> {
-  if (kind === 'postgres') return listRowsFound(read, kind, table, { query, from: 0, to: ALL_ROWS })
-  const last = await findLastNumber(read)
-  const letOthersIn = createTurns()
-  const result: number[] = []
-  for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {
-    await letOthersIn()
-    const range = { query, from: toOrdinal(number, NAME), to: toOrdinal(number + PRODUCTS_AT_ONCE, NAME) }
-    for (const ordinal of await listRowsFound(read, kind, table, range)) result.push(ordinal)
-  }
-  return result
-}
-
-const keepText = (source: Source, ordinals: readonly number[], query: string): Promise<number[]> =>
-  inParts(ordinals, (part) => keepContaining(source, part, [query]))
-
 /** Readings that are typed in full are found by the database; only what is left is compared letter by letter. */
-const keepLetters = (source: Source, ordinals: readonly number[], letters: string): Promise<number[]> => {
+const keepLetters = (run: Run, ordinals: readonly number[], letters: string): Promise<number[]> => {
   const spellings = listFullSpellings(letters)
-  return inParts(ordinals, async (part) => {
-    const spelledInFull = spellings.length > 0 ? await keepContaining(source, part, spellings) : []
+  return inParts(run, ordinals, async (part) => {
+    const spelledInFull = spellings.length > 0 ? await keepContaining(run, part, spellings) : []
     const others = new Set(part)
     for (const ordinal of spelledInFull) others.delete(ordinal)
     if (others.size === 0) return spelledInFull
-    const texts = await readTexts(source, [...others])
+    const texts = await readTexts(run, [...others])
     const matching = texts.filter(({ text }) => matchesLetters(splitLetters(text), letters))
     return [...spelledInFull, ...matching.map(({ ordinal }) => ordinal)]
   })
 }
 
-const keepVisible = (source: Source, ordinals: readonly number[], hidden: readonly string[]) =>
-  inParts(ordinals, (part) => keepOtherParts(source, part, hidden))
+const keepVisible = (run: Run, ordinals: readonly number[], hidden: readonly string[]) =>
+  inParts(run, ordinals, (part) => keepOtherParts(run, part, hidden))
 
 async function inParts(
+  { letOthersIn }: Run,
   ordinals: readonly number[],
   keep: (part: readonly number[]) => Promise<number[]>,
 ): Promise<number[]> {
-  const letOthersIn = createTurns()
   const result: number[] = []
   for (let index = 0; index < ordinals.length; index += ROWS_AT_ONCE) {
     await letOthersIn()

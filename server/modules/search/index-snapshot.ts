@@ -10,9 +10,11 @@ import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
 /** Changes with the form of what is kept. */
-const VERSION = `1 ${NAME_ORDER_VERSION}`
+const VERSION = `2 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 20
 const ROWS_PER_WRITE = 20
+/** What is longer has several rows: each is read and parsed in a few milliseconds. */
+const BYTES_PER_ROW = 96 * 1024
 /** Where the head stands among the parts. */
 const HEAD = 0
 
@@ -21,19 +23,22 @@ export type Progress = { change: number; factChange: number }
 
 const KindSchema = z.enum(['category', 'price', 'type', 'every', 'verified'])
 const PartSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), data: z.string() }),
-  z.object({ name: z.enum(['live', 'active', 'sample', 'byName', 'ratings', 'updates']), data: z.string() }),
+  z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string() }),
+  z.object({ name: z.enum(['live', 'active', 'sample', 'byName', 'ratings', 'updates']) }),
 ])
 type Part = z.infer<typeof PartSchema>
+type LoadedPart = { part: Part; data: Buffer[] }
 const HeadSchema = z.object({
   version: z.literal(VERSION),
   /** All parts of one storing have the same: another node may store at the same time. */
   generation: z.string(),
   change: z.int(),
   factChange: z.int(),
-  parts: z.int(),
+  rows: z.int(),
 })
-const RowSchema = z.object({ generation: z.string(), part: PartSchema })
+/** A row without a part goes on with that of the row before. */
+const RowSchema = z.object({ generation: z.string(), part: PartSchema.optional(), data: z.string() })
+type Row = z.infer<typeof RowSchema>
 
 /** Stores an index as it is, in place of what was stored: piece by piece, so that no commit takes long, the head last. */
 export async function storeSnapshot(
@@ -45,21 +50,21 @@ export async function storeSnapshot(
   const generation = randomUUID()
   const letOthersIn = createTurns()
   await write(({ tx }) => deleteSnapshot(tx, catalogue))
-  let parts = 0
+  let rows = 0
   let batch: CatalogueSnapshotsTable[] = []
   const flush = async () => {
-    const rows = batch
+    const inserted = batch
     batch = []
-    if (rows.length > 0) await write(({ tx }) => insertSnapshotParts(tx, rows))
+    if (inserted.length > 0) await write(({ tx }) => insertSnapshotParts(tx, inserted))
   }
-  for (const part of toParts(index.save())) {
+  for (const row of toRows(index.save())) {
     await letOthersIn()
-    parts += 1
-    batch.push({ catalogue, position: parts, content: JSON.stringify({ generation, part }) })
+    rows += 1
+    batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, ...row }) })
     if (batch.length === ROWS_PER_WRITE) await flush()
   }
   await flush()
-  const head = JSON.stringify({ version: VERSION, generation, change, factChange, parts })
+  const head = JSON.stringify({ version: VERSION, generation, change, factChange, rows })
   await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEAD, content: head }]))
 }
 
@@ -73,26 +78,42 @@ export async function loadSnapshot(
   const head = HeadSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
   if (!head) return undefined
   const letOthersIn = createTurns()
-  const parts: Part[] = []
-  for (let from = 1; from <= head.parts; from += ROWS_PER_READ)
+  const parts: LoadedPart[] = []
+  let rows = 0
+  for (let from = 1; from <= head.rows; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
       await letOthersIn()
-      const { generation, part } = RowSchema.parse(JSON.parse(content))
-      if (generation === head.generation) parts.push(part)
+      const { generation, part, data } = RowSchema.parse(JSON.parse(content))
+      if (generation !== head.generation) continue
+      rows += 1
+      if (part) parts.push({ part, data: [] })
+      parts.at(-1)?.data.push(Buffer.from(data, 'base64'))
     }
-  if (parts.length !== head.parts) return undefined
+  if (rows !== head.rows) return undefined
+  await letOthersIn()
   index.load(fromParts(parts))
+  await letOthersIn()
   return { change: head.change, factChange: head.factChange }
 }
 
-function* toParts({ sets, ...arrays }: IndexState): Generator<Part> {
+function* toRows({ sets, ...arrays }: IndexState): Generator<Omit<Row, 'generation'>> {
   for (const name of ['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const)
-    yield { name, data: encode(arrays[name]) }
-  for (const { bits, kind, key, value } of sets) yield { name: 'set', kind, key, value, data: encode(bits) }
+    yield* toRowsOf({ name }, arrays[name])
+  for (const { bits, kind, key, value } of sets) yield* toRowsOf({ name: 'set', kind, key, value }, bits)
 }
 
-function fromParts(parts: readonly Part[]): IndexState {
-  const getBytes = (name: Part['name']) => decode(parts.find((part) => part.name === name)?.data ?? '')
+function* toRowsOf(
+  part: Part,
+  { buffer, byteOffset, byteLength }: Uint32Array | Int32Array | Float64Array,
+): Generator<Omit<Row, 'generation'>> {
+  const toData = (from: number) =>
+    Buffer.from(buffer, byteOffset + from, Math.min(BYTES_PER_ROW, byteLength - from)).toString('base64')
+  yield { part, data: toData(0) }
+  for (let from = BYTES_PER_ROW; from < byteLength; from += BYTES_PER_ROW) yield { data: toData(from) }
+}
+
+function fromParts(parts: readonly LoadedPart[]): IndexState {
+  const getBytes = (name: Part['name']) => joinBytes(parts.find(({ part }) => part.name === name)?.data ?? [])
   return {
     live: new Uint32Array(getBytes('live')),
     active: new Uint32Array(getBytes('active')),
@@ -100,16 +121,21 @@ function fromParts(parts: readonly Part[]): IndexState {
     byName: new Int32Array(getBytes('byName')),
     ratings: new Float64Array(getBytes('ratings')),
     updates: new Float64Array(getBytes('updates')),
-    sets: parts.flatMap((part) =>
+    sets: parts.flatMap(({ part, data }) =>
       part.name === 'set'
-        ? [{ kind: part.kind, key: part.key, value: part.value, bits: new Uint32Array(decode(part.data)) }]
+        ? [{ kind: part.kind, key: part.key, value: part.value, bits: new Uint32Array(joinBytes(data)) }]
         : [],
     ),
   }
 }
 
-const encode = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array | Float64Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('base64')
-
 /** Returns bytes that begin at a place where every number may. */
-const decode = (data: string): ArrayBuffer => new Uint8Array(Buffer.from(data, 'base64')).buffer
+function joinBytes(data: readonly Buffer[]): ArrayBuffer {
+  const bytes = new Uint8Array(data.reduce((length, { byteLength }) => length + byteLength, 0))
+  let end = 0
+  for (const part of data) {
+    bytes.set(part, end)
+    end += part.byteLength
+  }
+  return bytes.buffer
+}

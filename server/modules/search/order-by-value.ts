@@ -3,21 +3,28 @@
  * than numbers, as a rule: the values are sorted, and each number is put where its value begins.
  */
 export function orderByValue(numbers: Int32Array, getValue: (number: number) => number): Int32Array {
-  const values = Float64Array.from(numbers, getValue)
-  const places = new Map<number, number>()
-  for (const value of values) places.set(value, (places.get(value) ?? 0) + 1)
+  const kinds = new Map<number, number>()
+  const kindOf = numbers.map((number) => {
+    const value = getValue(number)
+    const kind = kinds.get(value) ?? kinds.size
+    if (kind === kinds.size) kinds.set(value, kind)
+    return kind
+  })
+  const counts = new Int32Array(kinds.size)
+  for (const kind of kindOf) counts[kind] = (counts[kind] ?? 0) + 1
+  const places = new Int32Array(kinds.size)
   let begin = 0
-  for (const value of Float64Array.from(places.keys()).sort()) {
-    const count = places.get(value) ?? 0
-    places.set(value, begin)
-    begin += count
+  for (const value of Float64Array.from(kinds.keys()).sort()) {
+    const kind = kinds.get(value) ?? 0
+    places[kind] = begin
+    begin += counts[kind] ?? 0
   }
   const ordered = new Int32Array(numbers.length)
-  for (const [index, number] of numbers.entries()) {
-    const value = values[index] ?? 0
-    const place = places.get(value) ?? 0
-    ordered[place] = number
-    places.set(value, place + 1)
+  for (let index = 0; index < numbers.length; index += 1) {
+    const kind = kindOf[index] ?? 0
+    const place = places[kind] ?? 0
+    ordered[place] = numbers[index] ?? 0
+    places[kind] = place + 1
   }
   return ordered
 }

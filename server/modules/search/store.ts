@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
@@ -144,6 +144,11 @@ export async function keepContaining(
     where ${isAmong(source, ordinals)} and (${sql.join(holds, sql` or `)})`.execute(source.read)
   return readNumbers(rows[0]?.found)
 }
+
+/** Returns a condition for rows of an index whose texts hold a part literally. */
+export const textHolds = (source: Source, table: string, part: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from search_texts
+    where ordinal = ${sql.ref(`${table}.rowid`)} and ${findPart(source, part)} > 0)`
 
 const findPart = ({ kind }: Source, part: string) =>
   kind === 'sqlite' ? sql<number>`instr(text, ${part})` : sql<number>`strpos(text, ${part})`

@@ -8,7 +8,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** Every variable of every template, each on a line of its own. */
 const CONFIGURED = mapTemplates((name) => ({
-  subject: name === 'consultation' ? name : `${name} {{productName}}`,
+  subject: TEMPLATES[name].variables.some((variable) => variable === 'productName') ? `${name} {{productName}}` : name,
   htmlTemplate: TEMPLATES[name].variables.map((variable) => `<p>${variable}={{${variable}}}</p>`).join(''),
 }))
 const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门', isActive: true }]

@@ -51,3 +51,6 @@ export const isSpellingExact = (letters: string): boolean => letters.length <= S
 
 /** Returns what a word of all texts begins with that letters find. */
 export const getSpelling = (letters: string): string => SPELLING + letters.slice(0, SPELLED)
+
+/** Returns whether what `getSpelling` returns can only be a whole word: no word is longer. */
+export const isWholeSpelling = (letters: string): boolean => letters.length >= SPELLED

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAuditEntries } from '#server/modules/audit/store.ts'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { findLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
-import { findLastChangeNumber, listChangedRows, listProductsByNumber } from '#server/modules/products/store.ts'
+import {
+  countLiveProducts,
+  findLastChangeNumber,
+  listChangedRows,
+  listProductsByNumber,
+} from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database, Queryable } from './database.ts'
@@ -25,6 +30,7 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),
   },
   'the last change of facts': { index: 'product_facts_changed', run: findLastChange },
+  'how many products are in no recycle bin': { index: 'products_name', run: (db) => countLiveProducts(db, 'agent') },
   'products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
   'parts of a stored index': {
     index: 'catalogue_snapshots',

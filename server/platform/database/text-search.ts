@@ -31,9 +31,7 @@ const hex = (unit: number) => unit.toString(16).padStart(4, '0')
 export function gramQuery(kind: Kind, part: string): string {
   if (part.length === 1) return beginningQuery(kind, hex(part.charCodeAt(0)))
   const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
-  return kind === 'sqlite'
-    ? grams.map((gram) => `"${gram}"`).join(' AND ')
-    : grams.map((gram) => `'${gram}'`).join(' & ')
+  return grams.map((gram) => wordQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
 }
 
 /** Returns whether what `gramQuery` finds is what holds the part, and needs no second look. */
@@ -85,6 +83,9 @@ export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
 export const beginningQuery = (kind: Kind, beginning: string): string =>
   kind === 'sqlite' ? `"${beginning}"*` : `'${beginning}':*`
 
+/** Returns the index's query for texts that have a word. */
+export const wordQuery = (kind: Kind, word: string): string => (kind === 'sqlite' ? `"${word}"` : `'${word}'`)
+
 /** Returns the rows whose texts hold every pair of `part`, for `where … in`. */
 export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuilder<number> =>
   sql<number>`(select rowid from ${sql.table(table)} where ${matches(kind, table, gramQuery(kind, part))})`
@@ -92,30 +93,37 @@ export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuild
 const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
 
-type RowQuery = { query: string; from: number; to: number }
+export type RowQuery = { query: string; from: number; to: number; also?: RawBuilder<boolean> | undefined }
 
 /**
  * Lists the rows that a query finds, from one up to before another: as one text, which costs far less than a row each.
- * PostgreSQL looks through all of them at once, in a process of its own.
+ * PostgreSQL looks through all of them at once, in a process of its own, and at what `also` asks for.
  */
 export const listRowsFound = <DB>(db: Kysely<DB>, kind: Kind, table: string, rows: RowQuery): Promise<number[]> =>
   kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
 
+/** FTS5 goes by limits that are integers only, and finds all first by others; the driver binds a number as a real one. */
 async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, to }: RowQuery): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`select group_concat(rowid) as found from ${sql.table(table)}
-    where ${matches('sqlite', table, query)} and rowid >= ${from} and rowid < ${to}`.execute(db)
+    where ${matches('sqlite', table, query)} and rowid >= cast(${from} as integer) and rowid < cast(${to} as integer)`.execute(
+    db,
+  )
   return readNumbers(rows[0]?.found)
 }
 
 /** The planner doesn't know what it costs to look into words that are stored apart: it would read them all. */
-const listPostgresRows = <DB>(db: Kysely<DB>, table: string, { query }: RowQuery): Promise<number[]> =>
+const listPostgresRows = <DB>(
+  db: Kysely<DB>,
+  table: string,
+  { query, also = sql<boolean>`true` }: RowQuery,
+): Promise<number[]> =>
   db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
-        from ${sql.table(table)} where ${matches('postgres', table, query)}`.execute(tx)
+        from ${sql.table(table)} where ${matches('postgres', table, query)} and ${also}`.execute(tx)
       return readNumbers(rows[0]?.found)
     })
 

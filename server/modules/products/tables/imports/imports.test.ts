@@ -17,14 +17,14 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const listOf = (count: number, note = '') =>
   `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${note}`).join('\n')}\n`
 /** Saved in parts, and more than the call for small tables takes. */
-const MANY = TABLE.rows + 1
+const MANY = 3 * IMPORT.rowsTogether + 1
 
 onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
   let other: Caller
   let admin: Caller
   const tools = importTools(app, () => editor, 'agent')
-  const { start, apply, get, cancel, listOwn, rows, until } = tools
+  const { start, apply, startApplying, get, cancel, listOwn, rows, until } = tools
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -125,7 +125,7 @@ onEveryDatabase('an import in steps', (app) => {
       const { id } = await start(listOf(MANY))
       const planned = await until(id, ({ status }) => status !== 'reading')
       expect(planned).toMatchObject({ status: 'planned', totalRows: MANY, counts: { create: MANY } })
-      const saving = apply(id)
+      const saving = startApplying(id)
       await until(id, ({ status, appliedRows }) => status === 'applying' && appliedRows > 0)
       const second = await tools.begin('名称\n甲\n')
       expect([second.statusCode, second.json().message]).toEqual([
@@ -144,7 +144,7 @@ onEveryDatabase('an import in steps', (app) => {
     it('is cancelled behind a whole part, which it says', async () => {
       const { id } = await start(listOf(MANY, '新标语'))
       await until(id, ({ status }) => status === 'planned')
-      const saving = apply(id)
+      const saving = startApplying(id)
       await until(id, ({ appliedRows }) => appliedRows > 0)
       await cancel(id)
       await saving
@@ -161,7 +161,7 @@ onEveryDatabase('an import in steps', (app) => {
     it('stops where somebody else changes the catalogue, and says how far it came', async () => {
       const [own] = await listOwn()
       const id = own?.id ?? ''
-      const saving = apply(id)
+      const saving = startApplying(id)
       const { appliedRows: early } = await until(id, ({ appliedRows }) => appliedRows > 0)
       expect(early).toBeGreaterThan(0)
       await createProducts(app(), 'agent', [{ name: '导入期间加的' }])
@@ -177,7 +177,7 @@ onEveryDatabase('an import in steps', (app) => {
     it('is resumed where the server’s end has interrupted it', async () => {
       const { id } = await start(listOf(MANY, '再新的标语'))
       await until(id, ({ status }) => status === 'planned')
-      const saving = apply(id)
+      const saving = startApplying(id)
       await until(id, ({ appliedRows }) => appliedRows > 0)
       await app().services.productTables.imports.close()
       await saving

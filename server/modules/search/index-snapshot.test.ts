@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/database/database.ts'
+import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
+import { CatalogueIndex, type IndexedProduct } from './catalogue-index.ts'
+import { loadSnapshot, storeSnapshot } from './index-snapshot.ts'
+
+/** So many that their ratings stand in several rows. */
+const NUMBERS = [3, 30_001, 60_000]
+const PROGRESS = { change: 7, factChange: 5 }
+
+const toProduct = (number: number): IndexedProduct => ({
+  number,
+  name: '',
+  isLive: true,
+  isActive: true,
+  category: '客服',
+  price: '',
+  deploymentTypes: [],
+  rating: number / 20_000,
+  isSample: false,
+  updatedAt: '2026-11-21T02:00:00.000Z',
+  values: [{ attribute: 'rag', value: 'yes', isVerified: number > 30_000 }],
+})
+
+describe.each(TEST_DATABASES)('stored index ($name)', ({ open }) => {
+  let database: Database
+  const index = new CatalogueIndex()
+  beforeAll(async () => {
+    database = await open()
+    index.update(NUMBERS.map(toProduct), Int32Array.from(NUMBERS))
+    await storeSnapshot(database, 'agent', index, PROGRESS)
+  })
+  afterAll(() => database.close())
+
+  it('is loaded as it was, of however many rows', async () => {
+    const loaded = new CatalogueIndex()
+    expect(await loadSnapshot(database.read, 'agent', loaded)).toEqual(PROGRESS)
+    expect(loaded.save()).toEqual(index.save())
+    const rows = await database.read.selectFrom('catalogueSnapshots').select('content').execute()
+    expect(rows.length).toBeGreaterThan(index.save().sets.length + 7)
+    for (const { content } of rows) expect(content.length).toBeLessThan(140_000)
+  })
+
+  it('is not loaded while a row of it is missing', async () => {
+    await database.write(({ tx }) => tx.deleteFrom('catalogueSnapshots').where('position', '=', 6).execute())
+    expect(await loadSnapshot(database.read, 'agent', new CatalogueIndex())).toBeUndefined()
+  })
+})
