@@ -74,8 +74,8 @@ export const countRegistrations = (db: Queryable, eventId?: string) =>
 export const deleteRegistrationsOf = (db: Queryable, userId: string) =>
   db.deleteFrom('eventRegistrations').where('userId', '=', userId).execute()
 
-/** Lists who registered for an event: the confirmed first, each in turn. */
-export const listAttendees = (db: Queryable, eventId: string) =>
+/** Lists who registered for an event, or a page of them: the confirmed first, each in turn. */
+export const listAttendees = (db: Queryable, eventId: string, page?: { limit: number; offset: number }) =>
   db
     .selectFrom('eventRegistrations')
     .innerJoin('users', 'users.id', 'eventRegistrations.userId')
@@ -93,6 +93,7 @@ export const listAttendees = (db: Queryable, eventId: string) =>
     .orderBy('eventRegistrations.status')
     .orderBy('eventRegistrations.createdAt')
     .orderBy('eventRegistrations.id')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute()
 
 export const confirmRegistrations = (db: Queryable, ids: readonly string[]) =>
