@@ -8,6 +8,11 @@ import { findMisspelt } from './misspelt-settings.ts'
 import { parseS3Url, type S3Place } from './platform/files/s3-place.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
+const hostList = z.string().transform((value, context) => {
+  const hosts = parseMailHosts(value)
+  if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
+  return hosts ?? []
+})
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
 /** Ranges that Fastify knows by name; together they are all that belong to nobody's public network. */
@@ -55,22 +60,8 @@ const SettingsSchema = z.object({
     .transform((value) => (value === 'off' ? false : value === 'on' ? PRIVATE_RANGES : value))
     .default(false),
   RATE_LIMITS: onOff.default(true),
-  MAIL_HOSTS: z
-    .string()
-    .transform((value, context) => {
-      const hosts = parseMailHosts(value)
-      if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
-      return hosts ?? []
-    })
-    .default([]),
-  WEBHOOK_HOSTS: z
-    .string()
-    .transform((value, context) => {
-      const hosts = parseMailHosts(value)
-      if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
-      return hosts ?? []
-    })
-    .default([]),
+  MAIL_HOSTS: hostList.default([]),
+  WEBHOOK_HOSTS: hostList.default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,128}$/, '应为16至128位的字母、数字、_ 或 -')

@@ -9,6 +9,7 @@ import {
   storeSnapshot,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import {
   type ChangedRow,
@@ -40,14 +41,7 @@ export function createCatalogueLists(
   let index = new CatalogueIndex()
   let progress: Progress | undefined
   let changesSinceSnapshot = 0
-  let isStale = true
   let letOthersIn = createTurns()
-  let syncing: Promise<void> | undefined
-
-  const names = [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue)]
-  changes.subscribe((changed) => {
-    if (names.some((name) => changed.includes(name))) isStale = true
-  })
 
   async function begin(): Promise<Progress> {
     const stored = await loadSnapshot(read, catalogue, index)
@@ -109,29 +103,19 @@ export function createCatalogueLists(
     changesSinceSnapshot += products.length
   }
 
-  async function sync() {
-    isStale = false
+  const names = [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue)]
+  const sync = followChanges(changes, names, async () => {
     letOthersIn = createTurns()
-    try {
-      progress ??= await begin()
-      progress = await readChanges(progress)
-      if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
-      changesSinceSnapshot = 0
-      // A node that can't write lists its products all the same.
-      await storeSnapshot(database, catalogue, index, progress).catch(() => {})
-    } catch (error) {
-      isStale = true
-      throw error
-    }
-  }
+    progress ??= await begin()
+    progress = await readChanges(progress)
+    if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
+    changesSinceSnapshot = 0
+    // A node that can't write lists its products all the same.
+    await storeSnapshot(database, catalogue, index, progress).catch(() => {})
+  })
 
   return async () => {
-    while (isStale || syncing) {
-      syncing ??= sync().finally(() => {
-        syncing = undefined
-      })
-      await syncing
-    }
+    await sync()
     return index
   }
 }

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
+import { followChanges } from '#server/platform/database/follow-changes.ts'
 
 export { type Bits, countBits, hasBit, intersect, subtract, toBits, unite } from './bits.ts'
 export {
@@ -38,37 +39,19 @@ export function getSyncedIndex<Item, Index extends LiveIndex<Item>>(
   rows: IndexedRows<Item>,
   index: Index,
 ): () => Promise<Index> {
-  let isStale = true
-  let syncing: Promise<void> | undefined
-
-  changes.subscribe((names) => {
-    if (rows.names.some((name) => names.includes(name))) isStale = true
+  const sync = followChanges(changes, rows.names, async () => {
+    const versions = await rows.listVersions()
+    const liveProducts = new Set(versions.map(({ id }) => id))
+    const changed = versions.filter(({ id, version }) => index.findVersion(id) !== version).map(({ id }) => id)
+    const removed = [...index.ids()].filter((id) => !liveProducts.has(id))
+    const items: Item[] = []
+    for (let position = 0; position < changed.length; position += ROWS_AT_ONCE)
+      items.push(...(await rows.listItems(changed.slice(position, position + ROWS_AT_ONCE))))
+    if (items.length > 0 || removed.length > 0) index.update(items, removed)
   })
 
-  async function sync() {
-    isStale = false
-    try {
-      const versions = await rows.listVersions()
-      const liveProducts = new Set(versions.map(({ id }) => id))
-      const changed = versions.filter(({ id, version }) => index.findVersion(id) !== version).map(({ id }) => id)
-      const removed = [...index.ids()].filter((id) => !liveProducts.has(id))
-      const items: Item[] = []
-      for (let position = 0; position < changed.length; position += ROWS_AT_ONCE)
-        items.push(...(await rows.listItems(changed.slice(position, position + ROWS_AT_ONCE))))
-      if (items.length > 0 || removed.length > 0) index.update(items, removed)
-    } catch (error) {
-      isStale = true
-      throw error
-    }
-  }
-
   return async () => {
-    while (isStale || syncing) {
-      syncing ??= sync().finally(() => {
-        syncing = undefined
-      })
-      await syncing
-    }
+    await sync()
     return index
   }
 }

@@ -4,15 +4,16 @@ import { BODY } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { AppError, invalid } from '../app-error.ts'
-
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const BACKSLASH = 0x5c
-const OPENING_LIST = 0x5b
-const CLOSING_LIST = 0x5d
-const OPENING_OBJECT = 0x7b
-const CLOSING_OBJECT = 0x7d
+import {
+  BACKSLASH,
+  CLOSING_LIST,
+  CLOSING_OBJECT,
+  COLON,
+  COMMA,
+  OPENING_LIST,
+  OPENING_OBJECT,
+  QUOTE,
+} from '../json-bytes.ts'
 
 /** The keys under which a content document, an export of one, or a reply of our API has the list. */
 const WRAPPERS: readonly string[] = ['products', 'aiProducts', 'data']

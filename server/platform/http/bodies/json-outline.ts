@@ -1,13 +1,15 @@
 /** What a JSON text is made of, found in one pass over its bytes: before a parser makes values of it. */
 
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const BACKSLASH = 0x5c
-const OPENING_LIST = 0x5b
-const CLOSING_LIST = 0x5d
-const OPENING_OBJECT = 0x7b
-const CLOSING_OBJECT = 0x7d
+import {
+  BACKSLASH,
+  CLOSING_LIST,
+  CLOSING_OBJECT,
+  COLON,
+  COMMA,
+  OPENING_LIST,
+  OPENING_OBJECT,
+  QUOTE,
+} from '#server/platform/json-bytes.ts'
 
 type Visitor = {
   open?(at: number, isObject: boolean): void

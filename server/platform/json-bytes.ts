@@ -1,0 +1,9 @@
+/** The characters of JSON's structure, as bytes (RFC 8259 §2). */
+export const QUOTE = 0x22
+export const COMMA = 0x2c
+export const COLON = 0x3a
+export const BACKSLASH = 0x5c
+export const OPENING_LIST = 0x5b
+export const CLOSING_LIST = 0x5d
+export const OPENING_OBJECT = 0x7b
+export const CLOSING_OBJECT = 0x7d
