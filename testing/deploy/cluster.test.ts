@@ -1,10 +1,14 @@
 /** Two nodes as processes behind the deployed nginx, with PostgreSQL, a store of files and a mail server: all over sockets. */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { IMPORT, MB } from '#contracts/limits.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -25,6 +29,17 @@ const SECRET = 'a secret of a cluster for tests alone'
 const ADMIN = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
 const ACCESS = { region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'a secret of the store' }
 const RECIPIENT = 'wang@example.com'
+
+/** Asks with the head of a request alone, which is enough for a body that is too large. */
+const announceBody = async (address: string, bytes: number) => {
+  const call = request(address, { method: 'POST', headers: { 'content-length': bytes } })
+  call.flushHeaders()
+  const [reply]: IncomingMessage[] = await once(call, 'response')
+  if (!reply) throw new Error('no reply')
+  const body = await text(reply)
+  call.destroy()
+  return { status: reply.statusCode, type: reply.headers['content-type'], body }
+}
 
 async function startCluster(nginxProgram: string, server: string) {
   const stops: (() => Promise<unknown>)[] = []
@@ -193,12 +208,10 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   })
 
   it('holds bodies to their limits, calls in JSON, and keeps the nodes’ figures to itself', async () => {
-    const ask = (path: string, megabytes: number) =>
-      fetch(cluster.nginx.origin + path, { method: 'POST', body: new Uint8Array(megabytes * 1024 * 1024) })
-    const call = await ask('/api/upload', 53)
-    expect([call.status, call.headers.get('content-type')]).toEqual([413, 'application/json; charset=utf-8'])
-    expect((await call.json()).success).toBe(false)
-    expect((await ask('/submit', 2)).status).toBe(413)
+    const call = await announceBody(`${cluster.nginx.origin}/api/upload`, IMPORT.bytes + 2 * MB)
+    expect([call.status, call.type]).toEqual([413, 'application/json; charset=utf-8'])
+    expect(JSON.parse(call.body).success).toBe(false)
+    expect((await announceBody(`${cluster.nginx.origin}/submit`, 2 * MB)).status).toBe(413)
     expect((await fetch(`${cluster.nginx.origin}/metrics`)).status).toBe(404)
   })
 
