@@ -21,7 +21,8 @@ import { createProductInput } from './products.ts'
 import { atMost, consoleTable, type Row } from './report.ts'
 
 const FACTS_PER_PRODUCT = 20
-const EXPORTED = 100_000
+/** As many as the whole benchmark has time for; what is flat from one part to the next stays so. */
+const EXPORTED = 20_000
 const IMPORTED = 10_000
 const PRODUCTS_PER_PART = 500
 const AT = '2026-11-21T02:00:00.000Z'
