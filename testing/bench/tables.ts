@@ -195,7 +195,7 @@ function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured,
 
 const whole = (count: number) => count.toLocaleString('en')
 
-/** Returns the rows of exports of 100,000 products, and of imports of 10,000, each with twenty facts. */
+/** Returns the rows of exports and imports in every format, each product with twenty facts. */
 export async function measureTables(
   folder: string,
   onRow: (row: Row) => void = () => {},
