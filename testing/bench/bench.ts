@@ -14,7 +14,7 @@ import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { withPostgres } from '#testing/faults/fault.ts'
 import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
-import { fillCatalogue, MISSES, measureMisses } from './misses.ts'
+import { fillCatalogue, MISSES, MISSES_SETTINGS, measureMisses } from './misses.ts'
 import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
 import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
@@ -104,7 +104,7 @@ async function misses(folder: string): Promise<Row[]> {
       const dataDir = join(folder, name)
       await mkdir(dataDir)
       await fillCatalogue(dataDir, count)
-      servers.push(await startServer(dataDir))
+      servers.push(await startServer(dataDir, MISSES_SETTINGS))
     }
     const [few, many] = servers
     if (!few || !many) throw new Error('two servers were started')

@@ -11,12 +11,14 @@ import { median } from './numbers.ts'
 import type { Program } from './production-server.ts'
 import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
 
+/** The sample evaluation is signed by a key that is stored encrypted: the server has to know by what. */
+export const MISSES_SETTINGS = { APP_SECRET: 'the secret of a measured catalogue' }
+
 /** Fills an empty folder's database with the sample content and so many products more. */
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
   const services = createServices({
-    // The sample evaluation is signed, by a key that is stored encrypted.
-    appSecret: 'the secret of a measured catalogue',
+    appSecret: MISSES_SETTINGS.APP_SECRET,
     database,
     store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
   })
