@@ -25,7 +25,7 @@ type OnDirty = (form: string, isDirty: boolean) => void
 /**
  * The settings of the whole site in tabs; the tab is part of the URL. Edits on one tab survive while others are open.
  */
-export function Screen() {
+export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
   const canSeeSettings = useCan('settings:read')
   const canSeeContent = useCan('content:read')
