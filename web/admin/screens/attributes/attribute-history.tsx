@@ -13,7 +13,7 @@ import { RevisionComparison } from '../../editors/history/revision-comparison.ts
 import { RevisionsDrawer } from '../../editors/history/revisions-drawer.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import type { VersionedFormView } from '../../versioned/use-versioned-form.ts'
+import type { VersionedFormView } from '../../versioned/use-versioned-edits.ts'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import {
   attributeRevisionsKey,
@@ -26,12 +26,12 @@ import type { AttributeValues } from './attribute-values.ts'
 
 type AttributeHistoryProps = {
   attribute: AttributeRecord
-  saving: VersionedFormView<AttributeValues>
+  form: VersionedFormView<AttributeValues>
   canEdit: boolean
 }
 
 /** Every save of an attribute; one of them can be compared with today's and restored. */
-export function AttributeHistory({ attribute, saving, canEdit }: AttributeHistoryProps) {
+export function AttributeHistory({ attribute, form, canEdit }: AttributeHistoryProps) {
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(false)
   const { key } = attribute
@@ -45,7 +45,7 @@ export function AttributeHistory({ attribute, saving, canEdit }: AttributeHistor
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         source={{
-          queryKey: [...attributeRevisionsKey(key), saving.loaded.version],
+          queryKey: [...attributeRevisionsKey(key), form.loaded.version],
           list: (page) => listAttributeRevisions(key, page),
           describeChanges: (changes) => describeRevisionChanges(ATTRIBUTE_PLACES, changes),
           empty: '这个属性还没有保存过。',
@@ -55,7 +55,7 @@ export function AttributeHistory({ attribute, saving, canEdit }: AttributeHistor
           <AttributeRevision
             attribute={attribute}
             revision={revision}
-            saving={saving}
+            form={form}
             canEdit={canEdit}
             onBack={onBack}
             onRestored={(text) => {
@@ -75,13 +75,13 @@ type AttributeRevisionProps = AttributeHistoryProps & {
   onRestored: (message: string) => void
 }
 
-function AttributeRevision({ attribute, revision, saving, canEdit, onBack, onRestored }: AttributeRevisionProps) {
+function AttributeRevision({ attribute, revision, form, canEdit, onBack, onRestored }: AttributeRevisionProps) {
   const { key } = attribute
   const values = useQuery({
     queryKey: [...attributeRevisionsKey(key), 'one', revision.revision],
     queryFn: () => loadAttributeRevision(key, revision.revision),
   })
-  const restore = useRestore({ attribute, revision, saving, onRestored })
+  const restore = useRestore({ attribute, revision, form, onRestored })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
@@ -104,7 +104,7 @@ function AttributeRevision({ attribute, revision, saving, canEdit, onBack, onRes
       {values.data && (
         <RevisionComparison
           form={ATTRIBUTE_PLACES}
-          comparison={{ changes: diff(saving.loaded.value, values.data), after: values.data }}
+          comparison={{ changes: diff(form.loaded.value, values.data), after: values.data }}
           base="current"
         />
       )}
@@ -115,16 +115,16 @@ function AttributeRevision({ attribute, revision, saving, canEdit, onBack, onRes
 function useRestore({
   attribute,
   revision,
-  saving,
+  form,
   onRestored,
-}: Pick<AttributeRevisionProps, 'attribute' | 'revision' | 'saving' | 'onRestored'>) {
+}: Pick<AttributeRevisionProps, 'attribute' | 'revision' | 'form' | 'onRestored'>) {
   const client = useQueryClient()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const restore = useMutation({
     async mutationFn() {
-      const reply = await restoreAttributeRevision(attribute.key, revision.revision, saving.loaded.version)
-      await saving.reload()
+      const reply = await restoreAttributeRevision(attribute.key, revision.revision, form.loaded.version)
+      await form.reload()
       return reply.message
     },
     onSuccess: onRestored,
@@ -134,7 +134,7 @@ function useRestore({
   const request = () =>
     confirm({
       title: `恢复到第${revision.revision}版？`,
-      content: saving.isDirty
+      content: form.isDirty
         ? '当前有未保存的修改，恢复后会被替换。'
         : '恢复会生成一个新版本，现在的设置仍保留在历史版本中。',
       okText: '恢复',

@@ -12,15 +12,15 @@ import { RevisionComparison } from '../../editors/history/revision-comparison.ts
 import { RevisionsDrawer } from '../../editors/history/revisions-drawer.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import type { VersionedFormView } from '../../versioned/use-versioned-form.ts'
+import type { VersionedFormView } from '../../versioned/use-versioned-edits.ts'
 import { CONFIG_KEY, listRevisions, loadRevision, REVISIONS_KEY, restoreRevision } from './mail-calls.ts'
 import { MAIL_PLACES } from './mail-places.ts'
 import type { MailValues } from './mail-values.ts'
 
-type MailHistoryProps = { saving: VersionedFormView<MailValues>; canEdit: boolean }
+type MailHistoryProps = { form: VersionedFormView<MailValues>; canEdit: boolean }
 
 /** Every save of the mail settings; one of them can be compared with today's and restored. */
-export function MailHistory({ saving, canEdit }: MailHistoryProps) {
+export function MailHistory({ form, canEdit }: MailHistoryProps) {
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(false)
   const close = (text: string) => {
@@ -37,14 +37,14 @@ export function MailHistory({ saving, canEdit }: MailHistoryProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         source={{
-          queryKey: [...REVISIONS_KEY, saving.loaded.version],
+          queryKey: [...REVISIONS_KEY, form.loaded.version],
           list: listRevisions,
           describeChanges: (changes) => describeRevisionChanges(MAIL_PLACES, changes),
           empty: '邮件设置还没有保存过。',
         }}
       >
         {(revision, onBack) => (
-          <MailRevision revision={revision} saving={saving} canEdit={canEdit} onBack={onBack} onRestored={close} />
+          <MailRevision revision={revision} form={form} canEdit={canEdit} onBack={onBack} onRestored={close} />
         )}
       </RevisionsDrawer>
     </>
@@ -57,7 +57,7 @@ type MailRevisionProps = MailHistoryProps & {
   onRestored: (message: string) => void
 }
 
-function MailRevision({ revision, saving, canEdit, onBack, onRestored }: MailRevisionProps) {
+function MailRevision({ revision, form, canEdit, onBack, onRestored }: MailRevisionProps) {
   const client = useQueryClient()
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -67,8 +67,8 @@ function MailRevision({ revision, saving, canEdit, onBack, onRestored }: MailRev
   })
   const restore = useMutation({
     async mutationFn() {
-      const reply = await restoreRevision(revision.revision, saving.loaded.version)
-      await saving.reload()
+      const reply = await restoreRevision(revision.revision, form.loaded.version)
+      await form.reload()
       return reply.message
     },
     onSuccess: onRestored,
@@ -79,9 +79,7 @@ function MailRevision({ revision, saving, canEdit, onBack, onRestored }: MailRev
     confirm({
       title: `恢复到第${revision.revision}版？`,
       content: [
-        saving.isDirty
-          ? '当前有未保存的修改，恢复后会被替换。'
-          : '恢复会生成一个新版本，现在的设置仍保留在历史版本中。',
+        form.isDirty ? '当前有未保存的修改，恢复后会被替换。' : '恢复会生成一个新版本，现在的设置仍保留在历史版本中。',
         '历史版本不含密码：服务器、端口或用户名与现在不同时，须重新填写。',
       ].join(''),
       okText: '恢复',
@@ -110,7 +108,7 @@ function MailRevision({ revision, saving, canEdit, onBack, onRestored }: MailRev
       {config.data && (
         <RevisionComparison
           form={MAIL_PLACES}
-          comparison={{ changes: diff(getStored(saving.loaded.value), config.data), after: config.data }}
+          comparison={{ changes: diff(getStored(form.loaded.value), config.data), after: config.data }}
           base="current"
         />
       )}
