@@ -11,6 +11,7 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { createDescriber } from '../../editors/form/describe-difference.ts'
+import { FormHistory } from '../../editors/history/form-history.tsx'
 import { setErrors } from '../../parts/field-errors.ts'
 import { FailureAlert } from '../../parts/form-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
@@ -21,8 +22,8 @@ import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { createAttribute, loadAttribute, removeAttribute, updateAttribute } from './attribute-calls.ts'
 import { AttributeFields } from './attribute-fields.tsx'
-import { AttributeHistory } from './attribute-history.tsx'
 import { ATTRIBUTE_PLACES } from './attribute-places.ts'
+import { attributeRevisions } from './attribute-revisions.ts'
 import { type AttributeValues, checkValues, EMPTY_ATTRIBUTE, toFieldErrors } from './attribute-values.ts'
 
 type AttributeFormProps = {
@@ -86,7 +87,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
       />
       <div className="flex flex-wrap items-center gap-2">
         {canEdit && <SaveButton form={form} />}
-        {record && <AttributeHistory attribute={record} form={form} canEdit={canEdit} />}
+        {record && <FormHistory form={form} canEdit={canEdit} revisions={attributeRevisions(record.key)} />}
         {record && canEdit && (
           <RemoveButton
             attribute={record}

@@ -3,14 +3,15 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { FormHistory } from '../../editors/history/form-history.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
-import { MailHistory } from './mail-history.tsx'
 import { describeMail } from './mail-places.ts'
+import { MAIL_REVISIONS } from './mail-revisions.ts'
 import { getValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
@@ -63,7 +64,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
           description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
           actions={
             <>
-              <MailHistory form={form} canEdit={canEdit} />
+              <FormHistory form={form} canEdit={canEdit} revisions={MAIL_REVISIONS} />
               {canEdit && (
                 <>
                   {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
