@@ -10,8 +10,8 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { createTurns } from '#server/platform/turns.ts'
-import { factsName } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
+import { factsName } from './change-names.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
   type DisputeRow,
