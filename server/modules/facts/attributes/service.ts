@@ -23,7 +23,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { toRevision } from '#server/platform/revision.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { carryFactsOver } from './carry-over.ts'
 import { findRenameErrors, findUseErrors } from './in-use.ts'
 import { STARTING_ATTRIBUTES } from './starting-attributes.ts'
@@ -83,10 +83,9 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
 
   /** Counting takes its time in a large catalogue. */
   async function listRecords(db: Queryable): Promise<AttributeRecord[]> {
-    const letOthersIn = createTurns()
     const records: AttributeRecord[] = []
     for (const row of await listAttributes(db)) {
-      await letOthersIn()
+      await awaitTurn()
       records.push(toAttributeRecord(row, await countProducts(db, row.key)))
     }
     return records
