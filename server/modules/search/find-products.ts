@@ -9,7 +9,6 @@ import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words
 import {
   beginningQuery,
   gramQuery,
-  isExact,
   listRowsFound,
   phraseQuery,
   type RowQuery,
@@ -17,8 +16,9 @@ import {
 } from '#server/platform/database/text-search.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { type Bits, hasBit, NO_BITS, withBit } from './bits.ts'
+import { findPhrase } from './phrases.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts, textHolds } from './store.ts'
+import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
 /** A search under way: all its steps together leave others their turns. */
@@ -87,11 +87,13 @@ function sortInto(sorted: SortedRows, ordinals: readonly number[]): void {
   }
 }
 
-/** PostgreSQL's index doesn't know where pairs stand: it looks into the texts that have all of them. */
-function listText(run: Run, query: string): Promise<SortedRows> {
+/** PostgreSQL's index doesn't know where pairs stand. */
+async function listText(run: Run, query: string): Promise<SortedRows> {
   if (run.kind === 'sqlite') return listRows(run, TEXT_GRAMS, { query: phraseQuery(query) })
-  const also = isExact(query) ? undefined : textHolds(run, TEXT_GRAMS, query)
-  return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query), also })
+  if (query.length === 1) return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query) })
+  const sorted = noRows()
+  sortInto(sorted, await findPhrase(run, query))
+  return sorted
 }
 
 /** The index has the beginnings of words apart, but finds what begins with a whole word by looking through its words. */
@@ -104,7 +106,7 @@ function listLetters(run: Run, letters: string): Promise<SortedRows> {
 async function listRows(
   { read, kind, letOthersIn }: Run,
   table: string,
-  query: Pick<RowQuery, 'query' | 'also'>,
+  query: Pick<RowQuery, 'query'>,
 ): Promise<SortedRows> {
   const sorted = noRows()
   const list = async (from: number, to: number) =>
