@@ -80,12 +80,9 @@ export function findTogether(lists: readonly OffsetList[]): FoundRows {
   const offsets = lists.map(({ offset }) => offset)
   const [first] = cursors
   while (first && advance(first)) {
-    let hasAll = true
-    for (const cursor of cursors) {
-      while (cursor.row < first.row) if (!advance(cursor)) return result
-      if (cursor.row > first.row) hasAll = false
-    }
-    if (!hasAll) continue
+    // Where one list has ended, no later text has all pairs.
+    if (!cursors.every((cursor) => advanceTo(cursor, first.row))) break
+    if (cursors.some(({ row }) => row > first.row)) continue
     if (standTogether(cursors, offsets)) result.certain.push(first.row)
     else if (cursors.some(({ isCut }) => isCut)) result.doubtful.push(first.row)
   }
@@ -113,6 +110,12 @@ function advance(cursor: Cursor): boolean {
     place += read(cursor)
     cursor.places[index] = place
   }
+  return true
+}
+
+/** Goes on to a row, or the first one behind it. Returns whether there is one. */
+function advanceTo(cursor: Cursor, row: number): boolean {
+  while (cursor.row < row) if (!advance(cursor)) return false
   return true
 }
 
