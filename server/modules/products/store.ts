@@ -370,7 +370,7 @@ export const updateProducts = async (
   await updateRows(db, ids, values)
 }
 
-/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -379,7 +379,7 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
     .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', row.id)
     .execute()
-  return row.id
+  return { id: row.id, category: row.category }
 }
 
 /** Returns the catalogue of a product. */

@@ -1,7 +1,6 @@
 /** The statements that a large catalogue depends on use their indexes, on both databases. */
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { listAuditEntries } from '#server/modules/audit/store.ts'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { findLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
 import {
@@ -14,9 +13,7 @@ import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database, Queryable } from './database.ts'
 
-const PAGE = { limit: 20, offset: 0 }
 const STALE = { today: '2026-11-22', order: 'age', grade: 'claimed' } as const
-const BY_AUTHOR = { user: '张', action: undefined, from: undefined, before: undefined }
 
 /** Each with the index that it is to use. */
 const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) => Promise<unknown> }>> = {
@@ -37,7 +34,6 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     run: (db) => listSnapshotParts(db, 'agent', { from: 0, count: 20 }),
   },
   'stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
-  'entries of an author': { index: 'audit_entries_author', run: (db) => listAuditEntries(db, BY_AUTHOR, PAGE) },
 }
 
 describe.each(TEST_DATABASES)('statements ($name)', ({ open }) => {
