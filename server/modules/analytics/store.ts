@@ -1,4 +1,5 @@
 /** Counts over what other modules keep, for figures alone: it reads, and decides nothing. */
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
@@ -10,7 +11,11 @@ export const countProducts = async (db: Queryable, at?: string): Promise<number>
   if (at === undefined) return now
   // What has changed since is less than all that was there.
   const added = await counted.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
-  const removed = await counted.where('deletedAt', '>=', at).where('createdAt', '<', at).executeTakeFirst()
+  const removed = await counted
+    .where('catalogue', 'in', CATALOGUES)
+    .where('deletedAt', '>=', at)
+    .where('createdAt', '<', at)
+    .executeTakeFirst()
   return now - countFrom(added) + countFrom(removed)
 }
 

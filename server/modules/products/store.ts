@@ -423,17 +423,31 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
+const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
+
 /** Lists the newest first; `since` bounds what can still be restored. */
-export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
-  db
-    .selectFrom('products')
-    .select(COLUMNS)
-    .where('catalogue', '=', catalogue)
-    .where('deletedAt', '>=', since)
+export const listRecycledProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  since: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  recycledProducts(db, catalogue, since)
+    .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()
     .orderBy('deletedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
+
+export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
+  const row = await recycledProducts(db, catalogue, since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
 
 /** Deletes products recycled before a time. Returns them. */
 export const purgeProducts = async (db: Queryable, before: string) => {

@@ -70,7 +70,7 @@ export async function indexLists(db: Kysely<unknown>, kind: DatabaseKind): Promi
   await schema
     .createIndex('products_in_bin')
     .on('products')
-    .columns(['deleted_at', 'id', 'catalogue', 'created_at'])
+    .columns(['catalogue', 'deleted_at', 'id', 'created_at'])
     .where('deleted_at', 'is not', null)
     .execute()
   await schema
