@@ -326,7 +326,7 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns when a product of the catalogue last changed. */
     lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
 
-    listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
+    listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
     /** Has the lists of products ready before the first request. */
     prepare: async (): Promise<void> => {

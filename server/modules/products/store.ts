@@ -369,7 +369,7 @@ export const updateProducts = async (
   await updateRows(db, ids, values)
 }
 
-/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -378,7 +378,7 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
     .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', row.id)
     .execute()
-  return row.id
+  return { id: row.id, category: row.category }
 }
 
 /** Returns the catalogue of a product. */
@@ -422,17 +422,31 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
+const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
+
 /** Lists the newest first; `since` bounds what can still be restored. */
-export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
-  db
-    .selectFrom('products')
-    .select(COLUMNS)
-    .where('catalogue', '=', catalogue)
-    .where('deletedAt', '>=', since)
+export const listRecycledProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  since: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  recycledProducts(db, catalogue, since)
+    .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()
     .orderBy('deletedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
+
+export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
+  const row = await recycledProducts(db, catalogue, since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
 
 /** Deletes products recycled before a time. Returns them. */
 export const purgeProducts = async (db: Queryable, before: string) => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
+import { AUDIT_COUNTED } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -35,6 +36,7 @@ export function AuditScreen() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
+        countedTo={AUDIT_COUNTED}
         failure={ADMIN_MESSAGES.loadFailed}
         empty={<p>还没有操作记录。</p>}
         noun="记录"
