@@ -13,7 +13,7 @@ import { lockName } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 export type ProductRow = Omit<Selectable<ProductsTable>, 'searchJson' | 'number' | 'change'>
@@ -308,14 +308,13 @@ const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), ini
 
 /** Keeps what products are found by; nothing of what was not written. */
 async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTable> & { id: string })[]) {
-  const letOthersIn = createTurns()
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
     'product-letters': [],
     'product-details': [],
   }
   for (const { id: ownerId, searchJson, detailsJson } of rows) {
-    await letOthersIn()
+    await awaitTurn()
     if (searchJson !== undefined) {
       const { name, rest } = splitFirstField(SearchTextSchema.parse(JSON.parse(searchJson)))
       const parts = [
