@@ -18,7 +18,7 @@ import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
-import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
 import type { WithdrawnMail } from '#server/modules/submissions/service.ts'
 import {
   listSearchPatterns,
@@ -172,7 +172,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       return database.write(async (write) => {
         // In alphabetical order, see `lockName`; a rejection makes no product.
         if (isApproval) {
-          await write.lock(catalogueName('agent'))
+          await write.lock(catalogueChange('agent'))
           await write.lock(ATTRIBUTES_CHANGE)
         }
         await write.lock(SUBMISSIONS_CHANGE)
@@ -196,7 +196,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       actor: Actor,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (write) => {
-        await write.lock(catalogueName('agent'))
+        await write.lock(catalogueChange('agent'))
         await write.lock(ATTRIBUTES_CHANGE)
         await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)

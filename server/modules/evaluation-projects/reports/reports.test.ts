@@ -6,8 +6,8 @@ import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import {
-  bringToReview,
   createProjectClient,
+  finishScoring,
   type PreparedProject,
   prepareProject,
   saveMethod,
@@ -22,7 +22,7 @@ onEveryDatabase('a report', (app) => {
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
-    await bringToReview(project)
+    await finishScoring(project)
   })
   const read = (id = reportId) => app().server.inject(`/api/evaluation/project-reports/${id}`)
   const readReport = async (): Promise<ReportReply> => (await read()).json().data
@@ -144,7 +144,7 @@ onEveryDatabase('a report', (app) => {
 
   it('is made by the owner alone', async () => {
     const other = await prepareProject(app(), 'other')
-    await bringToReview(other)
+    await finishScoring(other)
     expect((await createProjectClient(app(), project.owner).move(other.id, 'final')).statusCode).toBe(404)
   })
 })
