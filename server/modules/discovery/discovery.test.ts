@@ -150,7 +150,7 @@ onEveryDatabase('discovery', (app) => {
     },
   )
 
-  it('tells robots where not to go, and where the map is', async () => {
+  it('names to robots what they may not read, and where the sitemap is', async () => {
     const reply = await get('/robots.txt')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(reply.body.split('\n').filter(Boolean)).toEqual([

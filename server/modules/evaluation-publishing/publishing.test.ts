@@ -117,7 +117,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await stranger.read(`/evaluation/published/ai/${productIds[0]}`)).statusCode).toBe(404)
   })
 
-  it('puts a snapshot onto each product’s page', async () => {
+  it('publishes a snapshot on each product’s page', async () => {
     const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '已发布2个产品的评估结果'])
     const published = await readPublished()

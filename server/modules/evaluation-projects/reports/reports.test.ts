@@ -126,7 +126,7 @@ onEveryDatabase('a report', (app) => {
     expect(next.keyId).toBe(before.keyId)
   })
 
-  it('goes with its project', async () => {
+  it('is deleted with its project', async () => {
     await project.client.send('DELETE', `/projects/${project.id}`)
     expect((await read()).statusCode).toBe(404)
     await project.client.send('POST', `/projects/${project.id}/restore`)
@@ -173,7 +173,7 @@ onEveryDatabase('keys of reports', (app) => {
     expect(keys.map(({ kid }) => kid)).toEqual([keyId, first?.kid])
   })
 
-  it('goes on with the key that a previous secret has encrypted', async () => {
+  it('continues with the key that a previous secret has encrypted', async () => {
     const [newest] = await createKeys(secret).list()
     const rotated = createReportKeys({
       database: app().database,
