@@ -221,7 +221,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
   })
 
-  it('puts products into the history, and back from it', async () => {
+  it('stores products in the history, and restores them from it', async () => {
     const revisions = async () => (await get(editor.headers, '/api/content/products/revisions')).json().data
     const [then] = await revisions()
     const before = await products()
@@ -242,7 +242,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     )
   })
 
-  it('goes on beside other changes of the catalogue, without any of them waiting for ever', async () => {
+  it('saves beside other changes of the catalogue, without any of them waiting for ever', async () => {
     const before = await products()
     const { services, database } = app()
     const replies = Promise.all(

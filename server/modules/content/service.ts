@@ -19,7 +19,7 @@ import {
 } from './parse-save.ts'
 import { createSave, prepareSave, type SaveInput, type SaveResult } from './save.ts'
 import {
-  contentName,
+  contentChange,
   deletePresence,
   findDocument,
   findRevision,
@@ -29,7 +29,7 @@ import {
   recordPresence,
 } from './store.ts'
 
-export { CATALOGUE_OF, type CatalogueKind, contentName, type PlainKind }
+export { CATALOGUE_OF, type CatalogueKind, contentChange, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database } & Parameters<typeof createSave>[0]
@@ -106,7 +106,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       { kind, actor }: { kind: Kind; actor: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
     ): Promise<SaveResult> {
-      await write.lock(contentName(kind))
+      await write.lock(contentChange(kind))
       const row = await findDocument(write.tx, kind)
       return saveInside(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
     },

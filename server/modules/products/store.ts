@@ -43,10 +43,10 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ProductRow)[]
 
 /** Returns the change feed's name for a catalogue's rows. */
-export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+export const catalogueChange = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
 /** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
-export const ratingsName = (catalogue: Catalogue): string => `ratings:${catalogue}`
+export const ratingsChange = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 const NUMBERS_PER_QUERY = 5_000
 
