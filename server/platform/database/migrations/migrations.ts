@@ -29,6 +29,7 @@ import { createProductImports } from './027-product-imports.ts'
 import { numberProducts } from './028-product-numbers.ts'
 import { indexNames } from './029-product-search.ts'
 import { createGramPlaces } from './030-gram-places.ts'
+import { dropSearchJson } from './031-search-json.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -66,6 +67,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '028-product-numbers': numberProducts,
   '029-product-search': indexNames,
   '030-gram-places': createGramPlaces,
+  '031-search-json': dropSearchJson,
 }
 
 export const migrations = (
