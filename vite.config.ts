@@ -2,10 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsPlugin } from './web/calls-plugin.ts'
+import { iconsPlugin } from './web/icons-plugin.ts'
 import { routerPlugin } from './web/router-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [callsPlugin(), routerPlugin(), react(), tailwindcss()],
+  plugins: [callsPlugin(), iconsPlugin(), routerPlugin(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/site/public',
   // One file set without development builds and unused icons, whatever the environment; what the server loads anyway
   // stays shared with it.

@@ -12,6 +12,7 @@ import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { withPostgres } from '#testing/faults/fault.ts'
 import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
+import { type FilledLists, fillLists, LIST_SIZES, timeLists } from './lists.ts'
 import { fillCatalogue, MISSES, MISSES_SETTINGS, measureMisses } from './misses.ts'
 import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
 import { type Program, startServer } from './production-server.ts'
@@ -37,6 +38,7 @@ const AIMS = {
   keyMs: 100,
   turnMs: 50,
   searchMemoryMb: 60,
+  listMs: 100,
 } as const
 const SIZES = { few: 100, many: 10_000 } as const
 const SEARCHED = { few: 100, many: 100_000 } as const
@@ -220,6 +222,39 @@ async function reviews(folder: string): Promise<Row[]> {
   }
 }
 
+/** Every list at size, on SQLite and, where a server answers, on PostgreSQL: a row for what there are many of. */
+async function lists(folder: string): Promise<Row[]> {
+  const onSqlite = await describeLists('SQLite', await fillLists(folder))
+  const onPostgres = await withPostgres(async (url) =>
+    describeLists('PostgreSQL', await fillLists(folder, () => openPostgresDatabase(url))),
+  )
+  if (!onPostgres) say('No PostgreSQL server answers.')
+  return [...onSqlite, ...(onPostgres ?? [])]
+}
+
+async function describeLists(where: string, filled: FilledLists): Promise<Row[]> {
+  const times = await timeLists(filled)
+  await filled.database.close()
+  return times.map(({ what, lists }) => {
+    const [slowest = { name: '', time: 0 }] = lists
+    const count = new Map<string, number>(Object.entries(LIST_SIZES)).get(what)
+    const many = count === undefined ? 'all of these' : `${whole(count)} ${LIST_LABELS[what] ?? what}`
+    return {
+      label: `${where}, ${many}: slowest of ${lists.length}`,
+      figure: `${milliseconds(slowest.time)} (${slowest.name})`,
+      aim: `≤ ${AIMS.listMs} ms`,
+      verdict: atMost(slowest.time, AIMS.listMs),
+    }
+  })
+}
+
+const LIST_LABELS: Readonly<Record<string, string>> = {
+  audit: 'audit entries',
+  reviews: "members' reviews",
+  revisions: 'revisions of a document',
+  views: 'page views',
+}
+
 async function figures(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'figures')
   await mkdir(dataDir)
@@ -296,6 +331,7 @@ const PARTS: Parts = {
   submissions: reviews,
   tables: (folder) => measureTables(join(folder, 'tables')),
   figures,
+  lists,
   evaluations,
   'odd-bodies': oddBodies,
 }
@@ -306,7 +342,7 @@ try {
   const only = process.argv.slice(2)
   const unknown = only.filter((name) => !Object.hasOwn(PARTS, name))
   if (unknown.length > 0) throw new Error(`no such part: ${unknown.join()}; there are ${Object.keys(PARTS).join()}`)
-  say(`Measuring on ${machine()}; all of it takes ten minutes.`)
+  say(`Measuring on ${machine()}; all of it takes twenty minutes.`)
   const rows: Row[] = []
   for (const [name, measure] of Object.entries(PARTS))
     if (only.length === 0 || only.includes(name)) rows.push(...(await measure(folder)))

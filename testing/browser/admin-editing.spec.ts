@@ -7,7 +7,9 @@ import { PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, changeElsewhere, createUser, signedIn, signInAs } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a saved change is on the public page, and an older version can be restored', async ({ page }) => {
+test('a saved change is on the public page, and an older version can be restored', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await signedIn(page)
   await page.goto(ADMIN_PAGES.selection)
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')

@@ -44,7 +44,7 @@ for (const path of SCREENS)
 
 test('the sign-in page is accessible', ({ page }) => lookAt(page, ADMIN_PAGES.login))
 
-test('an anonymous caller is led to the sign-in page, and back after it', async ({ page }) => {
+test('an anonymous caller is led to the sign-in page, and back after it', { tag: '@firefox' }, async ({ page }) => {
   await page.goto(ADMIN_PAGES.audit)
   await expect(page).toHaveURL(/\/admin\/login\?from=%2Fadmin%2Faudit/)
   await page.getByLabel('用户名').fill('admin')

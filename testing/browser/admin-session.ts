@@ -38,6 +38,8 @@ export async function signedIn(page: Page): Promise<string> {
   const { token, user } = await administrator(page.request)
   await page.addInitScript(
     ([keptToken, keptUser]) => {
+      // A preview's frame has no storage.
+      if (window.origin === 'null') return
       // Only once: a session that the page has given up must not come back by itself.
       if (sessionStorage.getItem('signed-in-by-test')) return
       sessionStorage.setItem('signed-in-by-test', 'yes')

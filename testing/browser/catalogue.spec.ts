@@ -239,6 +239,18 @@ test('all of it by keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/products?search=dify&compare=dify')
 })
 
+test('leads to a group of a long comparison, before the page is live as after', async ({ page }) => {
+  await page.goto('/products?compare=dify,n8n,ragflow&view=compare')
+  const contents = page.getByRole('navigation', { name: '对比栏目' })
+  for (const group of ['集成', '模型']) {
+    await contents.getByRole('link', { name: group }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(group)}$`))
+    await expect(page.locator(':target')).toBeInViewport()
+  }
+  await expect(page.locator(':target')).toHaveText('模型')
+})
+
 test('narrows a catalogue by facts, in the address, and takes it back', async ({ page }) => {
   await page.goto('/products')
   const open = page.getByRole('button', { name: '按资料筛选' })

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { freePort, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
 
@@ -57,8 +56,6 @@ async function loseUploads(dataDir: string): Promise<Outcome> {
     if (!upload) throw new Error('the sample content has no uploads')
     const address = `/uploads/${relative(uploads, join(upload.parentPath, upload.name))}`
     const ask = async (path: string) => (await fetch(server.origin + path)).status
-    // Just after it has loaded the sample content the server may refuse for a second.
-    await setTimeout(2_000)
     const before = await ask(address)
     await rm(uploads, { recursive: true })
     const after = await ask(address)

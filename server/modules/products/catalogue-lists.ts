@@ -11,7 +11,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import {
   type ChangedRow,
   catalogueName,
@@ -42,7 +42,6 @@ export function createCatalogueLists(
   let index = new CatalogueIndex()
   let progress: Progress | undefined
   let changesSinceSnapshot = 0
-  let letOthersIn = createTurns()
 
   async function begin(): Promise<Progress> {
     const stored = await loadSnapshot(read, catalogue, index)
@@ -89,16 +88,16 @@ export function createCatalogueLists(
 
   async function apply(rows: readonly ChangedRow[], knownNames: Map<number, string>, since: Progress): Promise<void> {
     if (rows.length === 0) return
-    await letOthersIn()
+    await awaitTurn()
     const values = await filterValues.list(rows.map(({ id }) => id))
-    await letOthersIn()
+    await awaitTurn()
     const products = rows.map((row) => toIndexedProduct(row, values.get(row.id) ?? []))
     for (const { number, name } of products) knownNames.set(number, name)
     const byName = await insertByName(
       index.listOthersByName(products),
       products.filter(({ isLive }) => isLive),
       async (numbers) => {
-        await letOthersIn()
+        await awaitTurn()
         const unknown = numbers.filter((number) => !knownNames.has(number))
         if (unknown.length > 0)
           for (const { number, name } of await listNamesUnchanged(read, unknown, since.change))
@@ -112,7 +111,6 @@ export function createCatalogueLists(
 
   const names = [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue)]
   const sync = followChanges(changes, names, async () => {
-    letOthersIn = createTurns()
     progress ??= await begin()
     progress = await readChanges(progress)
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return

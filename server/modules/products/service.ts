@@ -23,7 +23,7 @@ import { intersect, refreshPhrases, unite } from '#server/modules/search/service
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createCatalogueLists } from './catalogue-lists.ts'
@@ -118,17 +118,16 @@ export function createProductService({ database, clock, audit, facts, published 
   /** Returns where a search found products, by their ids; those that have changed since may have no place. */
   async function findPlaces(rows: readonly ProductRow[], search: string): Promise<ReadonlyMap<string, Found | null>> {
     if (search.trim() === '') return new Map()
-    const letOthersIn = createTurns()
     const places = new Map<string, Found | null>()
     for (const row of rows) {
-      await letOthersIn()
+      await awaitTurn()
       places.set(row.id, findInProduct(row, search))
     }
     const others = rows.filter(({ id }) => places.get(id) === null)
     if (others.length === 0) return places
     const known = await facts.factsOf(others.map(({ id }) => id))
     for (const { id, detailsJson } of others) {
-      await letOthersIn()
+      await awaitTurn()
       places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
     }
     return places
@@ -351,10 +350,9 @@ export function createProductService({ database, clock, audit, facts, published 
 
 /** Converts rows one by one: a thousand rich texts take their time to sanitize. */
 async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
-  const letOthersIn = createTurns()
   const views: View[] = []
   for (const row of rows) {
-    await letOthersIn()
+    await awaitTurn()
     views.push(toView(row))
   }
   return views

@@ -12,7 +12,7 @@ import { lockName } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change'>
@@ -311,14 +311,13 @@ const nextChangeOf = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'
 
 /** Keeps what products are found by; nothing of what was not written. */
 async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: string })[]) {
-  const letOthersIn = createTurns()
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
     'product-letters': [],
     'product-details': [],
   }
   for (const { id: ownerId, searchText, detailsJson } of rows) {
-    await letOthersIn()
+    await awaitTurn()
     if (searchText !== undefined) {
       const { name, rest } = splitFirstField(searchText)
       const parts = [

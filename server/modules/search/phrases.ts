@@ -16,7 +16,7 @@ import {
 } from '#server/platform/database/gram-places.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { gramQuery, isExact, listRowsFound, toGramSequence } from '#server/platform/database/text-search.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { addText, findTogether, type GramLists, type OffsetList, toStoredLists } from './gram-lists.ts'
 import { getNumber, NAME, toOrdinal } from './places.ts'
 import { findLastNumber, holdsInOtherBlocks, keepContaining } from './store.ts'
@@ -37,10 +37,7 @@ type Source = Pick<Database, 'read' | 'kind'>
 const getBlock = (number: number) => Math.floor(number / PRODUCTS_PER_BLOCK)
 
 /** Returns the rows of the texts that hold a part of at least two characters. */
-export async function findPhrase(
-  source: Source & { letOthersIn(): Promise<void> },
-  part: string,
-): Promise<readonly number[]> {
+export async function findPhrase(source: Source, part: string): Promise<readonly number[]> {
   const pairs = listPairs(part)
   // In this order: what is read of a block in between makes stale texts looked into once more, and none forgotten.
   const stale = await listStaleNumbers(source.read)
@@ -54,7 +51,7 @@ export async function findPhrase(
   for (const block of blocks) {
     const lists = toLists(pairs, byBlock.get(block) ?? [])
     if (!lists) continue
-    await source.letOthersIn()
+    await awaitTurn()
     known.add(block)
     const matches = findTogether(lists)
     for (const row of matches.certain) if (isFresh(row)) result.push(row)
@@ -145,14 +142,13 @@ function chooseBlock(
 }
 
 async function readBlock(tx: Queryable, block: number): Promise<GramLists> {
-  const letOthersIn = createTurns()
   const lists: GramLists = new Map()
   const before = toOrdinal((block + 1) * PRODUCTS_PER_BLOCK, NAME)
   let from = toOrdinal(block * PRODUCTS_PER_BLOCK, NAME)
   for (;;) {
     const texts = await listTextsFrom(tx, { from, before, limit: TEXTS_PER_READ })
     for (const { ordinal, text } of texts) {
-      await letOthersIn()
+      await awaitTurn()
       addText(lists, ordinal, text)
       from = ordinal + 1
     }

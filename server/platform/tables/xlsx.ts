@@ -2,7 +2,7 @@
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
-import { createTurns } from '../turns.ts'
+import { awaitTurn } from '../turns.ts'
 import type { Cell } from './table.ts'
 
 /** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
@@ -118,11 +118,10 @@ const plainText = (text: string) =>
   text.replaceAll(UNESCAPED, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
-  const letOthersIn = createTurns()
   let row = 1
   for await (const page of pages)
     for (const cells of page) {
-      await letOthersIn()
+      await awaitTurn()
       row += 1
       if (row > MOST_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MOST_ROWS - 1))
       yield cells.map((cell, index) => {

@@ -3,6 +3,11 @@ import type { Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type ProductTables = {
+  products: ProductsTable
+  reports: ReportsTable
+}
+
 export type ProductsTable = {
   id: string
   catalogue: Catalogue

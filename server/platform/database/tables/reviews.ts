@@ -3,6 +3,12 @@ import type { Generated } from 'kysely'
 import type { MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
 import type { Json } from './json.ts'
 
+export type ReviewTables = {
+  memberReviews: MemberReviewsTable
+  reviewProofs: ReviewProofsTable
+  reviewHelpfulMarks: ReviewHelpfulMarksTable
+}
+
 /** One of a member and a product. What readers see stands beside what was handed in last. */
 export type MemberReviewsTable = {
   id: string

@@ -94,9 +94,16 @@ export class ReplyCache {
   }
 
   #use(key: string): CachedReply | undefined {
-    const reply = this.#protected.remove(key) ?? this.#probation.remove(key)
+    const popular = this.#protected.remove(key)
+    const reply = popular ?? this.#probation.remove(key)
     if (!reply || this.hasEnded(reply.endsAt)) return undefined
     this.#protected.put(key, reply)
+    // Where that fails, what was encoded quickly is as good.
+    if (!popular)
+      reply.shrink().then(
+        () => this.#measureAnew(key, reply),
+        () => {},
+      )
     return reply
   }
 

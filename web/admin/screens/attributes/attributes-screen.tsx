@@ -17,7 +17,7 @@ import { AttributeGroups } from './attribute-groups.tsx'
 import { CATALOGUE_OPTIONS } from './attribute-places.ts'
 
 /** What can be known of a product: the attributes by their groups, in their order. The opened one is in the address. */
-export function Screen() {
+export function AttributesScreen() {
   const canEdit = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.attributes.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.attributes.parameters)

@@ -26,7 +26,7 @@ const ORDER_OPTIONS = [
 ]
 
 /** What is to be done about facts: confirm the stale, find out the unknown, settle where sources disagree. */
-export function Screen() {
+export function FactsScreen() {
   const filters = useFilters(ADMIN_SCREENS.facts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.facts.parameters)
   const { view, order } = query

@@ -28,7 +28,7 @@ const ownerOptions = (owners: readonly Author[]) => [
 ]
 
 /** Lists leads with deadline and owner. The opened lead is part of the URL. */
-export function Screen() {
+export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE)

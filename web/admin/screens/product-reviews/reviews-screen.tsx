@@ -26,7 +26,7 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATI
 }))
 
 /** All that is written of products: members' reviews to be moderated, and the comments that documents hold. */
-export function Screen() {
+export function ProductReviewsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
   const isOfMembers = query.view === 'members'
   return (

@@ -28,7 +28,7 @@ export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
 }))
 
 /** The submissions of vendors, to be looked through, reviewed, exported and deleted (spec 3 §2.2); and their bin. */
-export function Screen() {
+export function SubmissionsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const filters = useFilters(ADMIN_SCREENS.submissions.filters)
   const client = useQueryClient()

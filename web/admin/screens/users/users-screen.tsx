@@ -23,7 +23,7 @@ const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS
 type OpenDialog = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 
 /** Lists all accounts, and creates and edits them. */
-export function Screen() {
+export function UsersScreen() {
   const client = useQueryClient()
   const canEdit = useCan('users:write')
   const canSeeContacts = useCan('contacts:read')

@@ -44,7 +44,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   useTypedEarly(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
   useCalculatedResult(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
-  const visibleResult = result?.answer ?? sampleResult(tool)
+  const visibleResult = result?.output ?? sampleResult(tool)
   const parts = calculateWeightedParts(evaluation, tool.weights)
   const nameField = useRef<HTMLInputElement>(null)
   const [nameFault, setNameFault] = useState<string>()
