@@ -289,18 +289,32 @@ export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(
 export const updateProduct = (db: Queryable, id: string, values: ProductValues): Promise<void> =>
   updateRows(db, [id], values)
 
-/** The caller has locked the rows' catalogue: their change is the next one of it. */
-async function updateRows(db: Queryable, ids: readonly string[], values: ProductValues): Promise<void> {
-  const { searchText: _, ...columns } = values
-  await db
-    .updateTable('products')
-    .set({ ...columns, change: nextChange })
-    .where('id', 'in', ids)
-    .execute()
+async function updateRows(
+  db: Queryable,
+  ids: readonly string[],
+  values: ProductValues,
+  options?: { isNewVersion: boolean },
+): Promise<void> {
+  await updateColumns(db, ids, values, options)
   await indexTexts(
     db,
     ids.map((id) => ({ id, ...values })),
   )
+}
+
+/** The caller has locked the rows' catalogue: their change is the next one of it. */
+async function updateColumns(
+  db: Queryable,
+  ids: readonly string[],
+  { searchText: _, ...columns }: ProductValues,
+  { isNewVersion = false } = {},
+): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ ...columns, change: nextChange })
+    .$if(isNewVersion, (update) => update.set((eb) => ({ version: eb('version', '+', 1) })))
+    .where('id', 'in', ids)
+    .execute()
 }
 
 const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
@@ -362,18 +376,22 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
 /** Products of both catalogues are numbered one after the other. */
 const NUMBERS_LOCK = 'product-numbers'
 
+type NewValues = Omit<ProductValues, 'id' | 'version'>
+
 /** Sets the same values in many rows and increments their versions. */
-export const updateProducts = async (
+export const updateProducts = (db: Queryable, ids: readonly string[], values: NewValues): Promise<void> =>
+  updateRows(db, ids, values, { isNewVersion: true })
+
+/** Sets each row's own values and increments its version; what the rows are found by is replaced in one step. */
+export const updateEachProduct = async (
   db: Queryable,
-  ids: readonly string[],
-  values: Omit<ProductValues, 'id' | 'version'>,
+  rows: readonly (NewValues & { id: string })[],
 ): Promise<void> => {
-  await db
-    .updateTable('products')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute()
-  await updateRows(db, ids, values)
+  for (const { id, ...values } of rows) {
+    await awaitTurn()
+    await updateColumns(db, [id], values, { isNewVersion: true })
+  }
+  await indexTexts(db, rows)
 }
 
 /** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
