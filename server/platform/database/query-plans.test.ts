@@ -9,6 +9,7 @@ import {
   findLastChangeNumber,
   listChangedRows,
   listProductsByNumber,
+  listReviewedVersions,
 } from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
@@ -31,6 +32,7 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
   },
   'the last change of facts': { index: 'product_facts_changed', run: findLastChange },
   'how many products are in no recycle bin': { index: 'products_name', run: (db) => countLiveProducts(db, 'agent') },
+  'products that have reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
   'products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
   'parts of a stored index': {
     index: 'catalogue_snapshots',

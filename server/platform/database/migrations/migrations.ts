@@ -30,6 +30,7 @@ import { numberProducts } from './028-product-numbers.ts'
 import { indexNames } from './029-product-search.ts'
 import { createGramPlaces } from './030-gram-places.ts'
 import { dropSearchJson } from './031-search-json.ts'
+import { countProductReviews } from './032-reviewed-products.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -68,6 +69,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '029-product-search': indexNames,
   '030-gram-places': createGramPlaces,
   '031-search-json': dropSearchJson,
+  '032-reviewed-products': countProductReviews,
 }
 
 export const migrations = (
