@@ -42,10 +42,10 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ProductRow)[]
 
 /** Returns the change feed's name for a catalogue's rows. */
-export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+export const catalogueChange = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
 /** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
-export const ratingsName = (catalogue: Catalogue): string => `ratings:${catalogue}`
+export const ratingsChange = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 const NUMBERS_PER_QUERY = 5_000
 
@@ -381,7 +381,7 @@ export const updateProducts = async (
   await updateRows(db, ids, values)
 }
 
-/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -390,7 +390,7 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
     .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', row.id)
     .execute()
-  return row.id
+  return { id: row.id, category: row.category }
 }
 
 /** Returns the catalogue of a product. */
@@ -434,17 +434,31 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
+const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
+
 /** Lists the newest first; `since` bounds what can still be restored. */
-export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
-  db
-    .selectFrom('products')
-    .select(COLUMNS)
-    .where('catalogue', '=', catalogue)
-    .where('deletedAt', '>=', since)
+export const listRecycledProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  since: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  recycledProducts(db, catalogue, since)
+    .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()
     .orderBy('deletedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
+
+export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
+  const row = await recycledProducts(db, catalogue, since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
 
 /** Deletes products recycled before a time. Returns them. */
 export const purgeProducts = async (db: Queryable, before: string) => {

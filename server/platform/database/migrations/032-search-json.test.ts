@@ -6,7 +6,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '031-search-json',
+    name: '032-search-json',
     async before(db) {
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, rating, is_active,
         position, company, contact_email, views, details_json, search_json, version, created_at, updated_at)

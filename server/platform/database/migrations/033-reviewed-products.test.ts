@@ -6,7 +6,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '032-reviewed-products',
+    name: '033-reviewed-products',
     async before(db) {
       const review = { user: '', rating: 4, date: '', comment: '"reviews":[{' }
       for (const [id, details] of [
