@@ -51,7 +51,9 @@ ${table}
   and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results. An
   uncached page's processor time is that of the smaller server's process, all threads, first fifth included.
 - **Searches of products** are asked of the services, without kept replies, seven times each after a first one, in a process
-  that has just opened a database whose bits were stored; the slowest key is the slowest beginning of three typed words.
+  that has just opened a database whose bits were stored; the slowest key is the slowest beginning of three typed words. On
+  PostgreSQL they are asked where a server answers, of a database of its own whose places in texts were read before, as a
+  server in use has them half a minute after a change; its time is that of both processes, by the clock.
 - **Review list** is a page of submissions with its counts by status, asked of the service nine times in a row; a hundred times
   as many submissions may cost twenty times as much, since the counts look at every one that is found; where that is all of them, a hundred times.
 - **Tables** are written to a file, and read from one, by the services themselves on SQLite in a file; twenty facts a product.

@@ -15,7 +15,7 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
-export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change'>
+export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount'>
 
 const COLUMNS = [
   'id',
@@ -197,10 +197,15 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
-/** Lists all outside the recycle bin by a version that every change of a row counts up, the members' rating's too. */
-export const listVersions = (db: Queryable, catalogue: Catalogue) =>
+/**
+ * Lists those outside the recycle bin that have reviews in their details, by a version that every change of a row counts
+ * up, the members' rating's too.
+ */
+export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
   liveProducts(db, catalogue)
     .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
+    // Their index is of these alone, which a parameter wouldn't say.
+    .where('reviewCount', '>', sql.lit(0))
     .execute()
 
 /** Returns the last change of a catalogue's rows. */
