@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { openPostgresDatabase } from '#server/platform/database/database.ts'
-import { withPostgres } from '#testing/faults/fault.ts'
+import { createServerDatabase, withPostgres } from '#testing/faults/fault.ts'
 import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
 import { fillCatalogue, MISSES, MISSES_SETTINGS, measureMisses } from './misses.ts'
@@ -20,7 +20,7 @@ import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
 import { fillSearch, type SearchTimes, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
-import { measureTables } from './tables.ts'
+import { measureImports, measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
@@ -154,6 +154,20 @@ async function postgresSearches(folder: string): Promise<Row[]> {
   })
   if (!rows) say('No PostgreSQL server answers.')
   return rows ?? []
+}
+
+/** Imports are measured as on SQLite, and compared with what was exported. */
+async function postgresTables(folder: string): Promise<Row[]> {
+  const created: { drop(): Promise<void> }[] = []
+  try {
+    return await measureImports(join(folder, 'postgres-tables'), async () => {
+      const database = await createServerDatabase()
+      created.push(database)
+      return openPostgresDatabase(database.url)
+    })
+  } finally {
+    for (const { drop } of created) await drop()
+  }
 }
 
 function describeSearches(what: string, times: SearchTimes, fewMemory: number): Row[] {
@@ -292,7 +306,7 @@ const PARTS: Parts = {
   'odd-bodies': oddBodies,
 }
 /** What is measured only where it is named: it needs a server that may not be there, and minutes to fill it. */
-const NAMED_PARTS: Parts = { 'postgres-search': postgresSearches }
+const NAMED_PARTS: Parts = { 'postgres-search': postgresSearches, 'postgres-tables': postgresTables }
 
 const began = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
