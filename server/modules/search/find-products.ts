@@ -9,7 +9,6 @@ import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words
 import {
   beginningQuery,
   gramQuery,
-  isExact,
   listRowsFound,
   phraseQuery,
   type RowQuery,
@@ -17,8 +16,9 @@ import {
 } from '#server/platform/database/text-search.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
 import { type Bits, hasBit, NO_BITS, withBit } from './bits.ts'
+import { findPhrase } from './phrases.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts, textHolds } from './store.ts'
+import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
 
@@ -85,11 +85,13 @@ function sortInto(sorted: SortedRows, ordinals: readonly number[]): void {
   }
 }
 
-/** PostgreSQL's index doesn't know where pairs stand: it looks into the texts that have all of them. */
-function listText(run: Source, query: string): Promise<SortedRows> {
+/** PostgreSQL's index doesn't know where pairs stand. */
+async function listText(run: Source, query: string): Promise<SortedRows> {
   if (run.kind === 'sqlite') return listRows(run, TEXT_GRAMS, { query: phraseQuery(query) })
-  const also = isExact(query) ? undefined : textHolds(run, TEXT_GRAMS, query)
-  return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query), also })
+  if (query.length === 1) return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query) })
+  const sorted = noRows()
+  sortInto(sorted, await findPhrase(run, query))
+  return sorted
 }
 
 /** The index has the beginnings of words apart, but finds what begins with a whole word by looking through its words. */
@@ -99,11 +101,7 @@ function listLetters(run: Source, letters: string): Promise<SortedRows> {
 }
 
 /** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
-async function listRows(
-  { read, kind }: Source,
-  table: string,
-  query: Pick<RowQuery, 'query' | 'also'>,
-): Promise<SortedRows> {
+async function listRows({ read, kind }: Source, table: string, query: Pick<RowQuery, 'query'>): Promise<SortedRows> {
   const sorted = noRows()
   const list = async (from: number, to: number) =>
     sortInto(sorted, await listRowsFound(read, kind, table, { ...query, from, to }))

@@ -127,7 +127,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   describe(`of ${MANY} rows`, () => {
-    it('goes on beside the requests, and refuses a second one meanwhile', async () => {
+    it('runs beside the requests, and refuses a second one meanwhile', async () => {
       const before = await countProducts()
       const { id } = await start(listOf(MANY))
       const planned = await until(id, ({ status }) => status !== 'reading')

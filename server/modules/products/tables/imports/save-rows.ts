@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { collectStatistics } from '#server/platform/database/statistics.ts'
 import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
@@ -20,6 +21,9 @@ type Dependencies = {
   facts: FactService
   records: ImportRecords
 }
+/** So many rows may be most of what the tables hold. */
+const ROWS_PER_COUNT = 5_000
+
 type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
 
 /** Thrown inside a part's transaction, and so takes it back: somebody else has ended the import. */
@@ -42,6 +46,8 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
       if (error instanceof EndedError) return
       throw error
     }
+    const count = (rows: number) => Math.floor(rows / ROWS_PER_COUNT)
+    if (count(row.appliedRows + part.saves.length) > count(row.appliedRows)) await collectStatistics(deps.database)
     // A database in the process gives its connection to whoever asks next: that has to be somebody else for once.
     await nextTurn()
   }
