@@ -80,19 +80,22 @@ async function fill({ database, services }: Filled, count: number): Promise<void
   }
 }
 
-const createRow = (number: number) => ({
-  company: '',
-  contactEmail: '',
-  ...productColumns(createProductInput(number)),
-  id: `product-${number}`,
-  catalogue: 'agent' as const,
-  position: number + 1,
-  version: 1,
-  views: 0,
-  createdAt: AT,
-  updatedAt: AT,
-  deletedAt: null,
-})
+function createRow(number: number) {
+  const { searchText: _, ...columns } = productColumns(createProductInput(number))
+  return {
+    company: '',
+    contactEmail: '',
+    ...columns,
+    id: `product-${number}`,
+    catalogue: 'agent' as const,
+    position: number + 1,
+    version: 1,
+    views: 0,
+    createdAt: AT,
+    updatedAt: AT,
+    deletedAt: null,
+  }
+}
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {
   if (!attribute) throw new Error('there are attributes from the start')
