@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { openPostgresDatabase } from '#server/platform/database/database.ts'
-import { withPostgres } from '#testing/faults/fault.ts'
+import { createServerDatabase, withPostgres } from '#testing/faults/fault.ts'
 import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
 import { measureFirstPaint } from './first-paint.ts'
@@ -20,7 +20,7 @@ import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
 import { fillSearch, type SearchTimes, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
-import { measureTables } from './tables.ts'
+import { measureImports, measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
@@ -164,6 +164,20 @@ async function postgresSearches(folder: string): Promise<Row[]> {
     rows.push(...describeSearches(`PostgreSQL, ${whole(count)} products of 20 facts`, times, fewMemory))
   }
   return rows
+}
+
+/** Imports are measured as on SQLite, and compared with what was exported. */
+async function postgresTables(folder: string): Promise<Row[]> {
+  const created: { drop(): Promise<void> }[] = []
+  try {
+    return await measureImports(join(folder, 'postgres-tables'), async () => {
+      const database = await createServerDatabase()
+      created.push(database)
+      return openPostgresDatabase(database.url)
+    })
+  } finally {
+    for (const { drop } of created) await drop()
+  }
 }
 
 function describeSearches(what: string, times: SearchTimes, fewMemory: number): Row[] {
@@ -346,16 +360,19 @@ const PARTS: Parts = {
   evaluations,
   'odd-bodies': oddBodies,
 }
+/** What is measured only where it is named: it takes minutes, and finds what the tests find in a small one. */
+const NAMED_PARTS: Parts = { 'postgres-tables': postgresTables }
 
 const began = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
 try {
   const only = process.argv.slice(2)
-  const unknown = only.filter((name) => !Object.hasOwn(PARTS, name))
-  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join()}; there are ${Object.keys(PARTS).join()}`)
+  const parts = { ...PARTS, ...NAMED_PARTS }
+  const unknown = only.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join()}; there are ${Object.keys(parts).join()}`)
   say(`Measuring on ${machine()}; all of it takes twenty minutes.`)
   const rows: Row[] = []
-  for (const [name, measure] of Object.entries(PARTS))
+  for (const [name, measure] of Object.entries(only.length === 0 ? PARTS : parts))
     if (only.length === 0 || only.includes(name)) rows.push(...(await measure(folder)))
   say(`\n${consoleTable(rows)}`)
   if (only.length === 0)

@@ -58,7 +58,9 @@ ${table}
   as many submissions may cost twenty times as much, since the counts look at every one that is found; where that is all of them, a hundred times.
 - **Tables** are written to a file, and read from one, by the services themselves on SQLite in a file; twenty facts a product.
   Memory is the resident set's peak beyond its start, sampled every 50 ms, and what is still there afterwards; the longest
-  turn is the event loop's. \`node --expose-gc testing/bench/tables.ts\` measures them alone.
+  turn is the event loop's. What was imported is compared with what was exported, field by field and fact by fact, and
+  fails the run if it differs. \`node --expose-gc testing/bench/tables.ts\` measures them alone,
+  \`npm run bench -- postgres-tables\` imports on PostgreSQL.
 - **Figures** are the analytics' sums in the process itself, over two years of visits of 300 products and 50 referrers and
   over two months of them, in turn; the median of forty.
 - **Lists at size** are asked of the services, five times each after a first one, in a database that has all of these rows
