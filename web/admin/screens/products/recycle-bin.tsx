@@ -90,7 +90,15 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
           )}
         />
       </PagedList>
-      {canWrite && <RestoreBar catalogue={catalogue} selection={selection} visible={visible} isOnePage={list.data?.pagination.total === 1} onChanged={onChanged} />}
+      {canWrite && (
+        <RestoreBar
+          catalogue={catalogue}
+          selection={selection}
+          visible={visible}
+          isOnePage={list.data?.pagination.total === 1}
+          onChanged={onChanged}
+        />
+      )}
     </>
   )
 }
