@@ -130,29 +130,27 @@ export const listShownReviews = (
     .offset(offset)
     .execute()
 
-/** Lists products that have a shown review, or a rating of earlier ones, after an id. */
-export const listRatedProducts = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('products')
-      .select('id')
-      .where('id', '>', after)
-      .where((eb) =>
-        eb.or([
-          eb('memberReviewCount', '>', 0),
-          eb.exists(
-            eb
-              .selectFrom('memberReviews')
-              .select('memberReviews.id')
-              .whereRef('memberReviews.productId', '=', 'products.id')
-              .where('memberReviews.shownJson', 'is not', null),
-          ),
-        ]),
-      )
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  ).map(({ id }) => id)
+/** Lists products that have a shown review, or a rating of earlier ones, after an id, with their ratings. */
+export const listRatedProducts = (db: Queryable, after: string, limit: number) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'memberRating', 'memberReviewCount'])
+    .where('id', '>', after)
+    .where((eb) =>
+      eb.or([
+        eb('memberReviewCount', '>', 0),
+        eb.exists(
+          eb
+            .selectFrom('memberReviews')
+            .select('memberReviews.id')
+            .whereRef('memberReviews.productId', '=', 'products.id')
+            .where('memberReviews.shownJson', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Lists shown reviews of active products after an id, for the statistics of all. */
 export const listAllShownFacts = (db: Queryable, after: string, limit: number) =>
@@ -345,14 +343,15 @@ export const addHelpful = async (db: Queryable, id: string, change: 1 | -1): Pro
   return row?.helpful ?? 0
 }
 
-/** Lists the reviews that were withdrawn before a time. */
-export const listWithdrawnBefore = (db: Queryable, before: string) =>
+/** Lists up to `limit` reviews that were withdrawn before a time. */
+export const listWithdrawnBefore = (db: Queryable, before: string, limit: number) =>
   db
     .selectFrom('memberReviews')
     .innerJoin('products', 'products.id', 'memberReviews.productId')
     .select(['memberReviews.id', 'products.name as productName'])
     .where('memberReviews.status', '=', 'withdrawn')
     .where('memberReviews.updatedAt', '<', before)
+    .limit(limit)
     .execute()
 
 export const deleteReview = (db: Queryable, id: string) => db.deleteFrom('memberReviews').where('id', '=', id).execute()

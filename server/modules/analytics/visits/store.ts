@@ -52,20 +52,51 @@ export async function ensureSalt(db: Queryable, day: string, generatedSalt: stri
   return inserted.salt
 }
 
-/** Deletes the salts and hashes of the days before one. */
-export async function deleteVisitors(db: Queryable, before: string): Promise<void> {
-  await db.deleteFrom('visitSalts').where('day', '<', before).execute()
-  await db.deleteFrom('visitorHashes').where('day', '<', before).execute()
+/** Deletes the salts of the days before one: their hashes say nothing more. */
+export const deleteSalts = (db: Queryable, before: string) =>
+  db.deleteFrom('visitSalts').where('day', '<', before).execute()
+
+/** Deletes up to `limit` hashes of the days before one. Returns how many. */
+export async function deleteVisitors(db: Queryable, before: string, limit: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('visitorHashes')
+    .where((eb) =>
+      eb(
+        eb.refTuple('day', 'hash'),
+        'in',
+        eb
+          .selectFrom('visitorHashes')
+          .select(['day', 'hash'])
+          .where('day', '<', before)
+          .limit(limit)
+          .$asTuple('day', 'hash'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
-/** Deletes the days' counts by name before one; the months' and the sums stay. */
-export const deleteOldDays = (db: Queryable, before: string) =>
-  db
+/** Deletes up to `limit` of the days' counts by name before one; the months' and the sums stay. Returns how many. */
+export async function deleteOldDays(db: Queryable, before: string, limit: number): Promise<number> {
+  const deleted = await db
     .deleteFrom('visitCounts')
-    .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
-    .where('period', '<', before)
-    .where('period', 'like', DAY)
-    .execute()
+    .where((eb) =>
+      eb(
+        eb.refTuple('kind', 'period', 'name'),
+        'in',
+        eb
+          .selectFrom('visitCounts')
+          .select(['kind', 'period', 'name'])
+          .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
+          .where('period', '<', before)
+          .where('period', 'like', DAY)
+          .limit(limit)
+          .$asTuple('kind', 'period', 'name'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
 
 /** Lists a day's names of a kind. */
 export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>

@@ -19,6 +19,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { TableBounds } from '#server/platform/tables/open-table.ts'
@@ -28,12 +29,13 @@ import { recordImport, saveRows } from './save-rows.ts'
 import {
   beat,
   deleteImport,
-  deleteImportsBefore,
+  deletePlannedRows,
   findImport,
   type ImportRow,
   insertImport,
   insertPlannedRows,
   listImports,
+  listImportsBefore,
   listPlannedRows,
   takeToApply,
   updateImport,
@@ -202,8 +204,14 @@ export function createImportService({ database, clock, products, facts, listChoi
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
       if (status === 'reading' || status === 'applying') throw conflict(TEXTS.importRunning)
-      await database.write(({ tx }) => deleteImport(tx, row.id))
+      await removeImport(row.id)
     }
+  }
+
+  /** Deletes an import that has ended, and its plan, which may have 200,000 rows. */
+  async function removeImport(id: string): Promise<void> {
+    await deleteInSteps(database, ({ tx }, limit) => deletePlannedRows(tx, id, limit))
+    await database.write(({ tx }) => deleteImport(tx, id))
   }
 
   async function listAllRows(id: string): Promise<PlannedRow[]> {
@@ -276,7 +284,7 @@ export function createImportService({ database, clock, products, facts, listChoi
       })
       running.get(id)?.controller.abort()
       const view = await getView(id)
-      if (status !== 'reading' && status !== 'applying') await database.write(({ tx }) => deleteImport(tx, id))
+      if (status !== 'reading' && status !== 'applying') await removeImport(id)
       return view
     },
 
@@ -306,15 +314,15 @@ export function createImportService({ database, clock, products, facts, listChoi
         const isApplied = mode === 'apply'
         return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
       } finally {
-        await database.write(({ tx }) => deleteImport(tx, id))
+        await removeImport(id)
       }
     },
 
     /** Deletes imports that nobody has looked at for so long. */
-    purge: () =>
-      database.write(({ tx }) =>
-        deleteImportsBefore(tx, new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()),
-      ),
+    async purge(): Promise<void> {
+      const before = new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()
+      for (const id of await listImportsBefore(database.read, before)) await removeImport(id)
+    },
 
     /** Says where failures that are no answer to anybody go. */
     reportFailures(listener: (error: unknown) => void) {

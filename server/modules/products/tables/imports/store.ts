@@ -68,8 +68,21 @@ export async function beat(db: Queryable, id: string, beatAt: string): Promise<b
 export const deleteImport = (db: Queryable, id: string) =>
   db.deleteFrom('productImports').where('id', '=', id).execute()
 
-export const deleteImportsBefore = (db: Queryable, beatAt: string) =>
-  db.deleteFrom('productImports').where('beatAt', '<', beatAt).execute()
+/** Lists the imports that nobody has looked at since a time. */
+export const listImportsBefore = async (db: Queryable, beatAt: string): Promise<string[]> =>
+  (await db.selectFrom('productImports').select('id').where('beatAt', '<', beatAt).execute()).map(({ id }) => id)
+
+/** Deletes up to `limit` rows of a plan. Returns how many. */
+export async function deletePlannedRows(db: Queryable, importId: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('productImportRows')
+    .where('importId', '=', importId)
+    .where('ordinal', 'in', (eb) =>
+      eb.selectFrom('productImportRows').select('ordinal').where('importId', '=', importId).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<ProductImportRowsTable>[]) =>
   db.insertInto('productImportRows').values(rows).execute()
