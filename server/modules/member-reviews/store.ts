@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -197,12 +197,15 @@ function matchesSearch({ search, patterns, canSeeContacts }: ModerationFilter) {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
+function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
+  let query = db.selectFrom('memberReviews')
+  if (catalogue) query = query.where('memberReviews.catalogue', '=', catalogue)
+  return status ? query.where('memberReviews.status', '=', status) : query
+}
+
 function filterReviews(db: Queryable, filter: ModerationFilter) {
-  const { search, catalogue, status } = filter
-  let query = db.selectFrom('memberReviews').where('productId', 'not in', recycledProducts(db))
-  if (catalogue) query = query.where('catalogue', '=', catalogue)
-  if (status) query = query.where('status', '=', status)
-  return search === '' ? query : query.where(matchesSearch(filter))
+  const query = filterByColumns(db, filter).where('productId', 'not in', recycledProducts(db))
+  return filter.search === '' ? query : query.where(matchesSearch(filter))
 }
 
 type Page = { limit: number; offset: number }
@@ -240,10 +243,33 @@ async function listPage(
     .execute()
 }
 
-export const countModerated = (db: Queryable, filter: ModerationFilter) =>
-  filterReviews(db, filter)
-    .groupBy('status')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+/** Counts what a filter leaves, by status. */
+export async function countModerated(
+  db: Queryable,
+  filter: ModerationFilter,
+): Promise<ReadonlyMap<MemberReviewStatus, number>> {
+  if (filter.search !== '') return toCounts(await countByStatus(filterReviews(db, filter)))
+  // Those of recycled products are few: they are counted apart, and nothing has to be looked up for each of the others.
+  const all = toCounts(await countByStatus(filterByColumns(db, filter)))
+  const recycled = await countByStatus(
+    filterByColumns(db, filter).innerJoin('products', (join) =>
+      join
+        .onRef('products.id', '=', 'memberReviews.productId')
+        .on('products.catalogue', 'in', CATALOGUES)
+        .on('products.deletedAt', 'is not', null),
+    ),
+  )
+  for (const { status, count } of recycled) all.set(status, (all.get(status) ?? 0) - Number(count))
+  return all
+}
+
+const toCounts = (rows: readonly { status: MemberReviewStatus; count: number }[]) =>
+  new Map(rows.map(({ status, count }) => [status, Number(count)]))
+
+const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
+  query
+    .groupBy('memberReviews.status')
+    .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
     .execute()
 
 /** Counts reviews that were handed in since a time, by a member or from a network. */
