@@ -214,7 +214,7 @@ export const IMPORT = {
   waitMs: 1_500,
   pollMs: 700,
   rowsTogether: 500,
-  rowsPerSave: 100,
+  rowsPerSave: 50,
   rowsPerPage: 50,
   beatMs: 2_000,
   goneMs: 30_000,

@@ -38,7 +38,7 @@ type List = (services: Services) => Promise<unknown>
 const submissions =
   (query: object): List =>
   ({ submissionReview }) =>
-    submissionReview.page(SubmissionPageQuerySchema.parse(query), true)
+    submissionReview.list(SubmissionPageQuerySchema.parse(query), true)
 const reviews =
   (query: object): List =>
   ({ memberReviews }) =>
@@ -85,7 +85,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'a search': submissions({ search: '采购助手' }),
     'recycle bin': ({ submissions: { bin } }) => bin.list(1),
     'one array': ({ submissionReview }) =>
-      submissionReview.list({ search: '', category: '全部', status: '全部' }, true),
+      submissionReview.listNewest({ search: '', category: '全部', status: '全部' }, true),
   },
   reviews: {
     'first page of the moderation': reviews({}),

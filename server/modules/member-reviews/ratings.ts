@@ -10,12 +10,12 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { listAllShownFacts, listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
 import { toPublicReview, toRatedReview } from './view.ts'
 
 /** Returns the change feed's name for the shown reviews of a catalogue's products. */
-export const reviewsName = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
+export const reviewsChange = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
 
 type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'find' | 'saveMemberRating'> }
 
@@ -61,7 +61,6 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     /** Returns how all reviews of active products are distributed and weigh, samples left out. */
     async getStatistics(): Promise<ReviewStatistics> {
       const now = clock.now()
-      const letOthersIn = createTurns()
       const countedByProduct = new Map<string, number>()
       const statistics: ReviewStatistics = {
         count: 0,
@@ -73,7 +72,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         weights: WEIGHT_BOUNDS.slice(1).map((to, index) => ({ from: WEIGHT_BOUNDS[index] ?? 0, to, count: 0 })),
       }
       for await (const row of streamShown()) {
-        await letOthersIn()
+        await awaitTurn()
         const review = toRatedReview(row)
         const counts = isCounted(review)
         countedByProduct.set(row.productId, (countedByProduct.get(row.productId) ?? 0) + Number(counts))
@@ -98,7 +97,6 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       const tomorrow = new Date(startOfDay(addDays(toDay(clock.now()), 1)))
       const isClaimed = await database.write((write) => claimUntil(write, clock, DAILY_CLAIM, tomorrow))
       if (!isClaimed) return false
-      const letOthersIn = createTurns()
       for (let last = ''; ; ) {
         const rated = await listRatedProducts(database.read, last, ROWS_AT_ONCE)
         for (const { id, memberRating, memberReviewCount } of rated) {
@@ -106,12 +104,12 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
           const { rating, counted } = await summarize(database.read, id)
           if (rating !== memberRating || counted !== memberReviewCount)
             await database.write((write) => refresh(write, id))
-          await letOthersIn()
+          await awaitTurn()
         }
         if (rated.length < ROWS_AT_ONCE) break
         last = rated.at(-1)?.id ?? ''
       }
-      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsName)))
+      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsChange)))
       return true
     },
   }

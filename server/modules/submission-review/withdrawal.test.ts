@@ -60,7 +60,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
     expect((await call('PATCH', `${rejected._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
-  it('puts the product of an approval into the recycle bin, and its name is free again', async () => {
+  it('moves the product of an approval to the recycle bin, and its name is free again', async () => {
     const approved = await giveVerdict('误批', { status: 'approved' })
     expect((await withdraw(approved)).json().data).toMatchObject({ status: 'pending', productId: null })
     expect([await findProduct('误批'), await listRecycled()]).toEqual([undefined, expect.arrayContaining(['误批'])])

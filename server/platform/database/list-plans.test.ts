@@ -202,6 +202,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'rows of keys that are given, as many as a page or a piece has': [
     'evaluation-projects listJudges',
     'facts listFactLengths',
+    'facts listFactRows',
+    'facts listFactStates',
     'facts listFilterValues',
     'facts/review listDisputedOf',
     'facts/review listKnown',
@@ -285,6 +287,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'products listActiveNames',
     'products listIdentities',
     'products listVersions',
+    'products/tables/imports listAbandoned',
     'published-evaluations listCurrentIds',
     'shortlists listNotifiedShortlists',
     'submissions listDeletedBefore',

@@ -4,6 +4,12 @@ import type { MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type ReviewTables = {
+  memberReviews: MemberReviewsTable
+  reviewProofs: ReviewProofsTable
+  reviewHelpfulMarks: ReviewHelpfulMarksTable
+}
+
 /** One of a member and a product. What readers see stands beside what was handed in last. */
 export type MemberReviewsTable = {
   id: string

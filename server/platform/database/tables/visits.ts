@@ -1,5 +1,11 @@
 /** Visit counts, without personal data. */
 
+export type VisitTables = {
+  visitCounts: VisitCountsTable
+  visitSalts: VisitSaltsTable
+  visitorHashes: VisitorHashesTable
+}
+
 /** The counted dimensions: `views` and `visitors` (under the name ''), and views by the names of each of the others. */
 export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'category' | 'referrer' | 'device'
 

@@ -15,7 +15,7 @@ import { AuditTable } from './audit-table.tsx'
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
 /** Lists the audit log. */
-export function Screen() {
+export function AuditScreen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({
     queryKey: ['audit', filters.query],
@@ -27,15 +27,10 @@ export function Screen() {
     <ScreenBody>
       <ScreenHead title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
       <FilterBar label="筛选操作记录">
-        <SearchFilter label="操作人" value={filters.value('user')} onSearch={(user) => filters.set({ user })} />
-        <SelectFilter
-          label="操作"
-          value={filters.value('action')}
-          options={ACTION_OPTIONS}
-          onChange={(action) => filters.set({ action })}
-        />
-        <DayFilter label="从" value={filters.value('from')} onChange={(from) => filters.set({ from })} />
-        <DayFilter label="到" value={filters.value('to')} onChange={(to) => filters.set({ to })} />
+        <SearchFilter label="操作人" {...filters.bind('user')} />
+        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.bind('action')} />
+        <DayFilter label="从" {...filters.bind('from')} />
+        <DayFilter label="到" {...filters.bind('to')} />
       </FilterBar>
       <PagedList
         list={list}

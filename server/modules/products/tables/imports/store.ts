@@ -84,6 +84,18 @@ export async function deletePlannedRows(db: Queryable, importId: string, limit: 
   return Number(numDeletedRows)
 }
 
+/** Lists those that were interrupted before a time when some of their rows were saved, with their authors' names. */
+export const listAbandoned = (db: Queryable, beatBefore: string) =>
+  db
+    .selectFrom('productImports')
+    .leftJoin('users', 'users.id', 'productImports.userId')
+    .selectAll('productImports')
+    .select('users.name as userName')
+    .where('productImports.status', '=', 'applying')
+    .where('appliedRows', '>', 0)
+    .where('beatAt', '<', beatBefore)
+    .execute()
+
 export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<ProductImportRowsTable>[]) =>
   db.insertInto('productImportRows').values(rows).execute()
 
