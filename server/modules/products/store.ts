@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import {
   findLastTextNumber,
   joinTexts,
@@ -478,11 +478,18 @@ export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue,
   return Number(row?.count ?? 0)
 }
 
-/** Deletes products recycled before a time. Returns them. */
-export const purgeProducts = async (db: Queryable, before: string) => {
+/** Deletes up to `limit` products recycled before a time. Returns them. */
+export const purgeProducts = async (db: Queryable, before: string, limit: number) => {
   const purged = await db
     .deleteFrom('products')
-    .where('deletedAt', '<', before)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('products')
+        .select('products.id')
+        .where('catalogue', 'in', CATALOGUES)
+        .where('deletedAt', '<', before)
+        .limit(limit),
+    )
     .returning(['id', 'name', 'catalogue'])
     .execute()
   await removeTexts(

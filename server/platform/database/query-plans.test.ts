@@ -9,6 +9,7 @@ import {
   listReviewedVersions,
 } from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
+import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database, Queryable } from './database.ts'
@@ -33,6 +34,7 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     index: 'catalogue_snapshots',
     run: (db) => listSnapshotParts(db, 'agent', { from: 0, count: 20 }),
   },
+  'contacts of products': { index: 'submissions_by_product', run: (db) => listSubmissionContacts(db, ['a', 'b']) },
   'stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
 }
 
