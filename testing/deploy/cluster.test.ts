@@ -4,15 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import { IMPORT, MB } from '#contracts/limits.ts'
+import { IMPORT, MB, UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { createS3Files } from '#server/platform/files/s3-files.ts'
 import { createServices } from '#server/services.ts'
 import { type Program, startProgram } from '#testing/bench/production-server.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
@@ -24,10 +25,12 @@ import { createMultipart } from '#testing/multipart.ts'
 import { startSmtpServer } from '#testing/smtp-server.ts'
 import { createTcpProxy } from '#testing/tcp-proxy.ts'
 import { ensureNginx, startNginx } from './nginx.ts'
+import { ensureSwift, startSwift } from './swift.ts'
 
 const SECRET = 'a secret of a cluster for tests alone'
 const ADMIN = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
-const ACCESS = { region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'a secret of the store' }
+const ACCESS = { region: 'us-east-1', accessKeyId: 'zhijian:web', secretAccessKey: 'a-secret-of-the-store/+' }
+const BUCKET = 'zhijian'
 const RECIPIENT = 'wang@example.com'
 
 /** Asks with the head of a request alone, which is enough for a body that is too large. */
@@ -62,14 +65,14 @@ async function startParts(nginxProgram: string, server: string, stops: (() => Pr
   stops.push(() => rm(dataDir, { recursive: true, force: true }))
   const proxy = await createTcpProxy(created.url)
   stops.push(proxy.close)
-  const store = await startFakeS3(ACCESS)
+  const store = hasSwift ? await startSwift(ACCESS, BUCKET) : await startFakeS3(ACCESS)
   stops.push(store.close)
   const smtp = await startSmtpServer()
   stops.push(smtp.close)
   const startNode = async (name: string) => {
     const node = await startProgram('server/main.ts', '/readyz', {
       DATABASE_URL: proxy.url,
-      FILES_URL: `s3://${ACCESS.accessKeyId}:${encodeURIComponent(ACCESS.secretAccessKey)}@${store.host}/zhijian?tls=off`,
+      FILES_URL: `s3://${encodeURIComponent(ACCESS.accessKeyId)}:${encodeURIComponent(ACCESS.secretAccessKey)}@${store.host}/${BUCKET}?tls=off`,
       DATA_DIR: join(dataDir, name),
       APP_SECRET: SECRET,
       TRUST_PROXY: 'loopback',
@@ -102,6 +105,14 @@ const nginxProgram = postgresServer && ensureNginx()
 const missing = [postgresServer ? [] : 'PostgreSQL', nginxProgram ? [] : 'nginx'].flat()
 if (missing.length > 0)
   process.stderr.write(`The cluster is not tested: there is no ${missing.join(' and no ')} here.\n`)
+
+const hasSwift = missing.length === 0 && ensureSwift()
+if (missing.length === 0)
+  process.stderr.write(
+    hasSwift
+      ? 'The cluster keeps its files in OpenStack Swift.\n'
+      : 'The cluster keeps its files in an imitation of S3 of our own: there is no Swift here.\n',
+  )
 
 describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   let cluster: Cluster
@@ -178,7 +189,9 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     const picture = await read(nodes[1].origin)
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
     expect(await read(cluster.nginx.origin)).toEqual(picture)
-    expect([...cluster.store.objects.values()]).toContainEqual(picture)
+    const place = { ...ACCESS, bucketUrl: `http://${cluster.store.host}/${BUCKET}`, sessionToken: undefined }
+    const stored = await createS3Files(place).open(url.slice(UPLOADS_PREFIX.length))
+    expect(stored && (await buffer(stored.stream))).toEqual(picture)
   })
 
   it('sends each mail once', async () => {
