@@ -5,6 +5,7 @@ import { machine } from '#testing/bench/report.ts'
 import { brokenConnections } from './broken-connections.ts'
 import { damaged } from './damaged.ts'
 import type { Fault, Outcome } from './fault.ts'
+import { jumpingClock } from './jumping-clock.ts'
 import { killed } from './killed.ts'
 import { noSpace } from './no-space.ts'
 import { readOnly } from './read-only.ts'
@@ -18,6 +19,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'no-space': noSpace,
   'read-only': readOnly,
   'broken-connections': brokenConnections,
+  'jumping-clock': jumpingClock,
   'rude-clients': rudeClients,
   'slow-parts': slowParts,
   damaged,
