@@ -9,17 +9,14 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { IMPORT, MB, UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { runHousekeeping } from '#server/housekeeping.ts'
 import { openConfigured } from '#server/open-configured.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { createS3Files } from '#server/platform/files/s3-files.ts'
-import { createServices } from '#server/services.ts'
 import { type Program, startProgram } from '#testing/bench/production-server.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { CONFIG } from '#testing/factories/mail-settings.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { startFakeS3 } from '#testing/fake-s3.ts'
+import { startCleanUpProcesses } from '#testing/faults/clean-up-processes.ts'
 import { countLost, createLedger, write, writeOnce } from '#testing/faults/ledger.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { startSmtpServer } from '#testing/smtp-server.ts'
@@ -96,7 +93,7 @@ async function startParts(nginxProgram: string, server: string, stops: (() => Pr
   stops.push(nginx.stop)
   const database = await openConfigured({ databaseUrl: created.url, dataDir })
   stops.push(database.close)
-  return { nodes: [first, second] as const, nginx, proxy, store, smtp, database }
+  return { nodes: [first, second] as const, nginx, proxy, store, smtp, database, databaseUrl: created.url }
 }
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -212,12 +209,11 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(listMessageIds()).toHaveLength(6)
   })
 
-  it('cleans up on one node alone', async () => {
-    const store = { put: async () => {}, open: async () => undefined, remove: async () => {} }
-    const run = (database: Database) =>
-      runHousekeeping(database, systemClock, createServices({ database, store, appSecret: SECRET }))
-    const runs = await Promise.all([run(cluster.database), run(cluster.database), run(cluster.database)])
-    expect(runs.filter(Boolean)).toHaveLength(1)
+  it('cleans up in one process alone', async () => {
+    const processes = await startCleanUpProcesses(cluster.databaseUrl, 2)
+    expect(await processes.cleanUp()).toBe(1)
+    expect(await processes.cleanUp()).toBe(0)
+    await processes.stop()
   })
 
   it('holds bodies to their limits, calls in JSON, and keeps the nodes’ figures to itself', async () => {

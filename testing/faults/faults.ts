@@ -10,6 +10,7 @@ import { killed } from './killed.ts'
 import { noSpace } from './no-space.ts'
 import { readOnly } from './read-only.ts'
 import { rudeClients } from './rude-clients.ts'
+import { sharedWork } from './shared-work.ts'
 import { slowParts } from './slow-parts.ts'
 import { stopped } from './stopped.ts'
 
@@ -21,6 +22,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'broken-connections': brokenConnections,
   'jumping-clock': jumpingClock,
   'rude-clients': rudeClients,
+  'shared-work': sharedWork,
   'slow-parts': slowParts,
   damaged,
 }
