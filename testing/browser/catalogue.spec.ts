@@ -124,7 +124,7 @@ for (const [path, message, status] of [
     expect(await reply.text()).toContain(`>${message}</h1>`)
   })
 
-test('tells search engines which address stands for a page, and what it shows', async ({ page }) => {
+test('names to search engines the canonical address of a page, and what it shows', async ({ page }) => {
   const head = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
   const byId = await head('/products/dify')
   expect(byId).toMatch(/<link rel="canonical" href="[^"]+\/products\/Dify">/)
@@ -237,6 +237,18 @@ test('all of it by keyboard', async ({ page }) => {
   await page.getByRole('link', { name: '返回列表' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/products?search=dify&compare=dify')
+})
+
+test('leads to a group of a long comparison, before the page is live as after', async ({ page }) => {
+  await page.goto('/products?compare=dify,n8n,ragflow&view=compare')
+  const contents = page.getByRole('navigation', { name: '对比栏目' })
+  for (const group of ['集成', '模型']) {
+    await contents.getByRole('link', { name: group }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(group)}$`))
+    await expect(page.locator(':target')).toBeInViewport()
+  }
+  await expect(page.locator(':target')).toHaveText('模型')
 })
 
 test('narrows a catalogue by facts, in the address, and takes it back', async ({ page }) => {

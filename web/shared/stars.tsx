@@ -1,18 +1,36 @@
-import { Star } from 'lucide-react'
-
 const PLACES = [1, 2, 3, 4, 5] as const
+
+/** One star in a box of 24, from its top around; then the pen is moved to the next one's. */
+const STAR = 'l3.09 6.26 6.91 1.01-5 4.87 1.18 6.88-6.18-3.25-6.18 3.25 1.18-6.88-5-4.87 6.91-1.01z'
+const drawStars = (first: number, last: number): string => {
+  const stars = PLACES.filter((place) => place >= first && place <= last).map(() => STAR)
+  return `M${24 * first - 12} 2${stars.join('m24 0')}`
+}
+/** By the number of full ones: a list has many of them. */
+const DRAWINGS = [0, ...PLACES].map((full) => (
+  <>
+    {full > 0 && <path d={drawStars(1, full)} fill="currentColor" />}
+    {full < PLACES.length && <path d={drawStars(full + 1, PLACES.length)} />}
+  </>
+))
 
 /** Five stars by the floor of a rating of 0 to 5, the number beside them; `null` says that nobody has rated it. */
 export function Stars({ rating, showNumber = true }: { rating: number | null; showNumber?: boolean }) {
   if (rating === null) return <span className="text-sm text-muted">暂无评分</span>
-  const full = Math.floor(rating)
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span className="inline-flex text-star" role="img" aria-label={`评分${rating.toFixed(1)}，满分5分`}>
-        {PLACES.map((place) => (
-          <Star key={place} className="size-4" fill={place <= full ? 'currentColor' : 'none'} aria-hidden />
-        ))}
-      </span>
+      <svg
+        className="h-4 w-20 text-star"
+        viewBox="0 0 120 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        role="img"
+        aria-label={`评分${rating.toFixed(1)}，满分5分`}
+      >
+        {DRAWINGS[Math.floor(rating)]}
+      </svg>
       {showNumber && (
         <span className="text-sm font-semibold tabular-nums" aria-hidden>
           {rating.toFixed(1)}

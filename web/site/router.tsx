@@ -20,7 +20,7 @@ export type Location = {
   hash: string
   /** What was left with the entry of the tab's history. */
   state: unknown
-  /** Another one for each entry; `default` for that which the tab began with. */
+  /** Another one for each entry; `BROWSER_ENTRY` for those that the browser added. */
   key: string
 }
 /** How the current entry was come to: by Back, Forward or the browser itself, or by a link of the site. */
@@ -34,7 +34,10 @@ const RouterContext = createContext<Router | null>(null)
 /** The server has no origin of its own; addresses are resolved against this one, and written without it. */
 const NOWHERE = 'http://site.invalid'
 
-function readLocation(address: string, { key = 'default', state = null }: Partial<Location> = {}): Location {
+/** The key of entries that the site didn't add. */
+export const BROWSER_ENTRY = 'default'
+
+function readLocation(address: string, { key = BROWSER_ENTRY, state = null }: Partial<Location> = {}): Location {
   const { pathname, search, hash } = new URL(address, NOWHERE)
   return { pathname, search, hash, key, state }
 }
@@ -47,6 +50,15 @@ function resolve(to: string, { pathname, search }: Location): string | undefined
   const target = URL.parse(to, NOWHERE + pathname + search)
   return target?.origin === NOWHERE ? target.pathname + target.search + target.hash : undefined
 }
+
+/**
+ * Returns whether the browser has gone to another place of the page that is shown, which it does by itself: to render it
+ * again would take a page that waits for its script from under the visitor.
+ */
+const isFragmentOf = (current: Location, next: Location): boolean =>
+  next.pathname === current.pathname &&
+  next.search === current.search &&
+  (next.key === current.key || next.key === BROWSER_ENTRY)
 
 /** Provides one page's address, which stays: for the server, and for tests. */
 export function StaticRouter({ location: address, children }: { location: string; children: ReactNode }) {
@@ -62,7 +74,12 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }))
 
   useEffect(() => {
-    const onPop = () => startTransition(() => setEntry({ location: readEntry(), type: 'POP' }))
+    const onPop = () => {
+      const next = readEntry()
+      startTransition(() =>
+        setEntry((entry) => (isFragmentOf(entry.location, next) ? entry : { location: next, type: 'POP' })),
+      )
+    }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])

@@ -13,7 +13,7 @@ onEveryDatabase('the state of the system', (app) => {
   const read = (caller: Caller | null = viewer) =>
     app().server.inject({ method: 'GET', url: '/api/system', headers: caller?.headers ?? {} })
 
-  it('tells what runs and what is kept', async () => {
+  it('shows what runs and what is kept', async () => {
     const { database, services } = app()
     const { data } = (await read()).json()
     expect(data).toEqual({

@@ -1,14 +1,13 @@
 /** The built site's files and the public ones, as the build has compressed them, answered from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliDecompress } from 'node:zlib'
 import {
   type Bodies,
   createCachedReply,
   encodedOnRequest,
   plainBody,
 } from '#server/platform/http/replies/cached-reply.ts'
+import { decodeBody } from '#server/platform/http/replies/encodings.ts'
 import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
@@ -27,8 +26,6 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 /** A file under `assets/` has its content's hash in its name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-
-const decompress = promisify(brotliDecompress)
 
 /** Caches every file below a folder under its address. They never expire, since they depend on no data. */
 export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
@@ -62,7 +59,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
 async function loadBodies(path: string): Promise<Bodies> {
   try {
     const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
-    return { ready: { br, gzip }, encode: () => decompress(br), unkept: ['identity'] }
+    return { ready: { br, gzip }, encode: () => decodeBody('br', br), unkept: ['identity'] }
   } catch {
     return encodedOnRequest(await readFile(path))
   }

@@ -1,6 +1,6 @@
 /** A reply as the cache keeps it: its bytes in the encodings that were asked for, each with its headers made once. */
 import { sha256 } from '#server/platform/sha256.ts'
-import { type Encoding, encodeBody } from './encodings.ts'
+import { COMPRESSION_MIN_BYTES, decodeBody, type Effort, type Encoding, encodeBody } from './encodings.ts'
 
 /** A body in one encoding, with header names and values in turn, as `writeHead` takes them fastest. */
 export type Variant = { headers: string[]; body: Buffer }
@@ -13,6 +13,8 @@ export type CachedReply = {
   variants: Partial<Record<Encoding, Variant>>
   /** Returns the body in an encoding, made once for all who wait for it. */
   encode(encoding: Encoding): Promise<Variant>
+  /** Makes what was encoded quickly anew, smaller, once; for a reply that is asked for again. */
+  shrink(): Promise<void>
   /** The change-feed names that the reply depends on; a change of one invalidates it. */
   names: readonly string[]
   /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
@@ -28,9 +30,11 @@ export type Bodies = {
   /** What is there already, at least one. */
   ready: Partial<Record<Encoding, Buffer>>
   /** Makes another; one that is the identity's buffer goes out unencoded. */
-  encode(encoding: Encoding): Promise<Buffer>
-  /** Encodings that are made anew each time, for hardly anybody asks for them. */
+  encode(encoding: Encoding, effort: Effort): Promise<Buffer>
+  /** Encodings of which no copy stays, once there is another: they are made anew each time, for hardly anybody asks for them. */
   unkept?: readonly Encoding[]
+  /** Whether more effort makes them smaller. */
+  canShrink?: boolean
 }
 
 type ReplyOptions = {
@@ -46,9 +50,20 @@ type ReplyOptions = {
   count: ReplyCount
 }
 
-/** Returns the bodies of a text: plain, and compressed as somebody asks. */
+/** Returns the bodies of a text: compressed as somebody asks, after which the plain one, several times as large, is let go. */
 export function encodedOnRequest(plain: Buffer): Bodies {
-  return { ready: { identity: plain }, encode: (encoding) => encodeBody(encoding, plain) }
+  if (plain.length < COMPRESSION_MIN_BYTES) return plainBody(plain)
+  let source: { encoding: Encoding; body: Buffer } = { encoding: 'identity', body: plain }
+  return {
+    ready: { identity: plain },
+    async encode(encoding, effort) {
+      const body = await encodeBody(encoding, await decodeBody(source.encoding, source.body), effort)
+      if (encoding !== 'identity') source = { encoding, body }
+      return body
+    },
+    unkept: ['identity'],
+    canShrink: true,
+  }
 }
 
 /** Returns the one body of what isn't worth compressing. */
@@ -58,20 +73,25 @@ export function plainBody(plain: Buffer): Bodies {
 
 /** Creates a reply for the cache. */
 export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedReply {
+  // Not `ready` itself, which would keep the plain text.
+  const { encode: encodeAs, unkept = [], canShrink = false } = bodies
   const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
   const etag = options.etag ?? createEtag(bodies)
   const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]
   const variants: CachedReply['variants'] = {}
   const pending = new Map<Encoding, Promise<Variant>>()
+  let effort: Effort = 'quick'
 
   function toVariant(encoding: Encoding, body: Buffer): Variant {
-    const coding = encoding === 'identity' || body === bodies.ready.identity ? [] : ['content-encoding', encoding]
+    const coding = encoding === 'identity' || body === variants.identity?.body ? [] : ['content-encoding', encoding]
     return { headers: ['content-type', type, ...coding, 'content-length', String(body.length), ...shared], body }
   }
 
   async function make(encoding: Encoding): Promise<Variant> {
-    const variant = toVariant(encoding, await bodies.encode(encoding))
-    if (!bodies.unkept?.includes(encoding)) variants[encoding] = variant
+    const variant = toVariant(encoding, await encodeAs(encoding, effort))
+    if (unkept.includes(encoding)) return variant
+    variants[encoding] = variant
+    for (const other of unkept) delete variants[other]
     return variant
   }
 
@@ -89,6 +109,11 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
       const encoded = pending.get(encoding) ?? make(encoding).finally(() => pending.delete(encoding))
       pending.set(encoding, encoded)
       return encoded
+    },
+    async shrink() {
+      if (!canShrink || effort === 'small') return
+      effort = 'small'
+      for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await make(encoding)
     },
     names: options.names,
     endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,

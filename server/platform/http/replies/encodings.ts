@@ -1,8 +1,10 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
+const unbrotli = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
+const gunzipped = promisify(gunzip)
 
 /** In order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
@@ -11,20 +13,30 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** Below this a compressed copy saves nothing that a packet would notice. */
 export const COMPRESSION_MIN_BYTES = 512
 
-/** Brotli's quality while a visitor waits: 5 takes twice the time for a tenth of the bytes. */
-const QUALITY = 4
+/** `quick` while a visitor waits, `small` for what is sent again and again. */
+export type Effort = 'quick' | 'small'
+
+/** A page of 150 KB: 24 KB in 0.7 ms of brotli's 2, 22 in 1.1 of its 4, 20 in 2.7 of its 8; 9 takes 15 ms for nothing more. */
+const BROTLI_QUALITY: Readonly<Record<Effort, number>> = { quick: 2, small: 8 }
+const GZIP_LEVEL: Readonly<Record<Effort, number>> = { quick: 2, small: 9 }
 
 /** Returns the encoded body, or the body itself if it is too small to be worth encoding. */
-export async function encodeBody(encoding: Encoding, body: Buffer): Promise<Buffer> {
+export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
   if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
-  if (encoding === 'gzip') return gzipped(body)
+  if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL[effort] })
   return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   })
+}
+
+/** Returns the plain body of an encoded one. */
+export async function decodeBody(encoding: Encoding, body: Buffer): Promise<Buffer> {
+  if (encoding === 'identity') return body
+  return encoding === 'gzip' ? gunzipped(body) : unbrotli(body)
 }
 
 /** Browsers send only a few different headers; longer ones are not worth caching. */

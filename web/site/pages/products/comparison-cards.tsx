@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { COMPARISON } from '#contracts/limits.ts'
-import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
+import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
 import type { ComparisonRow } from './comparison-rows.ts'
 import type { ComparisonProps } from './comparison-table.tsx'
 import { FactCell } from './fact-value.tsx'
@@ -35,19 +35,30 @@ export function ComparisonCards(props: ComparisonProps) {
           </li>
         ))}
       </ul>
+      <ComparisonContents
+        {...props}
+        form="cards"
+        className="sticky top-16 z-10 -mx-4 mt-4 border-y border-line bg-paper px-4"
+      />
       <h2 className="sr-only">基本信息</h2>
       <Cards rows={facts} products={products} />
       {knownFacts.map(({ group, rows }) => (
         <Fragment key={group}>
-          <h2 className="mt-8 text-xl">{group}</h2>
+          <GroupHead title={group} />
           <FactCards rows={rows} products={products} />
         </Fragment>
       ))}
-      {specifications.length > 0 && <h2 className="mt-8 text-xl">{PRODUCT_FIELDS.technicalSpecs.label}</h2>}
+      {specifications.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} />}
       <Cards rows={specifications} products={products} />
     </div>
   )
 }
+
+const GroupHead = ({ title }: { title: string }) => (
+  <h2 id={groupId('cards', title)} className="mt-8 scroll-mt-20 text-xl">
+    {title}
+  </h2>
+)
 
 /** The products of which a fact is not known share a line: a narrow page is long enough. */
 function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {

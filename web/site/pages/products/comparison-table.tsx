@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { COMPARISON } from '#contracts/limits.ts'
-import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
+import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
 import type { ComparedProduct, ComparisonRow, FactGroup } from './comparison-rows.ts'
 import { FactCell } from './fact-value.tsx'
 
@@ -30,38 +30,42 @@ export function ComparisonTable(props: ComparisonProps) {
   const { catalogue, products, facts, knownFacts, sources, specifications, onRemove } = props
   const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
   return (
-    <div className={`card hidden overflow-clip print:block print:break-inside-auto! print:border-0 ${visibility}`}>
-      <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
-        <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${HEAD} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}>
-              栏目
-            </th>
-            {products.map((product) => (
-              <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
-                <ProductHead
-                  catalogue={catalogue}
-                  product={product}
-                  isNarrow={products.length > COMPARISON.narrow}
-                  onRemove={onRemove}
-                />
+    <div className={`hidden print:block ${visibility}`}>
+      <ComparisonContents {...props} form="table" className="mb-3" />
+      <div className="card overflow-clip print:break-inside-auto! print:border-0">
+        <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
+          <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className={`${HEAD} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}
+              >
+                栏目
               </th>
-            ))}
-          </tr>
-        </thead>
-        <Rows rows={facts} products={products} />
-        {knownFacts.map(({ group, rows }) => (
-          <Fragment key={group}>
-            <GroupHead title={group} columns={products.length + 1} />
-            <FactRows rows={rows} products={products} sources={sources} />
-          </Fragment>
-        ))}
-        {specifications.length > 0 && (
-          <GroupHead title={PRODUCT_FIELDS.technicalSpecs.label} columns={products.length + 1} />
-        )}
-        <Rows rows={specifications} products={products} />
-      </table>
+              {products.map((product) => (
+                <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
+                  <ProductHead
+                    catalogue={catalogue}
+                    product={product}
+                    isNarrow={products.length > COMPARISON.narrow}
+                    onRemove={onRemove}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <Rows rows={facts} products={products} />
+          {knownFacts.map(({ group, rows }) => (
+            <Fragment key={group}>
+              <GroupHead title={group} columns={products.length + 1} />
+              <FactRows rows={rows} products={products} sources={sources} />
+            </Fragment>
+          ))}
+          {specifications.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} columns={products.length + 1} />}
+          <Rows rows={specifications} products={products} />
+        </table>
+      </div>
     </div>
   )
 }
@@ -69,7 +73,12 @@ export function ComparisonTable(props: ComparisonProps) {
 const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
   <tbody className="break-after-avoid">
     <tr className="break-after-avoid">
-      <th scope="colgroup" colSpan={columns} className="border-t border-line bg-sunken px-4 py-2.5 text-sm">
+      <th
+        id={groupId('table', title)}
+        scope="colgroup"
+        colSpan={columns}
+        className="scroll-mt-20 border-t border-line bg-sunken px-4 py-2.5 text-sm"
+      >
         {title}
       </th>
     </tr>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { YesNo } from '#contracts/facts/vocabulary.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -11,6 +12,7 @@ import { FILTER_FORM } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
 
 const PANEL = 'facet-panel'
+const YES: YesNo = 'yes'
 /** Groups and values beyond these are folded, unless one of them is chosen. */
 const GROUPS_OPEN = 2
 const VALUES_OPEN = 6
@@ -107,7 +109,7 @@ function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
         {count > 0 && <span className="text-sm text-indigo">已选{count}项</span>}
         <ChevronDown className="ml-auto size-4 text-muted group-open:rotate-180" aria-hidden />
       </summary>
-      <div className="grid gap-3 pb-3">
+      <div className="pb-3">
         {facets.map((facet) => (
           <FacetChoices key={facet.attribute} facet={facet} choices={choices} />
         ))}
@@ -118,6 +120,9 @@ function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
 
 function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }) {
   const chosen = choices.state.f[facet.attribute] ?? []
+  const [first, ...others] = facet.values
+  if (first?.value === YES && others.length === 0)
+    return <SupportBox facet={facet} count={first.count} choices={choices} />
   const isFolded =
     facet.values.length > VALUES_OPEN + 1 &&
     !facet.values.slice(VALUES_OPEN).some(({ value }) => chosen.includes(value))
@@ -135,7 +140,7 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }
     </FacetBox>
   ))
   return (
-    <fieldset>
+    <fieldset className="my-3 first:mt-0">
       <legend className="text-sm text-muted">{facet.label}</legend>
       {isFolded ? rows.slice(0, VALUES_OPEN) : rows}
       {isFolded && (
@@ -147,6 +152,23 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }
         </details>
       )}
     </fieldset>
+  )
+}
+
+/** The one line of an attribute of which every product that is known says yes: its label says what is supported. */
+function SupportBox({ facet, count, choices }: { facet: Facet; count: number; choices: ListChoices }) {
+  return (
+    <FacetBox
+      name={`f.${facet.attribute}`}
+      value={YES}
+      isChosen={choices.state.f[facet.attribute]?.includes(YES) ?? false}
+      choices={choices}
+      className="text-sm lg:min-h-7"
+    >
+      {facet.label}
+      <span className="sr-only">：{getFilterValueLabel(YES)}</span>
+      <span className="ml-auto text-muted tabular-nums">{count}</span>
+    </FacetBox>
   )
 }
 

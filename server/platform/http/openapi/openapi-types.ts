@@ -1,12 +1,14 @@
-/** The shapes of an OpenAPI 3.1 document, as far as ours uses them. */
+/** The types of an OpenAPI 3.1 document, as far as ours uses them. */
 import type { CallGroup } from '#contracts/call.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
 export const JSON_TYPE = 'application/json'
-/** The name of the way to sign in. */
+/** The schema of a file's bytes. */
+export const BINARY_SCHEMA: JsonSchema = { type: 'string', format: 'binary' }
+/** The name of the security scheme. */
 export const BEARER = 'bearer'
 
-/** The document's own texts, which no call has. */
+/** The document's own texts, beside those of the calls. */
 export type ApiDescription = {
   title: string
   version: string
@@ -29,6 +31,7 @@ export type Response = {
   headers?: Record<string, { description: string; schema: JsonSchema }>
   content?: Record<string, Media>
 }
+export type RequestBody = { required: boolean; content: Record<string, Media> }
 export type Reference = { $ref: string }
 export type Operation = {
   operationId: string
@@ -37,7 +40,7 @@ export type Operation = {
   description?: string | undefined
   security: readonly Record<string, readonly string[]>[]
   parameters?: Parameter[]
-  requestBody?: undefined | { required: boolean; content: Record<string, Media> }
+  requestBody?: RequestBody
   responses: Record<string, Response | Reference>
 }
 export type OpenapiDocument = {

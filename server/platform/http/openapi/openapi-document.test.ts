@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Call, callGroup, empty, file, get, post, put, remove } from '#contracts/call.ts'
-import { openapiDocument } from './openapi.ts'
-import type { ApiDescription } from './openapi-shapes.ts'
+import { createOpenapiDocument } from './openapi-document.ts'
+import type { ApiDescription } from './openapi-types.ts'
 
 const ThingSchema = z
   .looseObject({
@@ -20,9 +20,9 @@ const INFO: ApiDescription = {
   license: { name: 'l', url: 'https://l' },
 }
 const read = { access: 'open', reply: z.null(), summary: '读取' } as const
-const createDocument = (...calls: Call[]) => openapiDocument(calls, INFO, 'http://z')
+const createDocument = (...calls: Call[]) => createOpenapiDocument(calls, INFO, 'http://z')
 
-describe('openapiDocument', () => {
+describe('createOpenapiDocument', () => {
   it('refers to what is sent by another name than to what is answered, where defaults make them differ', () => {
     const create = post('/api/things', { access: 'open', body: ThingSchema, reply: ThingSchema, summary: '新建' })
     const { paths, components } = createDocument(create)

@@ -1,12 +1,15 @@
-/** What an attribute that has facts can't become: its facts would no longer mean what their sources say. */
+/** What an attribute can't become: what would make its facts say else than their sources, or what another one is. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
+import type { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { countFacts, countFactsWith } from './store.ts'
+import { countFacts, countFactsWith, listAttributes } from './store.ts'
+import { toAttribute } from './view.ts'
 
-type Renames = Readonly<Record<string, string>>
+/** New names of choices by the old ones. */
+export type Renames = Readonly<Record<string, string>>
 
 /** Returns why the renames are none: each leads from a choice that goes to one that comes. */
 export function findRenameErrors(before: AttributeState, after: AttributeState, renames: Renames): FieldError[] {
@@ -42,4 +45,25 @@ export async function findUseErrors(
     if (chosen > 0) errors.push({ path: 'choices', message: TEXTS.choiceInUse(choice, chosen) })
   }
   return errors
+}
+
+/** Returns that a label is taken: two attributes of a catalogue with one label would be one column of its tables. */
+export async function findLabelErrors(
+  tx: Queryable,
+  key: string | undefined,
+  state: AttributeState,
+): Promise<FieldError[]> {
+  const others = (await listAttributes(tx)).filter((row) => row.key !== key).map(toAttribute)
+  const isTaken = others.some(
+    ({ label, catalogues }) => label === state.label && catalogues.some((each) => state.catalogues.includes(each)),
+  )
+  return isTaken ? [{ path: 'label', message: TEXTS.labelTaken }] : []
+}
+
+/** Throws an error with what was found, if anything was; its message is that of the first. */
+export function assertNoErrors(
+  errors: FieldError[],
+  toError: (message: string | undefined, errors: FieldError[]) => AppError,
+): void {
+  if (errors.length > 0) throw toError(errors[0]?.message, errors)
 }

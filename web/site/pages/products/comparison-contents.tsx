@@ -1,0 +1,37 @@
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { ComparisonProps } from './comparison-table.tsx'
+
+/** Which of the two forms of a comparison the links lead into: both stand in the page, one of them is visible. */
+type Form = 'table' | 'cards'
+export const SPECIFICATIONS_TITLE = PRODUCT_FIELDS.technicalSpecs.label
+
+/** Returns the id of a group's heading. */
+export const groupId = (form: Form, title: string): string => `${form}-${title}`
+
+type ComparisonContentsProps = Pick<ComparisonProps, 'knownFacts' | 'specifications'> & {
+  form: Form
+  className?: string
+}
+
+/** Leads to the groups of a long comparison. */
+export function ComparisonContents({ knownFacts, specifications, form, className = '' }: ComparisonContentsProps) {
+  const titles = knownFacts.map(({ group }) => group)
+  if (specifications.length > 0) titles.push(SPECIFICATIONS_TITLE)
+  if (titles.length < 2) return null
+  return (
+    <nav aria-label="对比栏目" className={className} data-print="none">
+      <ul className="flex gap-x-5 overflow-x-auto whitespace-nowrap">
+        {titles.map((title) => (
+          <li key={title} className="shrink-0">
+            <a
+              href={`#${groupId(form, title)}`}
+              className="inline-flex min-h-11 items-center text-indigo hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
