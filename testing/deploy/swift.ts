@@ -51,7 +51,9 @@ log_address = ${folder}/no-log
 
 const backEnd = (folder: string, name: string, port: number) => `${common(folder, port)}
 [pipeline:main]
-pipeline = ${name}-server
+pipeline = healthcheck ${name}-server
+[filter:healthcheck]
+use = egg:swift#healthcheck
 [app:${name}-server]
 use = egg:swift#${name}
 `
@@ -65,6 +67,10 @@ pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# A busy machine is no reason to leave its one disk alone for a minute.
+conn_timeout = 5
+node_timeout = 20
+error_suppression_interval = 0
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]
@@ -113,6 +119,7 @@ export async function startSwift(access: StoreAccess, bucket: string) {
     const ports = await Promise.all(BACK_ENDS.map(async (name) => ({ name, port: await freePort() })))
     await promisify(execFile)(PYTHON, [PROGRAM, 'rings', folder, ...ports.map(({ name, port }) => `${name}=${port}`)])
     for (const { name, port } of ports) await run(name, backEnd(folder, name, port))
+    for (const back of ports) await waitFor(() => fetch(`http://127.0.0.1:${back.port}/healthcheck`))
     const port = await freePort()
     await run('proxy', proxy(folder, port, access))
     const host = `127.0.0.1:${port}`
@@ -134,14 +141,19 @@ function startPart(name: string, file: string): () => Promise<unknown> {
   }
 }
 
-async function makeBucket(url: string, access: StoreAccess): Promise<void> {
+const makeBucket = (url: string, access: StoreAccess): Promise<void> => {
   const client = new AwsClient({ ...access, service: 's3', retries: 0 })
+  return waitFor(() => client.fetch(url, { method: 'PUT' }))
+}
+
+/** Asks until the answer is good. Throws if that takes too long. */
+async function waitFor(ask: () => Promise<Response>): Promise<void> {
   const started = performance.now()
-  let answer = ''
+  let answer = 'no answer'
   while (performance.now() - started < LONGEST_START_MS) {
-    const reply = await client.fetch(url, { method: 'PUT' }).catch(() => undefined)
+    const reply = await ask().catch(() => undefined)
     if (reply?.ok) return
-    answer = reply ? `${reply.status} ${await reply.text()}` : 'no answer'
+    if (reply) answer = `${reply.status} ${await reply.text()}`
     await setTimeout(100)
   }
   throw new Error(`Swift didn't start: ${answer}`)

@@ -93,7 +93,7 @@ const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
       const { open } = await files.findPublic(url)
       pictures.push({ ...picture, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
-    const [record] = await submissionReview.list({ search: '', category: '', status: '' }, true)
+    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, true)
     const submitted = []
     for (const { id, name, mimetype, caption } of record?.files ?? []) {
       const { open } = await submissions.attachments.find(record?._id ?? '', id)
