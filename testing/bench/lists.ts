@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AnalyticsQuerySchema } from '#contracts/analytics/analytics.ts'
 import { AuditQuerySchema } from '#contracts/audit/audit.ts'
 import { LeadQuerySchema } from '#contracts/leads/lead.ts'
+import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { OutboxQuerySchema } from '#contracts/mail/mail.ts'
 import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -37,7 +38,7 @@ type List = (services: Services) => Promise<unknown>
 const submissions =
   (query: object): List =>
   ({ submissionReview }) =>
-    submissionReview.page(SubmissionPageQuerySchema.parse(query), true)
+    submissionReview.list(SubmissionPageQuerySchema.parse(query), true)
 const reviews =
   (query: object): List =>
   ({ memberReviews }) =>
@@ -84,7 +85,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'a search': submissions({ search: '采购助手' }),
     'recycle bin': ({ submissions: { bin } }) => bin.list(1),
     'one array': ({ submissionReview }) =>
-      submissionReview.list({ search: '', category: '全部', status: '全部' }, true),
+      submissionReview.listNewest({ search: '', category: '全部', status: '全部' }, true),
   },
   reviews: {
     'first page of the moderation': reviews({}),
@@ -104,8 +105,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   },
   audit: {
     'first page': audit({}),
-    'last page': audit({ page: LIST_SIZES.audit / 20 }),
-    'a page in the middle': audit({ page: LIST_SIZES.audit / 40 }),
+    'last page that is counted': audit({ page: AUDIT_COUNTED / AUDIT_PER_PAGE }),
     'a frequent action': audit({ action: 'auth.sign-in' }),
     'a rare action': audit({ action: 'data.import' }),
     'an author by id': audit({ user: 'user-0000005' }),

@@ -123,8 +123,8 @@ export async function setUpTwoFactor(page: Page, password: string) {
   return { secret, step, recoveryCodes }
 }
 
-/** Another administrator's hand: reads a document, changes it, saves it. Returns what it was. */
-export async function changeElsewhere(
+/** Reads a document, changes it and saves it, beside the page. Returns what it was. */
+export async function saveAsOtherAdmin(
   request: APIRequestContext,
   token: string,
   path: string,

@@ -106,7 +106,7 @@ function watchPage(page: Page, baseURL: string, report: (text: string) => void):
  * The same fixtures on one page for all tests of a worker, for tests that only look: a page that goes to its next address
  * takes a fifth of the time that a new page takes.
  */
-export const lookTest = test.extend<object, { onePage: Page }>({
+export const visualTest = test.extend<object, { onePage: Page }>({
   onePage: [
     async ({ browser, server }, use, { project }) => {
       const { locale, timezoneId } = project.use

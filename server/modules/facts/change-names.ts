@@ -8,4 +8,4 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 export const ATTRIBUTES_CHANGE = 'facts:attributes'
 
 /** Returns the name of the facts of a catalogue's products. */
-export const factsName = (catalogue: Catalogue): string => `facts:${catalogue}`
+export const factsChange = (catalogue: Catalogue): string => `facts:${catalogue}`

@@ -11,7 +11,7 @@ import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { factsName } from './change-names.ts'
+import { factsChange } from './change-names.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
   type DisputeRow,
@@ -19,14 +19,14 @@ import {
   type FactRow,
   type FactsState,
   type FilterValueRow,
-  factsOf,
   insertChanges,
   insertFacts,
+  listFactRows,
+  listFactStates,
   type NewFactRow,
   replaceDisputes,
   replaceFilterValues,
   saveStates,
-  statesOf,
   updateFact,
 } from './store.ts'
 
@@ -65,7 +65,7 @@ export function createFactSaving(clock: Clock) {
       await awaitTurn()
       saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
     }
-    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsName(catalogue))
+    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsChange(catalogue))
     return saved
   }
 }
@@ -76,8 +76,8 @@ async function savePart(
   options: PartOptions,
 ): Promise<SavedFacts[]> {
   const ids = saves.map(({ productId }) => productId)
-  const rows = Map.groupBy(await factsOf(tx, ids), ({ productId }) => productId)
-  const states = new Map((await statesOf(tx, ids)).map((state) => [state.productId, state]))
+  const rows = Map.groupBy(await listFactRows(tx, ids), ({ productId }) => productId)
+  const states = new Map((await listFactStates(tx, ids)).map((state) => [state.productId, state]))
   const plans = saves.map(({ productId, facts }) => {
     const before = rows.get(productId) ?? []
     const namedIds = new Set(facts.map(({ id }) => id))

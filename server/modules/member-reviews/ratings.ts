@@ -15,7 +15,7 @@ import { listAllShownFacts, listRatedProducts, listShownFacts, listShownReviews 
 import { toPublicReview, toRatedReview } from './view.ts'
 
 /** Returns the change feed's name for the shown reviews of a catalogue's products. */
-export const reviewsName = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
+export const reviewsChange = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
 
 type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'find' | 'saveMemberRating'> }
 
@@ -103,7 +103,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         if (ids.length < ROWS_AT_ONCE) break
         last = ids.at(-1) ?? ''
       }
-      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsName)))
+      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsChange)))
       return true
     },
   }

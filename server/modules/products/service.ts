@@ -36,7 +36,7 @@ import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
-  catalogueName,
+  catalogueChange,
   countLiveProducts,
   countOfChanges,
   findLastChange,
@@ -53,7 +53,7 @@ import {
   listProductsByNumber,
   type ProductPlace,
   type ProductRow,
-  ratingsName,
+  ratingsChange,
 } from './store.ts'
 import { createProductTable } from './table.ts'
 import { toVerdict } from './verdicts.ts'
@@ -70,11 +70,11 @@ import { createValueSearch, findInDetails, findInProduct } from './wider-search.
 
 export type { ListChanges, ProductRow }
 export {
-  catalogueName,
+  catalogueChange,
   followProducts,
   getIndexedVersion,
   getReviews,
-  ratingsName,
+  ratingsChange,
   sanitizeLongTexts,
   sanitizeProducts,
 }
@@ -92,7 +92,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  facts: Pick<FactService, 'getPublic' | 'factsOf' | 'filterValues' | 'attributes'>
+  facts: Pick<FactService, 'getPublic' | 'listPublic' | 'filterValues' | 'attributes'>
   published: Pick<PublishedEvaluationService, 'listValid'>
 }
 
@@ -125,7 +125,7 @@ export function createProductService({ database, clock, audit, facts, published 
     }
     const others = rows.filter(({ id }) => places.get(id) === null)
     if (others.length === 0) return places
-    const known = await facts.factsOf(others.map(({ id }) => id))
+    const known = await facts.listPublic(others.map(({ id }) => id))
     for (const { id, detailsJson } of others) {
       await awaitTurn()
       places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
@@ -252,7 +252,7 @@ export function createProductService({ database, clock, audit, facts, published 
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
     /** Returns how often the catalogue's products have changed: their part of the document's revision. */
-    changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueName(catalogue)),
+    changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueChange(catalogue)),
 
     /** Lists all products that are not in the recycle bin, in the document's order; at most 1,000. */
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
@@ -326,7 +326,7 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns when a product of the catalogue last changed. */
     lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
 
-    listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
+    listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
     /** Has the lists of products ready before the first request. */
     prepare: async (): Promise<void> => {

@@ -92,7 +92,7 @@ it('saves once, however often it is asked while a save is under way', async () =
 })
 
 describe('after somebody else saved first', () => {
-  it('lays both versions side by side, and saves over theirs what is chosen', async () => {
+  it('shows both versions side by side, and saves over theirs what is chosen', async () => {
     const { server, form, edits, fields, type } = setUp()
     server.change({ title: '丙', text: '二' })
     type({ title: '乙' })
@@ -120,7 +120,7 @@ describe('after somebody else saved first', () => {
     expect(form.get().conflict?.versions.mine).toEqual({ title: '乙', text: '打字中', tags: [] })
   })
 
-  it('lays a third version beside what was merged of the first two', async () => {
+  it('shows a third version beside what was merged of the first two', async () => {
     const { server, form, type } = setUp()
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -320,7 +320,7 @@ describe('a form that saves itself', () => {
   })
 })
 
-it('goes on from a newer version that says the same', () => {
+it('continues from a newer version that says the same', () => {
   const { form, edits, type } = setUp()
   type({ title: '乙' })
   form.openConflict({ value: FIRST.value, version: 2 })
@@ -354,7 +354,7 @@ it('does another act over the loaded version; who was late sees theirs, and keep
 })
 
 describe('undoing', () => {
-  it('goes back step by step, also past a save', async () => {
+  it('undoes step by step, also past a save', async () => {
     const { form, edits, fields, type, server } = setUp()
     type({ title: '乙' })
     type({ text: '二' })

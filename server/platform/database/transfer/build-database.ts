@@ -6,7 +6,7 @@ import { listStepsDone, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
-import { type AnyTables, type DatabasePlace, getDialect, mayHoldDatabase, openPlace, sumTable } from './snapshot.ts'
+import { type AnyTables, canHoldDatabase, type DatabasePlace, getDialect, openPlace, sumTable } from './snapshot.ts'
 import { assertSameSums, type Row, type TableSum } from './table-rows.ts'
 
 export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
@@ -52,7 +52,7 @@ export type Stock = { users: number; products: number; submissions: number }
 
 /** Counts what a place holds; `undefined` if nobody has used it: there is no database, or one that was just made. */
 export async function findStock(place: DatabasePlace): Promise<Stock | undefined> {
-  if (!mayHoldDatabase(place)) return undefined
+  if (!canHoldDatabase(place)) return undefined
   return withPlace(place, async (db) => {
     if ((await listStepsDone(db, place.kind)).length === 0) return undefined
     const { rows } = await sql<Stock>`select (select count(*) from users) as users,
@@ -64,7 +64,7 @@ export async function findStock(place: DatabasePlace): Promise<Stock | undefined
 
 /** Returns whether others are connected to a database, such as a service that runs. */
 export async function isInUse(place: DatabasePlace): Promise<boolean> {
-  if (!mayHoldDatabase(place)) return false
+  if (!canHoldDatabase(place)) return false
   return withPlace(place, (db) => (place.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
 }
 

@@ -49,7 +49,7 @@ it('still sends cached replies and reports liveness', async () => {
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
 })
 
-it('goes on when it has caught up', async () => {
+it('serves again when it has caught up', async () => {
   await overload()
   isHealthy = true
   await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(200))

@@ -6,8 +6,8 @@ import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useUser } from '../../session/session.ts'
@@ -88,7 +88,7 @@ function useLeadSource(id: string): VersionedSource<LeadFields> {
   return {
     read: async () => updateCache(await getLead(id)),
     async save(fields, { value, version }) {
-      const { data, message } = await updateLead(id, { version, ...changedFields(value, fields) })
+      const { data, message } = await updateLead(id, { version, ...pickChangedFields(value, fields) })
       void client.invalidateQueries({ queryKey: LEADS_KEY })
       return { ...updateCache(data), message }
     },

@@ -10,7 +10,7 @@ import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { getValues, type MailValues, savedValues } from './mail-values.ts'
+import { getValues, type MailValues, toSavedValues } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
 export const OUTBOX_KEY = ['mail', 'outbox']
@@ -49,7 +49,7 @@ export function defaultConfig(): LoadedConfig {
 async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
-  return { value: savedValues(values, base.value), version, message }
+  return { value: toSavedValues(values, base.value), version, message }
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>

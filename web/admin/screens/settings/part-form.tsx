@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
 import { useCan } from '../../session/session.ts'
@@ -61,7 +61,7 @@ function usePartSource(part: SettingsPart): VersionedSource<Values> {
       return { value: settings[part], version: settings.revisions[part] }
     },
     async save(values, { value, version }) {
-      const saved = await savePart(part, changedFields(value, values), version)
+      const saved = await savePart(part, pickChangedFields(value, values), version)
       void client.invalidateQueries({ queryKey: SETTINGS_KEY })
       void client.invalidateQueries({ queryKey: SITE_KEY })
       return saved

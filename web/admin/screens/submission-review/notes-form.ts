@@ -7,8 +7,8 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import {
   createVersionedForm,
   type VersionedFormState,
@@ -64,7 +64,7 @@ function createSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
   return {
     read: async () => toVersioned(await reload()),
     async save(notes, { value, version }) {
-      const { checks, ...texts } = changedFields(value, notes)
+      const { checks, ...texts } = pickChangedFields(value, notes)
       const saved = await send({ version, ...texts, ...(checks ? { checklist: getChecklist(notes) } : {}) })
       return { ...toVersioned(saved), message: '' }
     },

@@ -1,7 +1,7 @@
 import { App, Modal } from 'antd'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
@@ -114,7 +114,7 @@ const createUserSource = (id: string): VersionedSource<UserFormFields> => ({
   read: async () => toVersioned(await getUser(id)),
   async save({ way: _way, password, currentPassword, ...fields }, base) {
     const { password: _password, currentPassword: _currentPassword, way: _baseWay, ...before } = base.value
-    const edited = changedFields(before, fields)
+    const edited = pickChangedFields(before, fields)
     const { data, message } = await updateUser(id, {
       version: base.version,
       ...edited,
