@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, ensureChromium } from './testing/browser/chromium.ts'
+import { ensureFirefox, firefoxOptions } from './testing/browser/firefox.ts'
+
+const firefox = ensureFirefox()
 
 export default defineConfig({
   testDir: 'testing/browser',
@@ -20,6 +23,10 @@ export default defineConfig({
     // A trace costs every test a third of its time: asked for, if one is looked into.
     trace: process.env.TRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS },
   },
+  projects: [
+    { name: 'chromium', use: { launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS } } },
+    // The main journeys, a second time: the rest would say the same of both at twice the time.
+    ...(firefox ? [{ name: 'firefox', grep: /@firefox/, use: firefoxOptions(firefox) }] : []),
+  ],
 })

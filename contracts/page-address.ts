@@ -98,7 +98,7 @@ export const choicesByKey = ({
 }
 
 /** Marks a parameter that only the browser reads. */
-export const inBrowser = <Value>(parameter: PageParameter<Value>): PageParameter<Value> => ({
+export const browserOnly = <Value>(parameter: PageParameter<Value>): PageParameter<Value> => ({
   ...parameter,
   isBrowserOnly: true,
 })

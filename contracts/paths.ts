@@ -1,10 +1,10 @@
 import { COMPARISON, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
 import { REVIEW_SORTS } from './member-reviews/sorts.ts'
 import {
+  browserOnly,
   choicesByKey,
   flag,
   idList,
-  inBrowser,
   matchPath,
   oneOf,
   type PageParameter,
@@ -95,7 +95,7 @@ export const SITE_PAGES = {
   }),
   report: page('/evaluation/reports/:reportId', '评估报告', {}),
   /** A report's number, which is checked at once: a printed code leads here. */
-  verifyReport: page('/evaluation/verify', '核验评估报告', { report: inBrowser(text(TEXT.word)) }),
+  verifyReport: page('/evaluation/verify', '核验评估报告', { report: browserOnly(text(TEXT.word)) }),
   methods: page('/evaluation/methods', '评估方法的版本', {}),
   method: page('/evaluation/methods/:version', '评估方法', {}),
   marketMaps: page('/evaluation/map', '市场图', {}),
@@ -105,21 +105,21 @@ export const SITE_PAGES = {
   projectReading: page('/evaluation/reading', '评估项目', {}),
   /** A member's projects; `products` are the candidates that a new one begins with. */
   evaluationProjects: page('/evaluation/projects', '评估项目', {
-    view: inBrowser(oneOf('active', 'bin')),
-    products: inBrowser(idList(EVALUATION_ANALYSIS.candidates)),
+    view: browserOnly(oneOf('active', 'bin')),
+    products: browserOnly(idList(EVALUATION_ANALYSIS.candidates)),
   }),
   evaluationProject: page('/evaluation/projects/:id', '评估项目', {
-    tab: inBrowser(oneOf('setup', 'judges', 'tests', 'result')),
+    tab: browserOnly(oneOf('setup', 'judges', 'tests', 'result')),
   }),
   /** The page of a judge's link, whose secret follows the `#`, and of members that judge a project. */
-  judging: page('/evaluation/judging', '评委打分', { project: inBrowser(text(TEXT.word)) }),
+  judging: page('/evaluation/judging', '评委打分', { project: browserOnly(text(TEXT.word)) }),
   submit: page('/submit', '提交产品', { notice }),
-  submissionStatus: page('/submit/status', '查询提交状态', { receipt: inBrowser(text()) }),
+  submissionStatus: page('/submit/status', '查询提交状态', { receipt: browserOnly(text()) }),
   /** `answers` are the chosen ones; `edits` what was changed of their requirements, as `attribute:kind`. */
   shortlistWizard: page('/selection/wizard', '选型向导', {
-    catalogue: inBrowser(oneOf(...CATALOGUES)),
-    answers: inBrowser(idList(SHORTLISTS.answers)),
-    edits: inBrowser(idList(SHORTLISTS.answers)),
+    catalogue: browserOnly(oneOf(...CATALOGUES)),
+    answers: browserOnly(idList(SHORTLISTS.answers)),
+    edits: browserOnly(idList(SHORTLISTS.answers)),
   }),
   /** A shortlist, kept by this address. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),

@@ -1,4 +1,4 @@
-import type { ApiDescription } from './platform/http/openapi/openapi-shapes.ts'
+import type { ApiDescription } from './platform/http/openapi/openapi-types.ts'
 import { VERSION } from './platform/release.ts'
 
 /** Returns the general texts of the API description. */

@@ -237,7 +237,7 @@ onEveryDatabase('forms without script', (app) => {
     expect(report.json().data).toMatchObject({ techScore: 90, businessScore: 80, marketScore: 70, score: 82 })
   })
 
-  it('goes by the button that was pressed', async () => {
+  it('follows the button that was pressed', async () => {
     const body = `form=report&${new URLSearchParams({ ...SCORES, form: 'calculation' })}`
     expect((await post('/evaluation', body)).json().posted.form).toBe('calculation')
   })

@@ -11,7 +11,7 @@ import type { ProductTableService } from './modules/products/tables/service.ts'
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
-import { claim, claimedUntil } from './platform/database/claims.ts'
+import { claim, findClaimEnd } from './platform/database/claims.ts'
 import type { Database } from './platform/database/database.ts'
 
 export const HOUSEKEEPING_MS = 3_600_000
@@ -72,6 +72,6 @@ export async function runHousekeeping(
 
 /** Returns when the last clean-up started, on any node; `null` before the first one. */
 export async function findLastHousekeeping(database: Database): Promise<string | null> {
-  const until = await claimedUntil(database, CLAIM)
+  const until = await findClaimEnd(database, CLAIM)
   return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()
 }

@@ -40,7 +40,7 @@ onEveryDatabase('the sample content', (app) => {
   it('knows facts of every product, each with source and day, of fictional ones without source', async () => {
     for (const catalogue of CATALOGUES) {
       const { products } = await app().services.products.list(ProductListQuerySchema.parse({ catalogue }))
-      const known = await app().services.facts.factsOf(products.map(({ id }) => id))
+      const known = await app().services.facts.listPublic(products.map(({ id }) => id))
       for (const { id, name, isSample } of products) {
         const { facts = [], factsUpdatedOn } = known.get(id) ?? {}
         expect([name, facts.length > 2, factsUpdatedOn]).toEqual([name, true, '2026-11-21'])

@@ -6,7 +6,7 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi-shapes.ts'
+import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi-types.ts'
 
 onEveryDatabase('the description of the calls', (app) => {
   const read = async () => {

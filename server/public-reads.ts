@@ -1,7 +1,7 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_CHANGE } from './modules/community/service.ts'
-import { type ContentService, contentName } from './modules/content/service.ts'
+import { type ContentService, contentChange } from './modules/content/service.ts'
 import { type EvaluationService, METHODS_CHANGE, type MethodService, reportName } from './modules/evaluation/service.ts'
 import {
   type EvaluationProjectService,
@@ -10,13 +10,13 @@ import {
 } from './modules/evaluation-projects/service.ts'
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsName } from './modules/facts/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsChange } from './modules/facts/service.ts'
 import { LATEST_CHANGES, type LatestService } from './modules/latest/service.ts'
-import { type MemberReviewService, reviewsName } from './modules/member-reviews/service.ts'
-import { catalogueName, type ProductService, ratingsName } from './modules/products/service.ts'
+import { type MemberReviewService, reviewsChange } from './modules/member-reviews/service.ts'
+import { catalogueChange, type ProductService, ratingsChange } from './modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
-import { type SimilarProductService, similarProductNames } from './modules/similar-products/service.ts'
+import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
 import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { endAt, type Sources } from './platform/http/replies/sources.ts'
@@ -76,11 +76,11 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
     dependOn(
-      [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
+      [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue), ATTRIBUTES_CHANGE],
       dependOnPublished(read),
     )
   const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    for (const name of [METHODS_CHANGE, ...CATALOGUES.map(catalogueName)]) sources.names.add(name)
+    for (const name of [METHODS_CHANGE, ...CATALOGUES.map(catalogueChange)]) sources.names.add(name)
     return dependOnPublished(read)
   }
   return {
@@ -88,40 +88,40 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     legal: () => dependOn(SETTINGS_CHANGE, settings.getLegalTexts()),
     logo: () => dependOn(SETTINGS_CHANGE, settings.getLogo()),
     appDownload: () => dependOn(SETTINGS_CHANGE, settings.getAppDownload()),
-    home: async () => (await dependOn(contentName('home'), content.read('home'))).document,
+    home: async () => (await dependOn(contentChange('home'), content.read('home'))).document,
     async latest() {
       endAt(sources, await services.latest.findNextEnd())
       return dependOn(LATEST_CHANGES, services.latest.get())
     },
-    community: async () => (await dependOn(contentName('community'), content.read('community'))).document,
-    selection: async () => (await dependOn(contentName('selection'), content.read('selection'))).document,
-    evaluation: async () => (await dependOn(contentName('evaluation'), content.read('evaluation'))).document,
+    community: async () => (await dependOn(contentChange('community'), content.read('community'))).document,
+    selection: async () => (await dependOn(contentChange('selection'), content.read('selection'))).document,
+    evaluation: async () => (await dependOn(contentChange('evaluation'), content.read('evaluation'))).document,
     eventPlaces: async () => {
-      sources.names.add(contentName('community'))
+      sources.names.add(contentChange('community'))
       return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
     },
     attributes: (catalogue) => dependOn(ATTRIBUTES_CHANGE, facts.attributes.list(catalogue)),
     qrCodes: () => dependOn(QR_CODES_CHANGE, community.listActive()),
-    submit: async () => (await dependOn(contentName('submit'), content.read('submit'))).document,
+    submit: async () => (await dependOn(contentChange('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
-      return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
+      return (await dependOn(contentChange(kind), content.readCataloguePage(kind))).document
     },
     search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>
       dependOn(
-        [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE],
+        [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue), ATTRIBUTES_CHANGE],
         dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
     similarProducts: (catalogue, idOrName) =>
-      dependOn(similarProductNames(catalogue), services.similarProducts.list(catalogue, idOrName)),
+      dependOn(similarProductChanges(catalogue), services.similarProducts.list(catalogue, idOrName)),
     reviews: (catalogue, idOrName, query) =>
-      dependOn([catalogueName(catalogue), reviewsName(catalogue)], memberReviews.list(catalogue, idOrName, query)),
+      dependOn([catalogueChange(catalogue), reviewsChange(catalogue)], memberReviews.list(catalogue, idOrName, query)),
     reviewStatistics: () =>
       dependOn(
-        CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), reviewsName(catalogue)]),
+        CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), reviewsChange(catalogue)]),
         memberReviews.getStatistics(),
       ),
     report: (id) =>
@@ -137,7 +137,7 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     method: (version) => dependOn(METHODS_CHANGE, methods.get(version)),
     publishedEvaluation: (catalogue, idOrName) =>
       dependOn(
-        catalogueName(catalogue),
+        catalogueChange(catalogue),
         dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
       ),
     marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),

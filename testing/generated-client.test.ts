@@ -6,7 +6,7 @@ import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CALLS } from '#contracts/calls.ts'
 import { describeApi } from '#server/api-description.ts'
-import { openapiDocument } from '#server/platform/http/openapi/openapi.ts'
+import { createOpenapiDocument } from '#server/platform/http/openapi/openapi-document.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('makes a client that compiles, of the description alone', async () => {
-  const document = openapiDocument(CALLS, describeApi('智鉴'), 'https://zhijian.example')
+  const document = createOpenapiDocument(CALLS, describeApi('智鉴'), 'https://zhijian.example')
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
   await generateApi({
     input: join(folder, 'openapi.json'),

@@ -8,6 +8,8 @@ import type { Rolldown } from 'vite'
 const ENTERED_BY =
   /\/web\/site\/pages\/(home\/home|community\/community|selection\/selection|products\/(list|product)|evaluation\/evaluation|submit\/submit|submission-status\/submission-status)-page\.tsx$/
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
+/** What changes with a package alone: an icon's component, too, and what the bundler itself adds. */
+const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
 /** The parts of the frame that stay as the server has drawn them, and come with the page's. */
 const DRAWN =
   /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|parts\/seal|parts\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
@@ -37,7 +39,7 @@ export function createSiteChunks(root: string): Rolldown.CodeSplittingOptions {
   return {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
+      { name: 'libraries', tags: ['$initial'], test: LIBRARY, priority: 3 },
       { name: 'site', tags: ['$initial'], priority: 2 },
       { name: 'forms', test: FORM_LIBRARY, priority: 2 },
       { name: 'parts', test: ICON, minShareCount: 2, priority: 1 },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { fieldsOfType, getEditing, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'
+import { getEditing, isNone, listFieldsOfType, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'
 import { newProduct } from './new-product.ts'
 import { ProductSchema, PublicProductSchema } from './product.ts'
 
@@ -30,7 +30,7 @@ describe('the list of fields', () => {
     expect(newProduct('agent', [])).toMatchObject({ category: '智能客服', price: '面议', rating: 4.5, isActive: true })
     expect(newProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
     expect(newProduct('ai', ['第一类', '第二类']).category).toBe('第一类')
-    for (const field of fieldsOfType('words')) expect(newProduct('agent', [])[field]).toEqual([])
+    for (const field of listFieldsOfType('words')) expect(newProduct('agent', [])[field]).toEqual([])
   })
 
   it('leaves what the back office alone reads out of a public page', async () => {

@@ -101,8 +101,8 @@ export const PUBLIC_FIELDS = PRODUCT_FIELD_LIST.filter(isPublicField)
 export const PRIVATE_FIELDS = PRODUCT_FIELD_LIST.filter(isPrivateField)
 export const CONTACT_FIELDS = PRODUCT_FIELD_LIST.filter(isContactField)
 
-/** Returns the fields of one type: `fieldsOfType('words')`. */
-export const fieldsOfType = <Type extends ProductFieldType>(type: Type) =>
+/** Returns the fields of one type: `listFieldsOfType('words')`. */
+export const listFieldsOfType = <Type extends ProductFieldType>(type: Type) =>
   PRODUCT_FIELD_LIST.filter(
     (field): field is ProductField & ProductFieldLike<{ type: Type }> => PRODUCT_FIELDS[field].type === type,
   )

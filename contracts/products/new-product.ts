@@ -1,5 +1,5 @@
 import type { Catalogue } from '../vocabulary.ts'
-import { fieldsOfType, PRODUCT_FIELD_EDITING } from './fields.ts'
+import { listFieldsOfType, PRODUCT_FIELD_EDITING } from './fields.ts'
 import { type ProductInput, ProductSchema } from './product.ts'
 
 /** Returns an empty product: every field has its schema's default. */
@@ -11,6 +11,6 @@ export const blankProduct = (): ProductInput => ({ ...ProductSchema.parse({ name
  */
 export function newProduct(catalogue: Catalogue, categories: readonly string[]): ProductInput {
   const product = blankProduct()
-  for (const field of fieldsOfType('choice')) product[field] = PRODUCT_FIELD_EDITING[field].start[catalogue]
+  for (const field of listFieldsOfType('choice')) product[field] = PRODUCT_FIELD_EDITING[field].start[catalogue]
   return { ...product, category: categories[0] || product.category }
 }

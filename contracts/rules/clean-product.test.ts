@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { fieldsOfType } from '../products/fields.ts'
+import { listFieldsOfType } from '../products/fields.ts'
 import { ProductSchema } from '../products/product.ts'
 import { cleanProduct } from './clean-product.ts'
 
-it.each(fieldsOfType('words'))('drops the blank texts of %s, and nothing else', (list) => {
+it.each(listFieldsOfType('words'))('drops the blank texts of %s, and nothing else', (list) => {
   const product = ProductSchema.parse({ name: '智能客服', unknown: { kept: true }, [list]: ['', ' 一 ', '\n', '二'] })
   expect(cleanProduct(product)).toEqual({ ...product, [list]: [' 一 ', '二'] })
 })

@@ -1,4 +1,4 @@
-import { fieldsOfType } from '../products/fields.ts'
+import { listFieldsOfType } from '../products/fields.ts'
 import type { ProductInput } from '../products/product.ts'
 
 const isFilled = (text: string) => text.trim() !== ''
@@ -6,8 +6,8 @@ const isFilled = (text: string) => text.trim() !== ''
 /** Removes blank texts from a product's lists, and empty specs (spec 3 §5). */
 export function cleanProduct(product: ProductInput): ProductInput {
   const cleaned = { ...product }
-  for (const field of fieldsOfType('words')) cleaned[field] = product[field].filter(isFilled)
-  for (const field of fieldsOfType('specs'))
+  for (const field of listFieldsOfType('words')) cleaned[field] = product[field].filter(isFilled)
+  for (const field of listFieldsOfType('specs'))
     cleaned[field] = product[field].filter(({ title, value }) => isFilled(title) || isFilled(value))
   return cleaned
 }

@@ -34,7 +34,7 @@ export async function runBounded<Reply>(
 }
 
 /** Answers the one message that a program run by `runBounded` gets. */
-export function answerParent<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
+export function replyToParent<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
   process.once('message', async (message: Message) => {
     process.send?.(await handle(message), () => process.disconnect())
   })

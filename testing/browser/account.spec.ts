@@ -37,7 +37,7 @@ async function signIn(page: Page, name: string, password: string) {
   await form.getByRole('button', { name: '登录' }).click()
 }
 
-test('a visitor registers, fills in the profile, leaves and comes back', async ({ page }) => {
+test('a visitor registers, fills in the profile, leaves and comes back', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/')
   await register(page, '访客甲', 'Journey.One@example.com')
   await expect(page.getByRole('alert').filter({ hasText: '注册成功' })).toBeVisible()

@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
-import { changeElsewhere, signedIn } from './admin-session.ts'
+import { saveAsOtherAdmin, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 /** `open` returns what it has opened. */
@@ -38,7 +38,7 @@ const OPENED: Record<string, Opened> = {
     path: ADMIN_PAGES.community,
     open: async (page, token) => {
       await page.getByRole('region', { name: '页面信息' }).getByLabel('标题', { exact: true }).fill('我的标题')
-      await changeElsewhere(page.request, token, documentCalls.community.path, (document) => ({
+      await saveAsOtherAdmin(page.request, token, documentCalls.community.path, (document) => ({
         ...document,
         pageInfo: { ...Object(document.pageInfo), title: `对方的标题${Object(document.pageInfo).title}`.slice(0, 150) },
       }))

@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
-import { expect, lookTest, test } from './fixtures.ts'
+import { expect, test, visualTest } from './fixtures.ts'
 
 /** The product editors, before the product. */
 const EDITORS = { agent: '/admin/product-detail', ai: '/admin/ai-product-detail' }
@@ -37,14 +37,14 @@ async function lookAt(page: Page, path: string) {
 }
 
 for (const path of SCREENS)
-  lookTest(`${path} is accessible`, async ({ page }) => {
+  visualTest(`${path} is accessible`, async ({ page }) => {
     await signedIn(page)
     await lookAt(page, path)
   })
 
 test('the sign-in page is accessible', ({ page }) => lookAt(page, ADMIN_PAGES.login))
 
-test('an anonymous caller is led to the sign-in page, and back after it', async ({ page }) => {
+test('an anonymous caller is led to the sign-in page, and back after it', { tag: '@firefox' }, async ({ page }) => {
   await page.goto(ADMIN_PAGES.audit)
   await expect(page).toHaveURL(/\/admin\/login\?from=%2Fadmin%2Faudit/)
   await page.getByLabel('用户名').fill('admin')

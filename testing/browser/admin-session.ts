@@ -38,6 +38,8 @@ export async function signedIn(page: Page): Promise<string> {
   const { token, user } = await administrator(page.request)
   await page.addInitScript(
     ([keptToken, keptUser]) => {
+      // A preview's frame has no storage.
+      if (window.origin === 'null') return
       // Only once: a session that the page has given up must not come back by itself.
       if (sessionStorage.getItem('signed-in-by-test')) return
       sessionStorage.setItem('signed-in-by-test', 'yes')
@@ -121,8 +123,8 @@ export async function setUpTwoFactor(page: Page, password: string) {
   return { secret, step, recoveryCodes }
 }
 
-/** Another administrator's hand: reads a document, changes it, saves it. Returns what it was. */
-export async function changeElsewhere(
+/** Reads a document, changes it and saves it, beside the page. Returns what it was. */
+export async function saveAsOtherAdmin(
   request: APIRequestContext,
   token: string,
   path: string,

@@ -124,7 +124,7 @@ for (const [path, message, status] of [
     expect(await reply.text()).toContain(`>${message}</h1>`)
   })
 
-test('tells search engines which address stands for a page, and what it shows', async ({ page }) => {
+test('names to search engines the canonical address of a page, and what it shows', async ({ page }) => {
   const head = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
   const byId = await head('/products/dify')
   expect(byId).toMatch(/<link rel="canonical" href="[^"]+\/products\/Dify">/)

@@ -10,11 +10,9 @@ import { showInterest } from './hydrated.ts'
 const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: '产品对比' })
 
-test('a CIO searches, compares, makes a shortlist, shares it, takes the questions along and asks for advice', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a CIO searches, compares, makes a shortlist, shares it, takes the questions along and asks for advice', {
+  tag: '@firefox',
+}, async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000)
 
   await test.step('finds a product by keyboard alone', async () => {

@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
-import { adminToken, changeElsewhere, createUser, signedIn, USER_PASSWORD } from './admin-session.ts'
+import { adminToken, createUser, saveAsOtherAdmin, signedIn, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const EVENT = {
@@ -39,7 +39,7 @@ async function openAs(browser: Browser, baseURL: string | undefined, username: s
 
 test('a place is taken, waited for, given up and passed on', async ({ page, request, browser, baseURL }) => {
   test.slow()
-  await changeElsewhere(request, await adminToken(request), documentCalls.community.path, (document) => {
+  await saveAsOtherAdmin(request, await adminToken(request), documentCalls.community.path, (document) => {
     const events = Array.isArray(document.upcomingEvents) ? document.upcomingEvents : []
     return { ...document, upcomingEvents: [...events, EVENT] }
   })

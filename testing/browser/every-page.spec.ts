@@ -1,6 +1,6 @@
 /** Every page, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways, content before script. */
 import { expectAccessible, viewNarrow } from './accessible.ts'
-import { expect, lookTest as test } from './fixtures.ts'
+import { expect, visualTest as test } from './fixtures.ts'
 import { hydrated } from './hydrated.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 

@@ -1,5 +1,6 @@
 /** Every journey also watches what no visitor should cause: console messages, page errors, calls to other hosts. */
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
+import { fillByEditing } from './firefox.ts'
 import { showInterest } from './hydrated.ts'
 import { startServer } from './server.ts'
 
@@ -25,6 +26,10 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ server }, use) => use(server),
+  context: async ({ context, browserName }, use) => {
+    if (browserName === 'firefox') await fillByEditing(context)
+    await use(context)
+  },
   // A person presses nothing within the milliseconds in which a page's script comes. A test that does says `commit`.
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) {
@@ -101,7 +106,7 @@ function watchPage(page: Page, baseURL: string, report: (text: string) => void):
  * The same fixtures on one page for all tests of a worker, for tests that only look: a page that goes to its next address
  * takes a fifth of the time that a new page takes.
  */
-export const lookTest = test.extend<object, { onePage: Page }>({
+export const visualTest = test.extend<object, { onePage: Page }>({
   onePage: [
     async ({ browser, server }, use, { project }) => {
       const { locale, timezoneId } = project.use

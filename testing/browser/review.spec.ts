@@ -28,7 +28,7 @@ async function chooseCategory(page: Page, category: string) {
   await page.getByTitle(category, { exact: true }).click()
 }
 
-test('a vendor’s product comes into the catalogue', async ({ page, context }) => {
+test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async ({ page, context }) => {
   test.slow()
   await page.goto(PAGES.submit)
   await hydrated(page)

@@ -10,7 +10,7 @@ import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
-import { changeElsewhere, signedIn } from './admin-session.ts'
+import { saveAsOtherAdmin, signedIn } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
 // One after the other: each puts back what it changed.
@@ -239,7 +239,7 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   await text.press('Control+Home')
   await text.press('ArrowRight')
   await text.pressSequentially('"added": "在此加上",')
-  await changeElsewhere(request, token, documentCalls.community.path, (document) => ({
+  await saveAsOtherAdmin(request, token, documentCalls.community.path, (document) => ({
     ...document,
     other: '对方加上',
   }))

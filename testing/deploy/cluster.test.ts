@@ -215,7 +215,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect((await fetch(`${cluster.nginx.origin}/metrics`)).status).toBe(404)
   })
 
-  it('goes on after the database was away', async () => {
+  it('serves again after the database was away', async () => {
     const { nginx, proxy } = cluster
     await fetch(`${nginx.origin}/`)
     proxy.leave()

@@ -20,11 +20,11 @@ const OF_COMPOSE = ['POSTGRES_PASSWORD', 'HTTP_PORT']
 const listAssigned = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => String(name))
 
 describe('each setting', () => {
-  it('stands in .env.example, each once', async () => {
+  it('is listed in .env.example, each once', async () => {
     expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual([...VARIABLES, ...OF_COMPOSE].toSorted())
   })
 
-  it.each(['README.md', 'README.zh-CN.md'])('stands in the table of %s', async (file) => {
+  it.each(['README.md', 'README.zh-CN.md'])('is listed in the table of %s', async (file) => {
     const rows = (await read(file)).split('\n').filter((line) => /^\| `[A-Z]/.test(line))
     const names = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_0-9]{3,})`/g)].map(([, name]) => name)))
     // Everybody's, and set by what starts the service.

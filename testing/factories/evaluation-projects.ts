@@ -108,7 +108,7 @@ export async function scoreAll(client: ProjectClient, access: JudgingAccess, poi
 }
 
 /** Brings a prepared project to 复议: the judge has scored every cell and handed in. */
-export async function bringToReview(project: PreparedProject): Promise<void> {
+export async function finishScoring(project: PreparedProject): Promise<void> {
   const { client, guest, judge, id } = project
   await client.move(id, 'scoring')
   await scoreAll(guest, judge.access)

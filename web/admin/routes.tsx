@@ -18,7 +18,7 @@ export const createAdminRouter = () =>
         ...SCREENS.map(({ path, load }) => ({
           path,
           ErrorBoundary: ScreenFailure,
-          lazy: async () => ({ Component: (await load()).Screen }),
+          lazy: async () => ({ Component: await load() }),
         })),
         {
           path: '*',

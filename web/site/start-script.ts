@@ -17,6 +17,11 @@ declare global {
 
 /** After so long whoever reads may well press something: the rest has come by then, and disturbs nothing. */
 const READING_MS = 2_500
+/**
+ * From the first frame with the whole page to the script. A frame is on the screen some time after it was begun, on a slow
+ * device several others later, and nothing should be fetched or run in between.
+ */
+const PAINTING_MS = 200
 
 /** Runs at the end of the body; its hash is in the content policy. What differs by page stands in its element's data. */
 export const START_SCRIPT = `(()=>{
@@ -41,5 +46,5 @@ if(button&&!isLive(button))presses.push({element:button})},true);
 addEventListener('keydown',({target:element,key})=>{
 if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isLive(element))presses.push({element,key})},true);
 addEventListener('load',()=>setTimeout(onSign,${READING_MS}));
-requestAnimationFrame(()=>setTimeout(begin))
+requestAnimationFrame(()=>setTimeout(begin,${PAINTING_MS}))
 })()`

@@ -46,7 +46,7 @@ function alphaByCoincidences(units: readonly (readonly number[])[]): number | nu
 const scores = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 6 }), { maxLength: 12 })
 
 describe('agreement of judges', () => {
-  it('comes to 0.849 on the twelve units of the publication, of which eleven can be paired', () => {
+  it('is 0.849 on the twelve units of the publication, of which eleven can be paired', () => {
     const { alpha, units } = calculateAgreement(TWELVE_UNITS)
     expect(alpha).toBeCloseTo(0.849, 3)
     expect(units).toBe(11)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PublicProductSchema } from '../../products/product.ts'
-import { listProductFacts, partFacts } from './relevant-facts.ts'
+import { listProductFacts, partitionFacts } from './relevant-facts.ts'
 
 const product = PublicProductSchema.parse({
   id: 'p1',
@@ -41,13 +41,13 @@ describe('the facts of a product', () => {
     ['总体拥有成本', ['价格', '最低硬件']],
     ['实施与服务', ['部署方式']],
   ])('bear on the criterion %s', (title, labels) => {
-    const { relevant, others } = partFacts(facts, { title, description: '安全' })
+    const { relevant, others } = partitionFacts(facts, { title, description: '安全' })
     expect(relevant.map(({ label }) => label)).toEqual(labels)
     expect(relevant.length + others.length).toBe(facts.length)
   })
 
   it('bear on a criterion by its description, if its title says nothing', () => {
-    expect(partFacts(facts, { title: '第一条', description: '报价是否写明' }).relevant[0]?.label).toBe('价格')
-    expect(partFacts(facts, { title: '第一条', description: '' }).relevant).toEqual([])
+    expect(partitionFacts(facts, { title: '第一条', description: '报价是否写明' }).relevant[0]?.label).toBe('价格')
+    expect(partitionFacts(facts, { title: '第一条', description: '' }).relevant).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ const LABEL_POINTS = 3
  * Parts facts into those that bear on a criterion, the most telling first, and the rest in their order. A criterion's
  * subjects are those of its title; only if that names none, those of its description.
  */
-export function partFacts(
+export function partitionFacts(
   facts: readonly ProductFact[],
   { title, description }: ReadCriterion,
 ): { relevant: ProductFact[]; others: ProductFact[] } {

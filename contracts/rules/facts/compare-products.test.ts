@@ -46,11 +46,11 @@ describe('compareProductFacts', () => {
     ])
   })
 
-  it('tells "no" from unknown', () => {
+  it('distinguishes "no" from unknown', () => {
     expect(compare([fact('sso', 'no')], [])).toEqual([['sso', ['no', null], true]])
   })
 
-  it('goes by the first of several facts, and counts them', () => {
+  it('uses the first of several facts, and counts them', () => {
     const rows = compareProductFacts(attributes, [[fact('sso', 'yes'), fact('sso', 'no')], [fact('sso', 'yes')]])
     expect(rows).toMatchObject([{ counts: [2, 1], isDifferent: false }])
   })

@@ -24,7 +24,7 @@ it('takes nothing unknown for a difference', () => {
   expect(compareTraits([yesNo('RAG', 'yes')], [level('三级')])).toEqual({ shared: [], gained: [], missing: [] })
 })
 
-it('goes by the first fact of an attribute, and leaves out what says no such thing', () => {
+it('uses the first fact of an attribute, and leaves out what says no such thing', () => {
   const vendor = (value: string) => ({ attribute: 'vendor', label: '厂商', type: 'text', value }) as const
   const own = [yesNo('RAG', 'yes'), yesNo('RAG', 'no'), vendor('甲')]
   expect(compareTraits(own, [yesNo('RAG', 'yes'), vendor('乙')])).toEqual({

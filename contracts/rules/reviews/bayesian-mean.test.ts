@@ -30,7 +30,7 @@ const whole = fc.record({ value: fc.integer({ min: 1, max: 5 }), weight: fc.inte
 const anyPrior = fc.record({ mean: fc.integer({ min: 1, max: 5 }), weight: fc.integer({ min: 1, max: 9 }) })
 
 describe('the Bayesian mean', () => {
-  it.each(PUBLISHED)('comes to $mean of $ratings, as published', ({ ratings, mean }) => {
+  it.each(PUBLISHED)('gives $mean for $ratings, as published', ({ ratings, mean }) => {
     const all = PUBLISHED.flatMap((item) => [...item.ratings])
     const prior = { mean: all.reduce((sum, rating) => sum + rating, 0) / all.length, weight: 1 }
     expect(bayesianMean(ofEqualWeight(ratings), prior)).toBeCloseTo(mean, 12)

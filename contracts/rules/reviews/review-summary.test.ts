@@ -85,7 +85,7 @@ describe('the summary of reviews', () => {
     )
   })
 
-  it('goes back to the middle as its reviews grow old', () => {
+  it('returns to the middle as its reviews grow old', () => {
     const written = (months: number) =>
       times(10, review(5, { writtenAt: new Date(NOW.getTime() - months * MONTH_MS).toISOString() }))
     expect([0, 18, 36, 180].map((months) => summarizeReviews(written(months), NOW).rating)).toEqual([4.5, 4.3, 3.9, 3])

@@ -156,7 +156,7 @@ onEveryDatabase('alarms', (app) => {
     await check(12)
   })
 
-  it('tells of a database that is away by webhook at once, by mail when it is back', async () => {
+  it('reports a database that is away by webhook at once, by mail when it is back', async () => {
     outage.isOn = true
     await check(5)
     expect(eventTypes()).toEqual(['alarm.raised databaseAway web-1', 'alarm.raised databaseAway web-2'])

@@ -86,7 +86,7 @@ describe.each(KINDS)('a backup (%s)', (kind) => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  it('comes back on the other database with its files and its secret', async () => {
+  it('is restored on the other database with its files and its secret', async () => {
     const target = await createInstallation(other)
     await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
     expect(await readFile(join(target.uploadsFolder, 'first.txt'), 'utf8')).toBe('智鉴')

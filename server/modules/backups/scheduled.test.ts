@@ -80,7 +80,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     })
   })
 
-  it('tells of one that failed, keeps the older ones, and tries again', async () => {
+  it('raises an alarm for one that failed, keeps the older ones, and tries again', async () => {
     failure = new Error('no space left')
     const before = await readdir(folder)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')

@@ -116,7 +116,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await readCurrent('logo')).toEqual(before)
   })
 
-  it('goes back to the default logo; the former file is cleaned up, the one that is shown never', async () => {
+  it('resets to the default logo; the former file is cleaned up, the one that is shown never', async () => {
     const { logoUrl: former } = (await upload(await png(), 'former.png')).json().data
     const { logoUrl: current } = (await upload(await png(), 'shown.png')).json().data
     const isThere = async (url: string) => (await app().server.inject(url)).statusCode === 200

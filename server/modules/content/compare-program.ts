@@ -1,7 +1,7 @@
 /** Compares two versions of a document in a process of its own; see `compare.ts`. */
-import { answerParent } from '#server/platform/bounded-process.ts'
+import { replyToParent } from '#server/platform/bounded-process.ts'
 import { summarizeChanges } from './compare.ts'
 
-answerParent(([before, after]: [before: string, after: string]) =>
+replyToParent(([before, after]: [before: string, after: string]) =>
   summarizeChanges({ before: JSON.parse(before), after: JSON.parse(after) }),
 )

@@ -43,7 +43,7 @@ onEveryDatabase('presence', (app) => {
     expect((await recordPresence('home', anna)).editors).toEqual([])
   })
 
-  it('tells a person of their own other tab, and others of each person once', async () => {
+  it('shows a person their own other tab, and others each person once', async () => {
     expect(await recordPresence('home', anna)).toMatchObject({ isOpenElsewhere: false })
     expect(await recordPresence('home', anna, 'anna-second-tab')).toMatchObject({ editors: [], isOpenElsewhere: true })
     expect((await recordPresence('home', bo)).editors).toMatchObject([{ name: 'anna' }])
@@ -53,7 +53,7 @@ onEveryDatabase('presence', (app) => {
     expect((await recordPresence('home', bo)).editors).toEqual([])
   })
 
-  it('tells the newest revision, who saved it and when', async () => {
+  it('names the newest revision, who saved it and when', async () => {
     expect(await recordPresence('submit', anna)).toEqual({
       editors: [],
       isOpenElsewhere: false,

@@ -114,7 +114,7 @@ onEveryDatabase('saving a document', (app) => {
   })
 
   describe('with If-Match', () => {
-    it('goes on where the revision is the current one, in whatever form', async () => {
+    it('saves if the revision is the current one, in whatever form', async () => {
       for (const form of [
         (tag: string) => tag,
         (tag: string) => `W/${tag}`,

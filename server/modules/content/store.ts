@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 
 /** Returns the change feed's name for a document. */
-export const contentName = (kind: DocumentKind): string => `content:${kind}`
+export const contentChange = (kind: DocumentKind): string => `content:${kind}`
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()

@@ -5,7 +5,7 @@ import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { securityTxt } from './security-txt.ts'
 import { createDiscoveryService } from './service.ts'
-import { escapedText, xmlElement } from './xml.ts'
+import { escapeXml, xmlElement } from './xml.ts'
 
 const parser = new XMLParser({
   htmlEntities: true,
@@ -28,7 +28,7 @@ describe('xml', () => {
     ['half \ud800 pair', 'half \ufffd pair'],
     ['💡', '💡'],
   ])('escapes %j', (text, escaped) => {
-    expect(escapedText(text)).toBe(escaped)
+    expect(escapeXml(text)).toBe(escaped)
   })
 
   it('escapes attributes', () => {
@@ -150,7 +150,7 @@ onEveryDatabase('discovery', (app) => {
     },
   )
 
-  it('tells robots where not to go, and where the map is', async () => {
+  it('names to robots what they may not read, and where the sitemap is', async () => {
     const reply = await get('/robots.txt')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(reply.body.split('\n').filter(Boolean)).toEqual([

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { catalogueName } from '#server/modules/products/service.ts'
+import { catalogueChange } from '#server/modules/products/service.ts'
 import { SETTINGS_CHANGE } from '#server/modules/settings/service.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'
@@ -9,7 +9,7 @@ const XML = 'application/xml; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
 const MANIFEST = 'application/manifest+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
-const PRODUCTS = [catalogueName('agent'), catalogueName('ai')]
+const PRODUCTS = [catalogueChange('agent'), catalogueChange('ai')]
 
 const open = { config: { access: 'open' as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)

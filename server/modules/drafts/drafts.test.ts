@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import type { DraftInput } from '#contracts/drafts/draft.ts'
 import { DRAFT_MESSAGES } from '#contracts/drafts/messages.ts'
@@ -19,121 +19,139 @@ const draft = (changes: Partial<DraftInput> = {}): DraftInput => ({
 })
 
 onEveryDatabase('drafts', (app) => {
-  let anna: Caller
-  let bo: Caller
-  beforeAll(async () => {
-    anna = await createSignedInUser(app(), 'editor', 'anna')
-    bo = await createSignedInUser(app(), 'super_admin', 'bo')
-  })
+  const createEditor = (name: string): Promise<Caller> => createSignedInUser(app(), 'editor', name)
 
   const url = (id: string) => fillPath(draftCalls.save.path, { id })
-  const save = (id: string, payload: object = draft(), { headers } = anna) =>
+  const save = ({ headers }: Caller, id: string, payload: object = draft()) =>
     app().server.inject({
       method: 'PUT',
       url: url(id),
       headers: { ...headers, 'user-agent': 'Chrome/1 Windows' },
       payload,
     })
-  const get = (id: string, { headers } = anna) => app().server.inject({ url: url(id), headers })
-  const remove = (id: string, { headers } = anna) => app().server.inject({ method: 'DELETE', url: url(id), headers })
-  const list = async (subject = 'home', { headers } = anna) =>
+  const get = ({ headers }: Caller, id: string) => app().server.inject({ url: url(id), headers })
+  const remove = ({ headers }: Caller, id: string) => app().server.inject({ method: 'DELETE', url: url(id), headers })
+  const list = async ({ headers }: Caller, subject = 'home') =>
     (await app().server.inject({ url: draftCalls.list.path, query: { subject }, headers })).json().data
-  const listIds = async (subject = 'home', caller = anna) =>
-    (await list(subject, caller)).map(({ id }: { id: string }) => id)
+  const listIds = async (caller: Caller, subject = 'home') =>
+    (await list(caller, subject)).map(({ id }: { id: string }) => id)
+  const listStored = async (...authors: Caller[]) => {
+    const userIds = authors.map(({ id }) => id)
+    return app().database.read.selectFrom('drafts').select('id').where('userId', 'in', userIds).execute()
+  }
 
   it('returns a draft as it was saved, with the device it was made on', async () => {
-    expect((await save('first-tab')).statusCode).toBe(200)
-    expect((await get('first-tab')).json().data).toEqual({
+    const author = await createEditor('author')
+    expect((await save(author, 'first-tab')).statusCode).toBe(200)
+    expect((await get(author, 'first-tab')).json().data).toEqual({
       ...draft(),
       id: 'first-tab',
       userAgent: 'Chrome/1 Windows',
     })
-    await save('first-tab', draft({ text: '{"hero": ', editedAt: '2026-11-21T01:59:00.000Z' }))
-    expect((await get('first-tab')).json().data).toMatchObject({ text: '{"hero": ' })
+  })
+
+  it('replaces a draft that is saved again', async () => {
+    const author = await createEditor('again')
+    await save(author, 'first-tab')
+    await save(author, 'first-tab', draft({ text: '{"hero": ' }))
+    expect((await get(author, 'first-tab')).json().data).toMatchObject({ text: '{"hero": ' })
+    expect(await listIds(author)).toEqual(['first-tab'])
   })
 
   it('lists drafts by their subject, the latest first, without their content', async () => {
-    await save('second-tab')
-    await save('of-a-lead', draft({ subject: 'lead:1' }))
-    expect(await list()).toEqual([
-      { id: 'first-tab', editedAt: '2026-11-21T01:59:00.000Z', userAgent: 'Chrome/1 Windows' },
-      { id: 'second-tab', editedAt: AT, userAgent: 'Chrome/1 Windows' },
+    const author = await createEditor('lister')
+    await save(author, 'older-tab')
+    await save(author, 'later-tab', draft({ editedAt: '2026-11-21T01:59:00.000Z' }))
+    await save(author, 'of-a-lead', draft({ subject: 'lead:1' }))
+    expect(await list(author)).toEqual([
+      { id: 'later-tab', editedAt: '2026-11-21T01:59:00.000Z', userAgent: 'Chrome/1 Windows' },
+      { id: 'older-tab', editedAt: AT, userAgent: 'Chrome/1 Windows' },
     ])
-    expect(await listIds('lead:1')).toEqual(['of-a-lead'])
-    expect(await listIds('community')).toEqual([])
+    expect(await listIds(author, 'lead:1')).toEqual(['of-a-lead'])
+    expect(await listIds(author, 'community')).toEqual([])
   })
 
   it('keeps the drafts of users apart, whatever id another chooses', async () => {
-    expect(await listIds('home', bo)).toEqual([])
-    const reply = await get('first-tab', bo)
+    const [anna, bo] = [await createEditor('anna'), await createEditor('bo')]
+    await save(anna, 'first-tab')
+    await save(anna, 'second-tab')
+    expect(await listIds(bo)).toEqual([])
+    const reply = await get(bo, 'first-tab')
     expect([reply.statusCode, reply.json().message]).toEqual([404, DRAFT_MESSAGES.notFound])
-    await save('first-tab', draft({ value: { hero: { title: '别人的' } } }), bo)
-    await remove('second-tab', bo)
-    expect((await get('first-tab')).json().data.value).toEqual(draft().value)
-    expect(await listIds()).toEqual(['first-tab', 'second-tab'])
+    await save(bo, 'first-tab', draft({ value: { hero: { title: '别人的' } } }))
+    await remove(bo, 'second-tab')
+    expect((await get(anna, 'first-tab')).json().data.value).toEqual(draft().value)
+    expect(await listIds(anna)).toEqual(['first-tab', 'second-tab'])
   })
 
   it('removes one draft at a time, also twice', async () => {
-    await remove('second-tab')
-    expect((await remove('second-tab')).statusCode).toBe(200)
-    expect(await listIds()).toEqual(['first-tab'])
+    const author = await createEditor('remover')
+    await save(author, 'first-tab')
+    await save(author, 'second-tab')
+    await remove(author, 'second-tab')
+    expect((await remove(author, 'second-tab')).statusCode).toBe(200)
+    expect(await listIds(author)).toEqual(['first-tab'])
   })
 
-  it.each([
-    ['without a subject', draft({ subject: ' ' })],
-    ['with a list as its value', { ...draft(), value: [] }],
-    ['without the version it was made on', { ...draft(), loaded: undefined }],
-    ['with a wrong time', draft({ editedAt: 'yesterday' })],
-  ])('refuses a draft %s', async (_, payload) => {
-    expect((await save('wrong-one', payload)).statusCode).toBe(400)
+  it('refuses an invalid draft', async () => {
+    const author = await createEditor('invalid')
+    const invalid = {
+      'without a subject': draft({ subject: ' ' }),
+      'with a list as its value': { ...draft(), value: [] },
+      'without the version it was made on': { ...draft(), loaded: undefined },
+      'with a wrong time': draft({ editedAt: 'yesterday' }),
+    }
+    for (const [fault, payload] of Object.entries(invalid))
+      expect((await save(author, 'wrong-one', payload)).statusCode, fault).toBe(400)
   })
 
   it('refuses an invalid id', async () => {
-    expect((await save('x')).statusCode).toBe(400)
+    expect((await save(await createEditor('short'), 'x')).statusCode).toBe(400)
   })
 
   it('refuses members and strangers', async () => {
     const member = await createSignedInUser(app(), 'member')
-    expect((await save('a-members', draft(), member)).statusCode).toBe(403)
+    expect((await save(member, 'a-members')).statusCode).toBe(403)
     expect((await app().server.inject(draftCalls.list.path)).statusCode).toBe(401)
   })
 
   describe('the limits', () => {
     it('refuses a draft beyond the number allowed, and drops none for it', async () => {
-      const hoarder = await createSignedInUser(app(), 'editor', 'hoarder')
-      for (let number = 0; number < DRAFTS.perUser; number += 1) await save(`draft-number-${number}`, draft(), hoarder)
-      const reply = await save('one-more-draft', draft(), hoarder)
+      const hoarder = await createEditor('hoarder')
+      for (let number = 0; number < DRAFTS.perUser; number += 1) await save(hoarder, `draft-number-${number}`)
+      const reply = await save(hoarder, 'one-more-draft')
       expect([reply.statusCode, reply.json().message]).toEqual([409, DRAFT_MESSAGES.tooMany])
-      expect((await save('draft-number-7', draft(), hoarder)).statusCode).toBe(200)
-      expect(await listIds('home', hoarder)).toHaveLength(DRAFTS.perUser)
+      expect((await save(hoarder, 'draft-number-7')).statusCode).toBe(200)
+      expect(await listIds(hoarder)).toHaveLength(DRAFTS.perUser)
     })
 
     it('refuses a draft beyond the size allowed', async () => {
-      const writer = await createSignedInUser(app(), 'editor', 'writer')
+      const writer = await createEditor('writer')
       const large = draft({ value: { text: 'x'.repeat(DRAFTS.bytes - 1_000) } })
       for (const id of ['large-one', 'large-two', 'large-three'])
-        expect((await save(id, large, writer)).statusCode, id).toBe(200)
-      const reply = await save('large-four', large, writer)
+        expect((await save(writer, id, large)).statusCode, id).toBe(200)
+      const reply = await save(writer, 'large-four', large)
       expect([reply.statusCode, reply.json().message]).toEqual([409, DRAFT_MESSAGES.noRoom])
-      expect((await save('larger-than-one', draft({ text: 'x'.repeat(DRAFTS.bytes) }), writer)).statusCode).toBe(413)
+      expect((await save(writer, 'larger-than-one', draft({ text: 'x'.repeat(DRAFTS.bytes) }))).statusCode).toBe(413)
     })
   })
 
   it('deletes drafts with their user', async () => {
-    const leaving = await createSignedInUser(app(), 'editor', 'leaving')
-    await save('left-behind', draft(), leaving)
-    await app().server.inject({ method: 'DELETE', url: `/api/users/${leaving.id}`, headers: bo.headers })
-    const left = await app().database.read.selectFrom('drafts').select('id').where('userId', '=', leaving.id).execute()
-    expect(left).toEqual([])
+    const leaving = await createEditor('leaving')
+    const { headers } = await createSignedInUser(app(), 'super_admin')
+    await save(leaving, 'left-behind')
+    await app().server.inject({ method: 'DELETE', url: `/api/users/${leaving.id}`, headers })
+    expect(await listStored(leaving)).toEqual([])
   })
 
   it('deletes drafts 30 days after they were last saved', async () => {
-    await save('forgotten-draft')
+    const earlier = await createEditor('earlier')
+    await save(earlier, 'forgotten-draft')
     app().clock.advance(20 * 24 * 3_600_000)
-    await save('younger-draft', draft(), await createSignedInUser(app(), 'editor', 'later'))
+    const later = await createEditor('later')
+    await save(later, 'younger-draft')
     app().clock.advance(11 * 24 * 3_600_000)
     await runHousekeeping(app().database, app().clock, app().services)
-    const left = await app().database.read.selectFrom('drafts').select('id').execute()
-    expect(left).toEqual([{ id: 'younger-draft' }])
+    expect(await listStored(earlier, later)).toEqual([{ id: 'younger-draft' }])
   })
 })

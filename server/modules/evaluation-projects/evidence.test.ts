@@ -101,7 +101,7 @@ onEveryDatabase('files of evidence', (app) => {
 })
 
 onEveryDatabase('evidence of a member who is deleted', (app) => {
-  it('goes with the project, its bytes with the next clean-up', async () => {
+  it('is deleted with the project, its bytes with the next clean-up', async () => {
     await saveMethod(app())
     const project = await prepareProject(app(), 'leaving')
     await project.client.move(project.id, 'scoring')

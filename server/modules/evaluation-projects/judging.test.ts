@@ -169,7 +169,7 @@ onEveryDatabase('several judges', (app) => {
   })
   const asMember = () => ({ project: project.id })
 
-  it('tells a member by mail, without a secret', async () => {
+  it('notifies a member by mail, without a secret', async () => {
     const { outbox } = app().services.mail
     const { items } = await outbox.list({ page: 1 }, true)
     expect(items).toMatchObject([

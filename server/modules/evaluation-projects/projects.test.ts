@@ -176,7 +176,7 @@ onEveryDatabase('a project', (app) => {
     expect((await read()).lockHash).not.toBe(first)
   })
 
-  it('goes to 复议 once somebody has handed in', async () => {
+  it('moves to 复议 once somebody has handed in', async () => {
     const early = await client.move(project.id, 'review')
     expect([early.statusCode, early.json().message]).toEqual([409, '还没有评委提交评分'])
     await scoreAll(project.guest, project.judge.access)
@@ -234,7 +234,7 @@ onEveryDatabase('a project', (app) => {
     })
   })
 
-  it('goes to the bin, comes back, and is deleted after 30 days', async () => {
+  it('is moved to the bin, restored, and deleted after 30 days', async () => {
     const list = async (bin = '') =>
       (await client.send('GET', `/projects${bin}`)).json().data.map(({ id }: { id: string }) => id)
     await client.send('DELETE', `/projects/${project.id}`)

@@ -88,7 +88,7 @@ onEveryDatabase('a market map', (app) => {
     expect(points[0]?.tech).toEqual({ score: 92, low: 90, high: 94 })
   })
 
-  it('goes out as CSV and JSON, with which it can be drawn again', async () => {
+  it('is exported as CSV and JSON, with which it can be drawn again', async () => {
     const [csv, json] = await Promise.all(['csv', 'json'].map(exportMap))
     expect(csv?.headers['content-disposition']).toContain(encodeURIComponent('市场图-客服-2026-11-21.csv'))
     const [head, first] = (csv?.body ?? '').replace('\ufeff', '').split('\r\n')

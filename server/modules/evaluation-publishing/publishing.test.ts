@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
-import { bringToReview, createProjectClient, prepareProject } from '#testing/factories/evaluation-projects.ts'
+import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { bearer, type Caller, createSignedInUser, signIn } from '#testing/factories/users.ts'
@@ -67,7 +67,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it('offers finished projects of staff, and no member’s', async () => {
     const project = await prepareProject(app(), 'member-owner')
-    await bringToReview(project)
+    await finishScoring(project)
     const { reportId: membersReport } = (await project.client.move(project.id, 'final')).json().data
     const projects = (await staff.read('/evaluation/publishable')).json().data
     expect(projects).toEqual([
@@ -117,7 +117,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await stranger.read(`/evaluation/published/ai/${productIds[0]}`)).statusCode).toBe(404)
   })
 
-  it('puts a snapshot onto each product’s page', async () => {
+  it('publishes a snapshot on each product’s page', async () => {
     const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '已发布2个产品的评估结果'])
     const published = await readPublished()

@@ -6,7 +6,7 @@ import {
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { METHODS_CHANGE } from '#server/modules/evaluation/service.ts'
-import { catalogueName } from '#server/modules/products/service.ts'
+import { catalogueChange } from '#server/modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
@@ -18,12 +18,12 @@ export const publishedEvaluationRoutes = (
   { findNextEnd }: PublishedEvaluationService,
 ) => {
   const market = {
-    dependsOn: [PUBLISHED_CHANGE, METHODS_CHANGE, ...CATALOGUES.map(catalogueName)],
+    dependsOn: [PUBLISHED_CHANGE, METHODS_CHANGE, ...CATALOGUES.map(catalogueChange)],
     endsAt: findNextEnd,
   }
   return [
     answer(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
-      dependsOn: ({ params }) => [PUBLISHED_CHANGE, catalogueName(params.catalogue)],
+      dependsOn: ({ params }) => [PUBLISHED_CHANGE, catalogueChange(params.catalogue)],
       endsAt: findNextEnd,
     }),
     answer(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), market),

@@ -52,7 +52,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     await publish('首次评估')
   })
 
-  it('comes from a member who speaks for the product, and from nobody else', async () => {
+  it('is accepted from a member who speaks for the product, and from nobody else', async () => {
     const stranger = await createSignedInUser(app(), 'member')
     for (const headers of [stranger.headers, editor.headers]) {
       const reply = await state('我们不同意', headers)

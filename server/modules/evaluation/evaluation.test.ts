@@ -30,7 +30,7 @@ onEveryDatabase('evaluation', (app) => {
   }
 
   describe('calculating', () => {
-    it('goes by 40, 35 and 25 and by 90, 80 and 70 if no document says otherwise', async () => {
+    it('uses 40, 35 and 25 and 90, 80 and 70 if no document says otherwise', async () => {
       const { status, body } = await calculate(scores(93, 92, 87))
       expect([status, body]).toEqual([200, { success: true, data: { score: 91, recommendation: '强烈推荐' } }])
     })

@@ -22,9 +22,10 @@ import { AppError, conflict, invalid, notFound } from '#server/platform/app-erro
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
-import { ATTRIBUTES_CHANGE, type AttributeService } from './attributes/service.ts'
+import type { AttributeService } from './attributes/service.ts'
+import { ATTRIBUTES_CHANGE } from './change-names.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
-import { factsOf, findFact, findProduct, findProductById, listConfirmations, statesOf } from './store.ts'
+import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactStates } from './store.ts'
 import { type ReadFact, readFact, toEditorFacts } from './view.ts'
 
 export type VersionedFact = { value: EditorFact; revision: number }
@@ -45,8 +46,8 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
   const getToday = () => toDay(clock.now())
 
   async function readProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
-    const [state] = await statesOf(db, [id])
-    const facts = toEditorFacts(await factsOf(db, [id]), await attributes.listAll(db), getToday())
+    const [state] = await listFactStates(db, [id])
+    const facts = toEditorFacts(await listFactRows(db, [id]), await attributes.listAll(db), getToday())
     return {
       value: { productId: id, productName: name, updatedOn: state?.updatedOn ?? null, facts },
       revision: state?.version ?? 0,
@@ -56,14 +57,14 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
   /** Locks the facts of all products. Throws `staleRevision` if a product's are at another version than the header. */
   async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
     await write.lock(ATTRIBUTES_CHANGE)
-    const [state] = await statesOf(write.tx, [productId])
+    const [state] = await listFactStates(write.tx, [productId])
     if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('staleRevision')
   }
 
   /** Saves one fact of a product as it is now to be. Returns it with the new version of the product's facts. */
   async function saveOne(write: Write, product: Product & { catalogue: Catalogue }, fact: ReadFact, actor: Actor) {
     const all = await attributes.listAll(write.tx)
-    const facts = (await factsOf(write.tx, [product.id])).map(readFact)
+    const facts = (await listFactRows(write.tx, [product.id])).map(readFact)
     const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
     await saveFacts(write, saves, { catalogue: product.catalogue, attributes: all, actor, day: getToday() })
     const { value, revision } = await readProductFacts(write.tx, product)
@@ -95,7 +96,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
         const product = await getProduct(write.tx, catalogue, idOrName)
         await lockFacts(write, product.id, ifMatch)
         const all = await attributes.listAll(write.tx)
-        const ids = new Set((await factsOf(write.tx, [product.id])).map(({ id }) => id))
+        const ids = new Set((await listFactRows(write.tx, [product.id])).map(({ id }) => id))
         const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: getToday() })
         assertNone([...findIdErrors(facts, ids), ...errors])
         const options = { catalogue, attributes: all, actor, day: getToday() }

@@ -44,7 +44,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: null })
   })
 
-  it('comes with the product, in the order of the attributes, each with what it rests on', async () => {
+  it('is sent with the product, in the order of the attributes, each with its source', async () => {
     const id = await createProduct()
     const reply = await save(id, [MODELS, { ...LICENSE, note: '见LICENSE' }])
     expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '产品资料已保存'])
@@ -185,7 +185,7 @@ onEveryDatabase('the facts of a product', (app) => {
     await saveAttribute('a2a', { ...a2a, isActive: true })
   })
 
-  it('goes with its product when that is gone for good', async () => {
+  it('is deleted with its product', async () => {
     const id = await createProduct()
     await save(id, [MODELS])
     await app().database.write((write) =>
@@ -284,7 +284,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await facts(id)).length).toBe(1)
   })
 
-  it('comes back as it was typed, however hostile', async () => {
+  it('is returned as it was typed, however hostile', async () => {
     const id = await createProduct()
     const keys = ['vendor', 'latest-version', 'public-price', 'free-quota', 'community-limits']
     const texts = NAUGHTY_STRINGS.filter((text) => 'value' in checkFactValue(TEXT_RULES, text) && text.length <= 500)

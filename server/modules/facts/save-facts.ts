@@ -9,9 +9,9 @@ import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/s
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
-import { createTurns } from '#server/platform/turns.ts'
-import { factsName } from './attributes/service.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import type { AttributesByKey } from './attributes/view.ts'
+import { factsChange } from './change-names.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
   type DisputeRow,
@@ -19,14 +19,14 @@ import {
   type FactRow,
   type FactsState,
   type FilterValueRow,
-  factsOf,
   insertChanges,
   insertFacts,
+  listFactRows,
+  listFactStates,
   type NewFactRow,
   replaceDisputes,
   replaceFilterValues,
   saveStates,
-  statesOf,
   updateFact,
 } from './store.ts'
 
@@ -61,12 +61,11 @@ export function createFactSaving(clock: Clock) {
     const { catalogue, attributes, actor, day } = options
     const partOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
     const saved: SavedFacts[] = []
-    const letOthersIn = createTurns()
     for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
-      await letOthersIn()
+      await awaitTurn()
       saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
     }
-    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsName(catalogue))
+    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsChange(catalogue))
     return saved
   }
 }
@@ -77,8 +76,8 @@ async function savePart(
   options: PartOptions,
 ): Promise<SavedFacts[]> {
   const ids = saves.map(({ productId }) => productId)
-  const rows = Map.groupBy(await factsOf(tx, ids), ({ productId }) => productId)
-  const states = new Map((await statesOf(tx, ids)).map((state) => [state.productId, state]))
+  const rows = Map.groupBy(await listFactRows(tx, ids), ({ productId }) => productId)
+  const states = new Map((await listFactStates(tx, ids)).map((state) => [state.productId, state]))
   const plans = saves.map(({ productId, facts }) => {
     const before = rows.get(productId) ?? []
     const namedIds = new Set(facts.map(({ id }) => id))

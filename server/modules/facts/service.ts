@@ -8,8 +8,9 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { ATTRIBUTES_CHANGE, createAttributeService, factsName } from './attributes/service.ts'
+import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
+import { ATTRIBUTES_CHANGE, factsChange } from './change-names.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review/review.ts'
@@ -17,22 +18,22 @@ import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
   type FactPlace,
-  factsOf,
   findLastChange,
   listChangedAttributes,
   listChangedFacts,
   listChanges,
   listFactLengths,
+  listFactRows,
+  listFactStates,
   listFilterValues,
   listLatestStates,
-  statesOf,
   sumRevisions,
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
 export type { AttributesByKey, FactPlace, FactsOfRow, FactTable, ProductFactsSave, RowFact }
-export { ATTRIBUTES_CHANGE, factsName }
+export { ATTRIBUTES_CHANGE, factsChange }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
@@ -57,13 +58,15 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
   async function groupFacts(productIds: readonly string[], db: Queryable = database.read) {
     const all = await attributes.listAll(db)
-    const rows = Map.groupBy(await factsOf(db, productIds), ({ productId }) => productId)
+    const rows = Map.groupBy(await listFactRows(db, productIds), ({ productId }) => productId)
     return { all, rows }
   }
 
   async function listPublic(productIds: readonly string[]): Promise<ReadonlyMap<string, PublicFacts>> {
     const { all, rows } = await groupFacts(productIds)
-    const days = new Map((await statesOf(database.read, productIds)).map((state) => [state.productId, state.updatedOn]))
+    const days = new Map(
+      (await listFactStates(database.read, productIds)).map((state) => [state.productId, state.updatedOn]),
+    )
     const today = getToday()
     return new Map(
       productIds.map((id) => [
@@ -83,7 +86,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     submitted: createSubmittedFacts({ database, clock, attributes, saveFacts }),
 
     /** Returns what visitors see of products' facts, by product: every id is there, with no facts if none are known. */
-    factsOf: listPublic,
+    listPublic,
 
     /** Returns what visitors see of one product's facts. */
     getPublic: async (productId: string): Promise<PublicFacts> =>
@@ -176,7 +179,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Returns how often the facts of a catalogue's products, or their attributes, have changed. */
     countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
-      sumRevisions(db, [factsName(catalogue), ATTRIBUTES_CHANGE]),
+      sumRevisions(db, [factsChange(catalogue), ATTRIBUTES_CHANGE]),
 
     /**
      * Lists what changed in the facts of a product, or in one attribute of it, the newest first. Visitors see active

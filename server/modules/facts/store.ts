@@ -33,7 +33,7 @@ async function inParts<Item>(items: readonly Item[], size: number, run: (part: r
 }
 
 /** Lists the facts of products, those of inactive attributes too, in no order. */
-export async function factsOf(db: Queryable, productIds: readonly string[]): Promise<FactRow[]> {
+export async function listFactRows(db: Queryable, productIds: readonly string[]): Promise<FactRow[]> {
   const rows: FactRow[] = []
   await inParts(productIds, IDS_PER_QUERY, async (ids) => {
     rows.push(...(await db.selectFrom('facts').selectAll().where('productId', 'in', ids).execute()))
@@ -54,7 +54,7 @@ export const listFactLengths = (db: Queryable, productIds: readonly string[]) =>
     .execute()
 
 /** Lists the versions and days of products' facts; products that never had one are left out. */
-export async function statesOf(db: Queryable, productIds: readonly string[]): Promise<FactsState[]> {
+export async function listFactStates(db: Queryable, productIds: readonly string[]): Promise<FactsState[]> {
   const rows: FactsState[] = []
   await inParts(productIds, IDS_PER_QUERY, async (ids) => {
     rows.push(...(await db.selectFrom('productFacts').selectAll().where('productId', 'in', ids).execute()))

@@ -19,7 +19,7 @@ import type { Database, Write } from '#server/platform/database/database.ts'
 import type { AttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { SaveFacts } from './save-facts.ts'
-import { factsOf, statesOf } from './store.ts'
+import { listFactRows, listFactStates } from './store.ts'
 import { readFact } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
@@ -72,7 +72,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
 
     /** Returns whether a product's facts are still at a version. */
     async isAt({ tx }: Write, productId: string, version: number): Promise<boolean> {
-      const [state] = await statesOf(tx, [productId])
+      const [state] = await listFactStates(tx, [productId])
       return state?.version === version
     },
 
@@ -88,7 +88,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
     ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
       if (facts.length === 0) return undefined
       const all = await attributes.listAll(write.tx)
-      const before = (await factsOf(write.tx, [productId])).map(readFact)
+      const before = (await listFactRows(write.tx, [productId])).map(readFact)
       const rules = { attributes: all, catalogue, today: getToday() }
       const claims = facts.flatMap((fact) => checkFacts([toClaim(fact, day)], rules).checked)
       const claimed = new Set(claims.map(({ attribute }) => attribute))

@@ -10,7 +10,7 @@ import { isUniqueViolation, type Queryable, type Write } from '#server/platform/
 import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
-import { loginName } from './login-name.ts'
+import { parseLoginName } from './login-name.ts'
 import type { NewPasswords } from './new-passwords.ts'
 import {
   deleteSessions,
@@ -64,7 +64,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
 
     /** Finds an account by its address, in any letter case. */
     findByEmail: (db: Queryable, email: string): Promise<UserRow | undefined> =>
-      findUserByEmail(db, loginName(email).name),
+      findUserByEmail(db, parseLoginName(email).name),
 
     /** Lists the active super_admins, for mails to them. */
     listSuperAdmins: (db: Queryable): Promise<Pick<UserRow, 'name' | 'email'>[]> => listActiveSuperAdminUsers(db),
@@ -76,7 +76,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
     async prepare(user: NewUser): Promise<UserRow> {
       const { id = randomUUID(), name, role, status, company, position, phone } = user
       const { termsVersion = null, emailProvedAt = null } = user
-      const { name: email, localPart } = loginName(user.email)
+      const { name: email, localPart } = parseLoginName(user.email)
       const now = timestamp(clock)
       return {
         id,
@@ -116,7 +116,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         ...change,
         ...(email === undefined ? {} : addressFields(email)),
         // Another address is still to be proved.
-        ...(email === undefined || loginName(email).name === before.email ? {} : { emailProvedAt: null }),
+        ...(email === undefined || parseLoginName(email).name === before.email ? {} : { emailProvedAt: null }),
         searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }
@@ -148,6 +148,6 @@ async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<
 }
 
 const addressFields = (input: string) => {
-  const { name: email, localPart } = loginName(input)
+  const { name: email, localPart } = parseLoginName(input)
   return { email, localPart }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getNetwork, waitAfter } from './login-attempts.ts'
-import { loginName } from './login-name.ts'
+import { parseLoginName } from './login-name.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -38,6 +38,6 @@ describe('what was typed to sign in', () => {
     ['a@b@c.cn', { name: 'a@b@c.cn', localPart: 'a@b', isAddress: true }],
     ['@', { name: '@', localPart: '', isAddress: true }],
   ])('%s', (input, name) => {
-    expect(loginName(input)).toEqual(name)
+    expect(parseLoginName(input)).toEqual(name)
   })
 })

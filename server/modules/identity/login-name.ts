@@ -1,7 +1,7 @@
 /** The submitted sign-in name: an address, or the part before its `@`, in any letter case. */
 export type LoginName = { name: string; localPart: string; isAddress: boolean }
 
-export function loginName(input: string): LoginName {
+export function parseLoginName(input: string): LoginName {
   const name = input.trim().toLowerCase()
   const index = name.lastIndexOf('@')
   return index === -1

@@ -8,7 +8,7 @@ import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
 import type { LoginAttempts } from './login-attempts.ts'
-import { loginName } from './login-name.ts'
+import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
 import { findUser, type UserRow } from './store.ts'
 
@@ -35,7 +35,7 @@ export function createReauthentication(dependencies: Dependencies) {
   const { database, audit, passwords, attempts, enqueue, securityEvents } = dependencies
 
   async function verify(owner: Owner, check: Check): Promise<UserRow> {
-    const identifier = loginName(owner.email)
+    const identifier = parseLoginName(owner.email)
     return enqueue(identifier.localPart, async () => {
       const { id, name, ip, sessionId } = owner
       const attempt = await attempts.start({ name: identifier, ip, account: { id, name }, device: sessionId })

@@ -271,7 +271,7 @@ onEveryDatabase('login', (app) => {
       })
     })
 
-    it('tells the owner of many wrong passwords by mail, once a day, and nobody of an unknown account', async () => {
+    it('warns the owner of many wrong passwords by mail, once a day, and nobody of an unknown account', async () => {
       await enableMail(app())
       const { email } = await createUser(app(), { email: 'alerted@example.com' })
       const alerts = async () =>

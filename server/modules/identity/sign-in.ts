@@ -11,7 +11,7 @@ import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
 import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
 import type { Attempt, LoginAttempts } from './login-attempts.ts'
-import { loginName } from './login-name.ts'
+import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
 import { findSignInRefusal } from './policy.ts'
 import type { Sessions } from './sessions.ts'
@@ -70,7 +70,7 @@ export function createSignIn(dependencies: Dependencies) {
   /** Begins an attempt for an account, or for a name that has none. */
   async function startAttempt(typedName: string, user: UserRow | undefined, { ip }: Client, token?: string) {
     const device = await devices.find(token, user?.id)
-    return attempts.start({ name: loginName(typedName), ip, account: user && toAccount(user), device })
+    return attempts.start({ name: parseLoginName(typedName), ip, account: user && toAccount(user), device })
   }
 
   /** Continues after a correct password: requires a code if the user has two-factor sign-in. */
@@ -127,7 +127,7 @@ export function createSignIn(dependencies: Dependencies) {
      * with the wait after too many failures.
      */
     async login({ email, password, deviceToken }: LoginInput, client: Client): Promise<LoginReply> {
-      const identifier = loginName(email)
+      const identifier = parseLoginName(email)
       // One at a time for an account: guesses made at once count as those made one by one, and nobody who signs in
       // on several devices at once is taken for a guesser.
       return enqueue(identifier.localPart, async () => {
@@ -147,7 +147,7 @@ export function createSignIn(dependencies: Dependencies) {
      */
     async loginTwoFactor({ challenge, code, deviceToken }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
       const { userId, typedName } = await twoFactor.getChallenge(challenge)
-      return enqueue(loginName(typedName).localPart, async () => {
+      return enqueue(parseLoginName(typedName).localPart, async () => {
         const user = await findUser(database.read, userId)
         const attempt = await startAttempt(typedName, user, client, deviceToken)
         if (user && (await twoFactor.redeemCode({ id: userId, name: user.name, ip: client.ip }, code))) {

@@ -73,7 +73,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
       (id: string) => call('PATCH', `/api/users/${id}/reset-password`, admin.headers, { newPassword: TEMPORARY }),
     ],
     ['a change of the user', (id: string) => call('PUT', `/api/users/${id}`, admin.headers, { password: TEMPORARY })],
-  ])('comes back with %s', async (_, reset) => {
+  ])('is set again by %s', async (_, reset) => {
     await change(OWN)
     expect((await reset(theirs.user._id)).statusCode).toBe(200)
     expect((await signIn(app(), theirs.user.email, TEMPORARY)).user.mustChangePassword).toBe(true)

@@ -2,9 +2,9 @@ import { LATEST_SHOWN, type Latest } from '#contracts/latest/latest.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { type ContentService, contentName } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
-import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { type ContentService, contentChange } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsChange } from '#server/modules/facts/service.ts'
+import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -12,10 +12,10 @@ export type LatestService = ReturnType<typeof createLatestService>
 
 /** The change feed's names for all that is shown. */
 export const LATEST_CHANGES: readonly string[] = [
-  ...CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), factsName(catalogue)]),
+  ...CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), factsChange(catalogue)]),
   ATTRIBUTES_CHANGE,
   PUBLISHED_CHANGE,
-  contentName('community'),
+  contentChange('community'),
 ]
 
 type Dependencies = {

@@ -151,7 +151,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(await only()).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
   })
 
-  it('goes on with the others where one recipient is refused', async () => {
+  it('continues with the others where one recipient is refused', async () => {
     await queue('bad@example.com')
     await queue('good@example.com')
     await server.close()

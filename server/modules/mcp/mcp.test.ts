@@ -92,7 +92,7 @@ onEveryDatabase('the model context protocol', (app) => {
     expect(data).toMatchObject({ candidates: [{ key: 'a', total: 80, recommendation: '推荐' }] })
   })
 
-  it('tells a refusal in the words of the site', async () => {
+  it('reports a refusal in the words of the site', async () => {
     const { text, isError } = await callTool('get_product', { product: '没有的产品' })
     expect([text, isError]).toEqual(['产品不存在', true])
   })

@@ -148,7 +148,7 @@ onEveryDatabase('moderating reviews', (app) => {
     expect((await calls.list()).data.reviews).toHaveLength(1)
   })
 
-  it('tells readers nothing of who wrote it, unless they wished so', async () => {
+  it('hides from readers who wrote it, unless they wished so', async () => {
     const { body } = await calls.send(
       'GET',
       fillPath(memberReviewCalls.list.path, { catalogue: 'agent', id: '智能客服' }),
@@ -292,7 +292,7 @@ onEveryDatabase('moderating reviews', (app) => {
       expect(files.map(({ originalName }) => originalName)).not.toContain('别人的.pdf')
     })
 
-    it('goes after a day if no review claims it', async () => {
+    it('is deleted after a day if no review claims it', async () => {
       await calls.upload(member, '没人要.pdf')
       const names = async () =>
         (await app().database.read.selectFrom('files').select('originalName').execute()).map(

@@ -19,7 +19,7 @@ import { createReviewMails } from './mails.ts'
 import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
-import { createReviewRatings, reviewsName } from './ratings.ts'
+import { createReviewRatings, reviewsChange } from './ratings.ts'
 import {
   addHelpful,
   countUnanswered,
@@ -40,7 +40,7 @@ import {
 import { toOwnReview } from './view.ts'
 import { createReviewWriting } from './writing.ts'
 
-export { reviewsName }
+export { reviewsChange }
 export type MemberReviewService = ReturnType<typeof createMemberReviewService>
 
 type Dependencies = {
@@ -146,7 +146,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           ? await insertHelpfulMark(write.tx, { ...mark, createdAt: timestamp(clock) })
           : await deleteHelpfulMark(write.tx, mark)
         if (!isChanged) return review.helpful
-        write.touch(reviewsName(catalogue))
+        write.touch(reviewsChange(catalogue))
         const detail = isHelpful ? '有帮助' : '取消有帮助'
         await audit.record(write, { actor: reader, action: 'member-review.helpful', target: product.name, detail })
         return addHelpful(write.tx, id, isHelpful ? 1 : -1)
@@ -171,7 +171,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         await write.lock(REVIEWS_LOCK)
         assertCanBeAnswered(await getShown(write.tx, product.id, id))
         await updateReview(write.tx, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
-        write.touch(reviewsName(catalogue))
+        write.touch(reviewsChange(catalogue))
         await audit.record(write, {
           actor: vendor,
           action: 'member-review.reply',
@@ -213,7 +213,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           updatedAt: writtenAt,
         })
       await ratings.refresh(write, product.id)
-      write.touch(reviewsName(catalogue))
+      write.touch(reviewsChange(catalogue))
     },
 
     /**
@@ -228,7 +228,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         await deleteReview(write.tx, review.id)
         if (review.shownJson === null) continue
         await ratings.refresh(write, review.productId)
-        write.touch(reviewsName(review.catalogue))
+        write.touch(reviewsChange(review.catalogue))
       }
     },
 

@@ -10,7 +10,7 @@ import {
 import { meanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
 import { shareOfParts, weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
-import { mustDeclare } from '#server/modules/vendors/service.ts'
+import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
 import type { ReviewRow, ReviewWithContext } from './store.ts'
 
@@ -104,7 +104,7 @@ export function toModeratedReview(
     isVerified: row.isVerified,
     isSample: row.isSample,
     author: author && canSeeContacts ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
-    isVendorRelated: author !== null && mustDeclare(author, vendor),
+    isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
     sameAddress,
     proof: toProof(proof),
     reply: toReply(row),

@@ -210,7 +210,7 @@ onEveryDatabase('writing a review', (app) => {
     expect((await withdraw(owner, id)).statusCode).toBe(200)
   })
 
-  it('goes with the account of its author', async () => {
+  it('is deleted with the account of its author', async () => {
     const leaving = await createSignedInUser(app(), 'member', '离开的人')
     const { id, version } = (await post(leaving, { ...REVIEW, isAnonymous: false })).json().data
     await decide(app(), id, version)

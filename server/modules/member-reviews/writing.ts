@@ -10,7 +10,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { getNetwork, type IdentityService, type UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
-import { mustDeclare, type VendorService } from '#server/modules/vendors/service.ts'
+import { isDeclarationRequired, type VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalid, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -19,7 +19,7 @@ import { sha256 } from '#server/platform/sha256.ts'
 import type { ReviewMails } from './mails.ts'
 import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
-import { type ReviewRatings, reviewsName } from './ratings.ts'
+import { type ReviewRatings, reviewsChange } from './ratings.ts'
 import {
   countSince,
   findReview,
@@ -80,7 +80,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     const obstacle = findObstacle(member, await mail.isReady())
     if (obstacle === 'staff') throw forbidden(TEXTS.membersOnly)
     if (obstacle === 'address') throw forbidden(TEXTS.proveAddress, 'email-unverified')
-    if (content.affiliation === 'none' && mustDeclare(member, await getVendor(productId)))
+    if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
       throw invalid(TEXTS.declareAffiliation, [{ path: 'affiliation', message: TEXTS.declareAffiliation }])
   }
 
@@ -213,7 +213,7 @@ export function createReviewWriting(dependencies: Dependencies) {
           updatedAt,
         })
         await ratings.refresh(write, review.productId)
-        write.touch(reviewsName(review.catalogue))
+        write.touch(reviewsChange(review.catalogue))
         await audit.record(write, { actor: author, action: 'member-review.withdraw', target: review.productName })
       }),
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE, factsName } from '#server/modules/facts/service.ts'
-import { catalogueName, type ProductService, ratingsName } from '#server/modules/products/service.ts'
+import { ATTRIBUTES_CHANGE, factsChange } from '#server/modules/facts/service.ts'
+import { catalogueChange, type ProductService, ratingsChange } from '#server/modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from '#server/modules/settings/service.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
@@ -33,13 +33,19 @@ export const markdownRoutes =
         MARKDOWN_PAGES[catalogue],
         { ...open, schema: { hide: true, params: z.object({ id: z.string() }) } },
         async (request, reply) => {
-          dependsOn(request, catalogueName(catalogue), ratingsName(catalogue), ATTRIBUTES_CHANGE, factsName(catalogue))
+          dependsOn(
+            request,
+            catalogueChange(catalogue),
+            ratingsChange(catalogue),
+            ATTRIBUTES_CHANGE,
+            factsChange(catalogue),
+          )
           const product = await products.getDetail(catalogue, request.params.id)
           return reply.type(MARKDOWN).send(productMarkdown(product, catalogue, publicUrl))
         },
       )
     app.get('/llms.txt', { ...open, schema: { hide: true } }, async (request, reply) => {
-      dependsOn(request, SETTINGS_CHANGE, catalogueName('agent'), catalogueName('ai'))
+      dependsOn(request, SETTINGS_CHANGE, catalogueChange('agent'), catalogueChange('ai'))
       const { siteName, siteDescription } = await settings.getSite()
       const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
       const counts = { agent: agents.length, ai: applications.length }

@@ -25,7 +25,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
   async function* readPages(): AsyncGenerator<KnownProduct[]> {
     for (const catalogue of CATALOGUES)
       for await (const page of products.streamActive(catalogue)) {
-        const known = await facts.factsOf(page.map(({ id }) => id))
+        const known = await facts.listPublic(page.map(({ id }) => id))
         yield page.map((product) => ({ catalogue, product, facts: known.get(product.id)?.facts ?? [] }))
       }
   }

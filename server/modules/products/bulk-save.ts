@@ -6,8 +6,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
-import { catalogueName, insertProducts, lastPosition, updateProducts } from './store.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
+import { catalogueChange, insertProducts, lastPosition, updateProducts } from './store.ts'
 import { productColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
@@ -18,9 +18,8 @@ export function createBulkSave(clock: Clock) {
     /** Returns what `saveMany` stores; search texts take their time to make, for which no transaction should wait. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
-      const letOthersIn = createTurns()
       for (const { id, isNew, product } of products) {
-        await letOthersIn()
+        await awaitTurn()
         rows.push({ id, isNew, columns: productColumns(product) })
       }
       return rows
@@ -37,7 +36,7 @@ export function createBulkSave(clock: Clock) {
       plannedAt: number,
     ): Promise<number> {
       const { tx } = write
-      const name = catalogueName(catalogue)
+      const name = catalogueChange(catalogue)
       if ((await write.lock(name)) !== plannedAt) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
       if (products.length === 0) return plannedAt
       const now = timestamp(clock)

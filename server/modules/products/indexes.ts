@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getSyncedIndex, type LiveIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { catalogueName, listProducts, listVersions, type ProductRow, ratingsName } from './store.ts'
+import { catalogueChange, listProducts, listVersions, type ProductRow, ratingsChange } from './store.ts'
 
 type SyncState<Item, Index extends LiveIndex<Item>> = {
   catalogue: Catalogue
@@ -18,7 +18,7 @@ export const followProducts = <Item, Index extends LiveIndex<Item>>(
   getSyncedIndex(
     changes,
     {
-      names: [catalogueName(catalogue), ratingsName(catalogue)],
+      names: [catalogueChange(catalogue), ratingsChange(catalogue)],
       listVersions: () => listVersions(read, catalogue),
       listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
     },

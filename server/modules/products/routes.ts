@@ -2,17 +2,17 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsChange } from '#server/modules/facts/service.ts'
 import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
-import { catalogueName, type ProductService, ratingsName } from './service.ts'
+import { catalogueChange, type ProductService, ratingsChange } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Returns the names on which a list and its facets depend. */
 const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
-  catalogueName(catalogue),
-  ratingsName(catalogue),
-  factsName(catalogue),
+  catalogueChange(catalogue),
+  ratingsChange(catalogue),
+  factsChange(catalogue),
   ATTRIBUTES_CHANGE,
   PUBLISHED_CHANGE,
 ]
@@ -36,9 +36,9 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
   }),
   answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [
-      catalogueName(catalogue),
-      ratingsName(catalogue),
-      factsName(catalogue),
+      catalogueChange(catalogue),
+      ratingsChange(catalogue),
+      factsChange(catalogue),
       ATTRIBUTES_CHANGE,
       PUBLISHED_CHANGE,
     ],
@@ -53,7 +53,9 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
         : await products.find(catalogue, params.id)
       return facts.listChanges(id, { page, attribute, canSeeAuthors })
     },
-    { dependsOn: ({ query: { catalogue } }) => [catalogueName(catalogue), factsName(catalogue), ATTRIBUTES_CHANGE] },
+    {
+      dependsOn: ({ query: { catalogue } }) => [catalogueChange(catalogue), factsChange(catalogue), ATTRIBUTES_CHANGE],
+    },
   ),
 ]
 
@@ -82,7 +84,7 @@ export const productEditingRoutes = (products: ProductService) => [
       const all = await products.listForEditing('ai')
       return aiProducts(can('products:write') ? all : all.map(withoutContact))
     },
-    { dependsOn: [catalogueName('ai')] },
+    { dependsOn: [catalogueChange('ai')] },
   ),
   answer(catalogueCalls.createAi, async ({ body, actor }) =>
     asAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fieldsOfType, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import { listFieldsOfType, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { toPlainText } from '#contracts/rules/plain-text.ts'
 
-const WORD_FIELDS = fieldsOfType('words')
+const WORD_FIELDS = listFieldsOfType('words')
 const WordsSchema = z.array(z.string()).catch([])
 const ProseSchema = z
   .object({ uniqueValue: z.string().catch(''), detailedDescription: z.string().catch('') })

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { z } from 'zod'
-import { splitFirstField } from '#contracts/rules/search-text.ts'
+import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import {
   findLastTextNumber,
@@ -13,10 +12,10 @@ import { lockName } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
-export type ProductRow = Omit<Selectable<ProductsTable>, 'searchJson' | 'number' | 'change'>
+export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change'>
 
 const COLUMNS = [
   'id',
@@ -43,10 +42,10 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ProductRow)[]
 
 /** Returns the change feed's name for a catalogue's rows. */
-export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+export const catalogueChange = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
 /** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
-export const ratingsName = (catalogue: Catalogue): string => `ratings:${catalogue}`
+export const ratingsChange = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 const NUMBERS_PER_QUERY = 5_000
 
@@ -280,16 +279,22 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
   return row?.position ?? 0
 }
 
-export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) => insertProducts(db, [row])
+/** What a name, a slogan and a description are found by, beside the columns of their product. */
+type Searched = { searchText?: SearchText }
+type NewProduct = Insertable<ProductsTable> & Required<Searched>
+type ProductValues = Updateable<ProductsTable> & Searched
 
-export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>): Promise<void> =>
+export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(db, [row])
+
+export const updateProduct = (db: Queryable, id: string, values: ProductValues): Promise<void> =>
   updateRows(db, [id], values)
 
 /** The caller has locked the rows' catalogue: their change is the next one of it. */
-async function updateRows(db: Queryable, ids: readonly string[], values: Updateable<ProductsTable>): Promise<void> {
+async function updateRows(db: Queryable, ids: readonly string[], values: ProductValues): Promise<void> {
+  const { searchText: _, ...columns } = values
   await db
     .updateTable('products')
-    .set({ ...values, change: nextChange })
+    .set({ ...columns, change: nextChange })
     .where('id', 'in', ids)
     .execute()
   await indexTexts(
@@ -304,20 +309,17 @@ const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from 
 const nextChangeOf = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
   sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
 
-const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
-
 /** Keeps what products are found by; nothing of what was not written. */
-async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTable> & { id: string })[]) {
-  const letOthersIn = createTurns()
+async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: string })[]) {
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
     'product-letters': [],
     'product-details': [],
   }
-  for (const { id: ownerId, searchJson, detailsJson } of rows) {
-    await letOthersIn()
-    if (searchJson !== undefined) {
-      const { name, rest } = splitFirstField(SearchTextSchema.parse(JSON.parse(searchJson)))
+  for (const { id: ownerId, searchText, detailsJson } of rows) {
+    await awaitTurn()
+    if (searchText !== undefined) {
+      const { name, rest } = splitFirstField(searchText)
       const parts = [
         { part: 'name', forms: name },
         { part: 'rest', forms: rest },
@@ -337,7 +339,7 @@ async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTabl
 /** The number of rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
 
-export const insertProducts = async (db: Queryable, rows: readonly Insertable<ProductsTable>[]): Promise<void> => {
+export const insertProducts = async (db: Queryable, rows: readonly NewProduct[]): Promise<void> => {
   await lockName(db, NUMBERS_LOCK)
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const part = rows.slice(index, index + ROWS_PER_INSERT)
@@ -347,7 +349,11 @@ export const insertProducts = async (db: Queryable, rows: readonly Insertable<Pr
       .executeTakeFirstOrThrow()
     // No number is given twice, not even one under which texts were left behind.
     const highest = Math.max(last ?? 0, await findLastTextNumber(db))
-    const numbered = part.map((row, place) => ({ ...row, number: highest + place + 1, change: nextChangeOf(row) }))
+    const numbered = part.map(({ searchText: _, ...row }, place) => ({
+      ...row,
+      number: highest + place + 1,
+      change: nextChangeOf(row),
+    }))
     await db.insertInto('products').values(numbered).execute()
     await indexTexts(db, part)
   }
@@ -360,7 +366,7 @@ const NUMBERS_LOCK = 'product-numbers'
 export const updateProducts = async (
   db: Queryable,
   ids: readonly string[],
-  values: Omit<Updateable<ProductsTable>, 'id' | 'version'>,
+  values: Omit<ProductValues, 'id' | 'version'>,
 ): Promise<void> => {
   await db
     .updateTable('products')
@@ -370,7 +376,7 @@ export const updateProducts = async (
   await updateRows(db, ids, values)
 }
 
-/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -379,7 +385,7 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
     .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', row.id)
     .execute()
-  return row.id
+  return { id: row.id, category: row.category }
 }
 
 /** Returns the catalogue of a product. */
@@ -423,17 +429,31 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
+const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
+
 /** Lists the newest first; `since` bounds what can still be restored. */
-export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
-  db
-    .selectFrom('products')
-    .select(COLUMNS)
-    .where('catalogue', '=', catalogue)
-    .where('deletedAt', '>=', since)
+export const listRecycledProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  since: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  recycledProducts(db, catalogue, since)
+    .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()
     .orderBy('deletedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
+
+export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
+  const row = await recycledProducts(db, catalogue, since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
 
 /** Deletes products recycled before a time. Returns them. */
 export const purgeProducts = async (db: Queryable, before: string) => {

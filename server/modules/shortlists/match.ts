@@ -2,7 +2,7 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLISTS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import {
   compareMatches,
   type Match,
@@ -15,14 +15,14 @@ import type { NamedRequirement, ShortlistResult } from '#contracts/shortlists/sh
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
-import { type FilterableAttributes, nameRequirement } from './requirements.ts'
+import { type FilterableAttributes, labelRequirement } from './requirements.ts'
 
 type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'slogan' | 'category'>
 type MatchedProduct = { product: ListedProduct; name: string; match: Match; facts: readonly Fact[] }
 /** The products of each status, in their order; at most as many as are listed, and how many there are. */
 export type MatchedCatalogue = Record<MatchStatus, { products: MatchedProduct[]; count: number }>
 
-type Dependencies = { products: Pick<ProductService, 'streamActive'>; facts: Pick<FactService, 'factsOf'> }
+type Dependencies = { products: Pick<ProductService, 'streamActive'>; facts: Pick<FactService, 'listPublic'> }
 
 /** Returns the products of a catalogue by how they meet the requirements; the best of each status. */
 export async function matchCatalogue(
@@ -36,7 +36,7 @@ export async function matchCatalogue(
     fails: { products: [], count: 0 },
   }
   for await (const page of products.streamActive(catalogue)) {
-    const known = await facts.factsOf(page.map(({ id }) => id))
+    const known = await facts.listPublic(page.map(({ id }) => id))
     for (const { id, name, slogan, category } of page) {
       const ownFacts = known.get(id)?.facts ?? []
       const match = matchProduct(requirements, ownFacts)
@@ -54,7 +54,7 @@ export async function matchCatalogue(
 /** Converts matched products to the result that a caller gets. */
 export function toShortlistResult(matched: MatchedCatalogue, attributes: FilterableAttributes): ShortlistResult {
   const name = (requirements: readonly Requirement[]): NamedRequirement[] =>
-    requirements.map((requirement) => nameRequirement(requirement, attributes))
+    requirements.map((requirement) => labelRequirement(requirement, attributes))
   const wants = ({ match }: MatchedProduct) => ({
     wantsMet: name(match.wantsMet),
     wantsUnmet: name(match.wantsUnmet),
@@ -72,7 +72,7 @@ export function toShortlistResult(matched: MatchedCatalogue, attributes: Filtera
       ...wants(each),
       unknown: name(each.match.unknown),
       because: each.match.unmet.map((requirement) => ({
-        ...nameRequirement(requirement, attributes),
+        ...labelRequirement(requirement, attributes),
         actual: describeActual(requirement, each.facts),
       })),
     })),
@@ -83,5 +83,5 @@ export function toShortlistResult(matched: MatchedCatalogue, attributes: Filtera
 const describeActual = ({ attribute }: Requirement, facts: readonly Fact[]): string =>
   facts
     .filter((fact) => fact.attribute === attribute)
-    .map((fact) => formatFactValue(fact, fact.value))
+    .map((fact) => describeFactValue(fact, fact.value))
     .join('；')

@@ -27,7 +27,7 @@ export function findRequirementErrors(requirements: Requirements, attributes: Fi
 }
 
 /** Returns a requirement with its attribute's label and its values as people read them. */
-export const nameRequirement = (
+export const labelRequirement = (
   { attribute, values }: Requirement,
   attributes: FilterableAttributes,
 ): NamedRequirement => ({

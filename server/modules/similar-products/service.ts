@@ -2,22 +2,22 @@ import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { compareTraits, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
 import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsName } from '#server/modules/facts/service.ts'
-import { catalogueName, type ProductService, ratingsName } from '#server/modules/products/service.ts'
+import { ATTRIBUTES_CHANGE, type FactService, factsChange } from '#server/modules/facts/service.ts'
+import { catalogueChange, type ProductService, ratingsChange } from '#server/modules/products/service.ts'
 
 export type SimilarProductService = ReturnType<typeof createSimilarProductService>
 
 /** The change feed's names for what decides on it. */
-export const similarProductNames = (catalogue: Catalogue): readonly string[] => [
-  catalogueName(catalogue),
-  ratingsName(catalogue),
-  factsName(catalogue),
+export const similarProductChanges = (catalogue: Catalogue): readonly string[] => [
+  catalogueChange(catalogue),
+  ratingsChange(catalogue),
+  factsChange(catalogue),
   ATTRIBUTES_CHANGE,
 ]
 
 type Dependencies = {
   products: Pick<ProductService, 'find' | 'list'>
-  facts: Pick<FactService, 'factsOf'>
+  facts: Pick<FactService, 'listPublic'>
 }
 
 /** Creates the service that finds products like another, by its category and what is known of both. */
@@ -38,7 +38,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
         fields: 'card',
       })
       const others = (await products.list(query)).products.filter(({ id }) => id !== own.id)
-      const known = await facts.factsOf([own.id, ...others.map(({ id }) => id)])
+      const known = await facts.listPublic([own.id, ...others.map(({ id }) => id)])
       const getFacts = (id: string) => known.get(id)?.facts ?? []
       return others
         .map((product) => ({ product, similarity: compareTraits(getFacts(own.id), getFacts(product.id)) }))

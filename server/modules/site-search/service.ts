@@ -6,17 +6,17 @@ import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { type ContentService, contentName } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_CHANGE, factsName } from '#server/modules/facts/service.ts'
-import { catalogueName, type ProductService, ratingsName } from '#server/modules/products/service.ts'
+import { type ContentService, contentChange } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_CHANGE, factsChange } from '#server/modules/facts/service.ts'
+import { catalogueChange, type ProductService, ratingsChange } from '#server/modules/products/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
 import { listNearest } from './nearest.ts'
 
-const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentName)
+const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentChange)
 /** The change feed's names of all that a search reads. */
 export const SEARCH_SOURCES: readonly string[] = [
-  ...CATALOGUES.flatMap((catalogue) => [catalogueName(catalogue), ratingsName(catalogue), factsName(catalogue)]),
+  ...CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue)]),
   ATTRIBUTES_CHANGE,
   ...DOCUMENT_NAMES,
 ]

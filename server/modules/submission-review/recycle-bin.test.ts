@@ -69,7 +69,7 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
     expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(200)
   })
 
-  it('comes to one end where some restore and some delete at once', async () => {
+  it('ends in one state where some restore and some delete at once', async () => {
     const { id } = await deleteSubmission('两难')
     const acts = ['restore', 'delete', 'restore', 'delete']
     const replies = await Promise.all(

@@ -14,8 +14,8 @@ const WITHDRAWN_MESSAGES = {
 } as const
 
 export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }: Pick<SubmissionService, 'bin'>) => [
-  answer(submissionReviewCalls.listNewest, ({ query, can }) => review.list(query, can('contacts:read'))),
-  answer(submissionReviewCalls.list, ({ query, can }) => review.page(query, can('contacts:read'))),
+  answer(submissionReviewCalls.listNewest, ({ query, can }) => review.listNewest(query, can('contacts:read'))),
+  answer(submissionReviewCalls.list, ({ query, can }) => review.list(query, can('contacts:read'))),
   answer(submissionReviewCalls.export, async ({ query, can, actor }) =>
     download(await review.export(query, can('contacts:read'), actor)),
   ),
@@ -27,13 +27,13 @@ export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }:
   answer(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await review.findFile(params.id, params.fileId)),
   ),
+  answer(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
   answer(submissionReviewCalls.review, async ({ params, body, actor }) =>
     withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.review(params.id, body, actor)),
   ),
-  answer(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
   answer(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
     const { record, mail } = await review.withdraw(params.id, body, actor)
     return withMessage(WITHDRAWN_MESSAGES[mail], record)
   }),
-  answer(submissionReviewCalls.saveNotes, ({ params, body, actor }) => review.note(params.id, body, actor)),
+  answer(submissionReviewCalls.saveNotes, ({ params, body, actor }) => review.saveNotes(params.id, body, actor)),
 ]

@@ -18,7 +18,7 @@ import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
-import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
 import type { WithdrawnMail } from '#server/modules/submissions/service.ts'
 import {
   listSearchPatterns,
@@ -95,6 +95,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     const submitted = facts.submitted.toRecords(row.factsJson, 'agent', attributes)
     return toSubmissionRecord(row, { files, facts: submitted }, canSeeContacts)
   }
+
   /** Copies the pictures of a pending submission to where a product's are. */
   async function publishScreenshots(id: string): Promise<Screenshot[]> {
     const row = await submissions.get(database.read, id)
@@ -108,14 +109,14 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
   return {
     /** Lists the newest that a filter finds, without pages; at most 500. */
-    async list(filter: SubmissionFilter, canSeeContacts: boolean): Promise<SubmissionRecord[]> {
+    async listNewest(filter: SubmissionFilter, canSeeContacts: boolean): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
       const rows = await listSubmissions(database.read, database.kind, toFilter(filter, canSeeContacts), page)
       return toRecords(rows, canSeeContacts)
     },
 
     /** Returns a page of what a filter finds, and how many its search and category find by status. */
-    async page(query: SubmissionPageQuery, canSeeContacts: boolean) {
+    async list(query: SubmissionPageQuery, canSeeContacts: boolean) {
       const filter = toFilter(query, canSeeContacts)
       const { page: current, pageSize: limit, order } = query
       const counted = await countByStatus(database.read, database.kind, filter)
@@ -172,7 +173,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       return database.write(async (write) => {
         // In alphabetical order, see `lockName`; a rejection makes no product.
         if (isApproval) {
-          await write.lock(catalogueName('agent'))
+          await write.lock(catalogueChange('agent'))
           await write.lock(ATTRIBUTES_CHANGE)
         }
         await write.lock(SUBMISSIONS_CHANGE)
@@ -196,7 +197,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       actor: Actor,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (write) => {
-        await write.lock(catalogueName('agent'))
+        await write.lock(catalogueChange('agent'))
         await write.lock(ATTRIBUTES_CHANGE)
         await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)
@@ -209,7 +210,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /**
      * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `staleRevision`.
      */
-    note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
+    saveNotes: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)

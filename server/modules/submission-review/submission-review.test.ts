@@ -96,7 +96,7 @@ onEveryDatabase('the review of submissions', (app) => {
     })
   })
 
-  it('tells every node of both', async () => {
+  it('notifies every node of both', async () => {
     const { id } = await createSubmission(app(), { productName: '广播' })
     const changedNames: string[] = []
     const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
@@ -135,7 +135,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect((await listAuditEntries('submission.review')).filter(({ target }) => target === '同时')).toHaveLength(1)
   })
 
-  it('comes to one verdict where some approve and some reject at once', async () => {
+  it('gives one verdict where some approve and some reject at once', async () => {
     for (const name of ['甲乙', '丙丁', '戊己']) {
       const { id } = await createSubmission(app(), { productName: name })
       const verdictRoutes = ['approved', 'rejected', 'approved', 'rejected']

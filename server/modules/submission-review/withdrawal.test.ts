@@ -27,7 +27,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
   const withdraw = ({ _id, version }: SubmissionRecord, body: object = {}) =>
     call('POST', `${_id}/review/withdrawal`, { version, ...body })
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
-  const listRecycled = async () => (await app().services.products.listRecycled('agent')).map(({ name }) => name)
+  const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
   const changeProduct = (id: string, fields: object) =>
     app().database.write(async (write) => {
       const stored = await app().services.products.findStored(write.tx, 'agent', id)
@@ -60,7 +60,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
     expect((await call('PATCH', `${rejected._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
-  it('puts the product of an approval into the recycle bin, and its name is free again', async () => {
+  it('moves the product of an approval to the recycle bin, and its name is free again', async () => {
     const approved = await giveVerdict('误批', { status: 'approved' })
     expect((await withdraw(approved)).json().data).toMatchObject({ status: 'pending', productId: null })
     expect([await findProduct('误批'), await listRecycled()]).toEqual([undefined, expect.arrayContaining(['误批'])])

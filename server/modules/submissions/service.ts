@@ -15,7 +15,7 @@ import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/servi
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
@@ -140,7 +140,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
       return database.write(async (write) => {
         if (isAutomatic) {
-          await write.lock(catalogueName('agent'))
+          await write.lock(catalogueChange('agent'))
           await write.lock(ATTRIBUTES_CHANGE)
         }
         await write.lock(SUBMISSIONS_CHANGE)

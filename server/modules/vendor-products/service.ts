@@ -8,7 +8,7 @@ export type VendorProductService = ReturnType<typeof createVendorProductService>
 
 type Dependencies = {
   vendors: Pick<VendorService, 'listProductsOf'>
-  facts: Pick<FactService, 'factsOf'>
+  facts: Pick<FactService, 'listPublic'>
   memberReviews: Pick<MemberReviewService, 'countUnanswered'>
   published: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
 }
@@ -19,7 +19,7 @@ export const createVendorProductService = ({ vendors, facts, memberReviews, publ
   async listOwn(memberId: string): Promise<VendorProducts> {
     const { isAddressProved, products } = await vendors.listProductsOf(memberId)
     const ids = products.map(({ id }) => id)
-    const known = await facts.factsOf(ids)
+    const known = await facts.listPublic(ids)
     const unanswered = await memberReviews.countUnanswered(ids)
     const evaluations = await published.listCurrent(ids)
     return {

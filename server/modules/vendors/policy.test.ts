@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Member, speaksFor } from './policy.ts'
+import { canSpeakFor, type Member } from './policy.ts'
 
 const MEMBER: Member = {
   email: 'Wang.Min@example.com',
@@ -15,9 +15,9 @@ it.each<[string, Partial<Member>, boolean]>([
   ['who has another address of the company', { email: 'li.na@example.com' }, false],
   ['who works here', { role: 'editor' }, false],
 ])('decides on a member %s', (_, part, expected) => {
-  expect(speaksFor({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
+  expect(canSpeakFor({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
 })
 
 it('takes nobody for the vendor of a product without contacts', () => {
-  expect(speaksFor({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
+  expect(canSpeakFor({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
 })

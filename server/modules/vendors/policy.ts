@@ -5,11 +5,13 @@ import type { Role } from '#contracts/vocabulary.ts'
 export type Member = { email: string; company: string; role: Role; emailProvedAt: string | null }
 
 /** Returns whether a member speaks for a vendor: by a contact address that is proved to be theirs, whatever mail does. */
-export const speaksFor = (
+export const canSpeakFor = (
   { email, role, emailProvedAt }: Omit<Member, 'company'>,
   vendor: Pick<VendorFacts, 'emails'>,
 ): boolean => role === 'member' && emailProvedAt !== null && isVendorContact(email, vendor)
 
 /** Returns whether somebody has to declare an interest in a product. */
-export const mustDeclare = ({ email, company }: Pick<Member, 'email' | 'company'>, vendor: VendorFacts): boolean =>
-  isVendorRelated({ email, company }, vendor)
+export const isDeclarationRequired = (
+  { email, company }: Pick<Member, 'email' | 'company'>,
+  vendor: VendorFacts,
+): boolean => isVendorRelated({ email, company }, vendor)

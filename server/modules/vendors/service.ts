@@ -3,11 +3,11 @@ import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { type Member, mustDeclare, speaksFor } from './policy.ts'
+import { canSpeakFor, isDeclarationRequired, type Member } from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
 
 export type { Member }
-export { mustDeclare }
+export { isDeclarationRequired }
 export type VendorService = ReturnType<typeof createVendorService>
 /** Somebody who speaks for a product; `companyName` is '' if nobody has named the company. */
 export type Vendor = { productId: string; companyName: string }
@@ -41,14 +41,14 @@ export function createVendorService({ database, accounts }: Dependencies) {
     async findVendorOf(productId: string, memberId: string): Promise<Vendor | undefined> {
       const member = await accounts.find(database.read, memberId)
       const facts = (await listFacts(database.read, [productId])).get(productId)
-      if (!member || !facts || !speaksFor(member, facts)) return undefined
+      if (!member || !facts || !canSpeakFor(member, facts)) return undefined
       return { productId, companyName: facts.company }
     },
 
     /** Lists the products for which a member speaks, by name; nothing until their address is proved to be theirs. */
     async listProductsOf(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
       const member = await accounts.find(database.read, memberId)
-      if (!member || !speaksFor(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }
+      if (!member || !canSpeakFor(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }
       return {
         isAddressProved: true,
         products: await listProductsByContact(database.read, member.email, OWN_PRODUCTS_MAX),

@@ -14,6 +14,6 @@ it.each([
   expect(findDueWeek(new Date(now))).toEqual(week)
 })
 
-it('goes over the end of a year', () => {
+it('spans the end of a year', () => {
   expect(findDueWeek(new Date('2027-01-04T02:00:00.000Z'))).toMatchObject({ from: '2026-12-28', to: '2027-01-03' })
 })

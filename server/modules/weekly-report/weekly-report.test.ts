@@ -55,7 +55,7 @@ onEveryDatabase('the weekly report', (app) => {
     await enableMail(app())
   })
 
-  it('goes to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
+  it('is sent to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
     const counts = await Promise.all([send(), send(), send()])
     expect(counts.sort()).toEqual([0, 0, 2])
     const mails = await queued()

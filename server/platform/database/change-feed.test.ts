@@ -16,7 +16,7 @@ const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 const SOON = { timeout: 5_000, interval: 20 }
 
 describe('the feed of one process', () => {
-  it('tells what a committed write touched, and nothing of one that failed', async () => {
+  it('reports what a committed write touched, and nothing of one that failed', async () => {
     const database = await openSqliteDatabase(':memory:')
     const events = recordEvents(database)
     await touch(database, 'content:home', 'catalogue:agent')
@@ -34,7 +34,7 @@ describe('the feed of one process', () => {
     await database.close()
   })
 
-  it('tells a listener no more once it has ended', async () => {
+  it('calls a listener no more once it has ended', async () => {
     const database = await openSqliteDatabase(':memory:')
     const events: string[] = []
     const end = database.changes.subscribe((names) => events.push(...names))
@@ -86,7 +86,7 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     return result
   }
 
-  it('tells the other node within a second, and each node once', async () => {
+  it('notifies the other node within a second, and each node once', async () => {
     const localEvents = recordEvents(here)
     const remoteEvents = recordEvents(there)
     await touch(here, 'content:home')

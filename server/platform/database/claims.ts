@@ -24,5 +24,5 @@ export async function claimUntil({ tx }: Write, clock: Clock, name: string, mome
 }
 
 /** Returns when the last claim of a job expires; `undefined` if there was none. */
-export const claimedUntil = async ({ read }: Database, name: string): Promise<string | undefined> =>
+export const findClaimEnd = async ({ read }: Database, name: string): Promise<string | undefined> =>
   (await read.selectFrom('claims').select('until').where('name', '=', name).executeTakeFirst())?.until

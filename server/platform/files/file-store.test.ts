@@ -136,7 +136,7 @@ describe('a bucket of files', () => {
   const createStore = (secretAccessKey: string) =>
     createS3Files({ ...ACCESS, secretAccessKey, bucketUrl: `http://${s3.host}/zhijian` })
 
-  it('stands under its own bucket', async () => {
+  it('is stored under its own bucket', async () => {
     await createStore(ACCESS.secretAccessKey).put('logo/a.svg', Buffer.from('x'))
     expect([...s3.objects.keys()]).toEqual(['/zhijian/logo/a.svg'])
   })

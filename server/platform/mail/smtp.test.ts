@@ -96,7 +96,7 @@ describe('sending a mail', () => {
     ['a refused recipient, for good', 550, true],
     ['a refused recipient, for now', 451, false],
     ['a recipient refused until one signs in', 530, false],
-  ])('tells %s', async (_, code, isPermanent) => {
+  ])('reports %s', async (_, code, isPermanent) => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
     )
@@ -121,7 +121,7 @@ describe('sending a mail', () => {
   it.each([
     ['a mail refused permanently', 554, true],
     ['a mail refused temporarily', 452, false],
-  ])('tells %s', async (_, code, isPermanent) => {
+  ])('reports %s', async (_, code, isPermanent) => {
     const server = await start(
       startSmtpServer({
         onData(stream, _session, done) {

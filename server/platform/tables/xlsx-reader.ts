@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { answerParent } from '../bounded-process.ts'
+import { replyToParent } from '../bounded-process.ts'
 import type { XlsxReply } from './read-xlsx.ts'
 import { findWorkbookFault } from './xlsx-package.ts'
 
@@ -12,7 +12,7 @@ const MOST_ROWS = 1_048_576
 
 class TooManyRows extends Error {}
 
-answerParent(async ([path = '', rowsPath = '', most = '']: string[]): Promise<XlsxReply> => {
+replyToParent(async ([path = '', rowsPath = '', most = '']: string[]): Promise<XlsxReply> => {
   const bytes = readFileSync(path)
   const fault = await findWorkbookFault(bytes, Number(most))
   if (fault) return { fault }

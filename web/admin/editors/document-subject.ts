@@ -5,7 +5,6 @@ import { PAGES } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
-import { saveOutcome } from '../../shared/versioned/save-outcome.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import type { Subject } from './subject.ts'
 
@@ -19,26 +18,21 @@ const PAGE_OF: Record<DocumentKind, string> = {
   submit: PAGES.submit,
 }
 
-const saveFailed = (error: unknown) =>
-  `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`
-
 /** One of the seven documents, as the editor edits it. */
 export const documentSubject = (kind: DocumentKind): Subject => ({
   key: kind,
   kind,
   source: {
     read: () => loadDocument(kind),
-    save: (document, revision) => saveOutcome(saveDocument(kind, document, revision.version), saveFailed),
-    getKept(document) {
+    save: (document, revision) => saveDocument(kind, document, revision.version),
+    normalise(document) {
       const parsed = parseDocument(kind, document)
       return parsed.success ? toEditable({ ...parsed.data }) : document
     },
-    messages: {
-      saved: CONTENT_SAVED[kind],
-      describeNewerFailure: saveFailed,
-      describeReloadFailure: (error) =>
-        `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
-    },
+    savedMessage: CONTENT_SAVED[kind],
+    describeFailure: (error) =>
+      `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
+    describeReloadFailure: (error) => `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
   },
   validate: (document) => validate(kind, document),
   upgradeDocument(document) {

@@ -98,7 +98,7 @@ describe('an import', () => {
 describe('undoing', () => {
   const titleOf = (store: ReturnType<typeof createOpened>) => Object(store.get().document.hero).title
 
-  it('goes back to what was loaded, which is clean again', () => {
+  it('undoes to what was loaded, which is clean again', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '一')
     store.set(['hero', 'title'], '二')
@@ -112,7 +112,7 @@ describe('undoing', () => {
     expect([titleOf(store), store.get().isDirty]).toEqual(['二', true])
   })
 
-  it('brings a removed item back to its place, and tells those who follow the list', () => {
+  it('restores a removed item to its place, and notifies those who follow the list', () => {
     const buttons = [{ text: '甲' }, { text: '乙' }, { text: '丙' }]
     const store = createEditorStore({ value: { hero: { buttons } }, version: 1 }, (document) => document)
     const changes: unknown[] = []
@@ -149,7 +149,7 @@ describe('undoing', () => {
     expect(store.get()).toMatchObject({ isDirty: false, loaded: { version: 3 } })
   })
 
-  it('goes on past saves, over the version that they made', () => {
+  it('undoes past saves, over the version that they made', () => {
     const store = createOpened()
     for (const [title, version] of [
       ['一', 4],

@@ -1,45 +1,35 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { usePageQuery } from '../parts/use-page-query.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
+import { LeaveGuard } from '../versioned/leave-guard.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
 import { SavingConflict } from '../versioned/saving-outcome.tsx'
-import { useUndoKeys } from '../versioned/undo/undo-keys.ts'
-import { useLeaveGuard } from '../versioned/use-leave-guard.tsx'
-import { useSaveKey } from '../versioned/use-save-key.ts'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar, type ExtraMode } from './editor-toolbar.tsx'
-import { createDescriber } from './form/describe-difference.ts'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { useFieldOfAddress } from './use-field-of-address.ts'
-import { useRecheckErrors } from './use-recheck-errors.ts'
 import { useSaving } from './use-saving.ts'
-import { useUndo } from './use-undo.ts'
 
 /** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
 export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode }) {
-  const editor = useEditor()
+  const { canEdit } = useEditor()
   const kind = useDocumentKind()
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
-  const saving = useSaving(editor)
-  const describe = useMemo(() => createDescriber(editor.form), [editor.form])
+  const saving = useSaving()
   const [isPreviewing, setPreviewing] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const showsExtra = extra !== undefined && query.mode === extra.key
-  const { perform } = useUndo()
-  useLeaveGuard({ owner: editor.subject.key, isDirty: saving.isDirty, edits: editor.store })
-  useRecheckErrors()
   useFieldOfAddress()
-  useSaveKey(editor.canEdit ? saving.save : undefined)
-  useUndoKeys(editor.canEdit ? perform : undefined)
 
   return (
     <div className="flex min-h-full flex-col">
+      <LeaveGuard form={saving} />
       <EditorToolbar
         title={title}
         saving={saving}
@@ -51,8 +41,8 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Drafts are kept, and others hear of us, in the other mode as well. */}
         <div className={showsExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
-          <DraftList saving={saving} describe={describe} />
-          <PresenceBanner kind={kind} saving={saving} canEdit={editor.canEdit} />
+          <DraftList form={saving} />
+          <PresenceBanner kind={kind} form={saving} canEdit={canEdit} />
         </div>
         {showsExtra ? (
           extra.children
@@ -73,7 +63,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
           saving.notify({ kind: 'success', text: message })
         }}
       />
-      <SavingConflict saving={saving} describe={describe} />
+      <SavingConflict form={saving} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ describe('recheckErrors', () => {
       [],
     )
   })
-  it('tells of nothing that is newly wrong', () => {
+  it('reports nothing that is newly wrong', () => {
     expect(recheckErrors({ errors: [], before: {}, now: {}, matches: [error('b')] })).toEqual([])
   })
 })

@@ -1,26 +1,40 @@
+import { useMemo } from 'react'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { FormBinding, VersionedFormOptions } from '../../shared/versioned/versioned-form.ts'
-import { useVersionedForm } from '../versioned/use-versioned-form.ts'
-import type { Editor } from './editor-context.tsx'
+import { useUndoKeys } from '../versioned/undo/undo-keys.ts'
+import { useSaveKey } from '../versioned/use-save-key.ts'
+import { useVersionedEdits } from '../versioned/use-versioned-edits.ts'
+import { useEditor } from './editor-context.tsx'
+import { createDescriber } from './form/describe-difference.ts'
+import { useRecheckErrors } from './use-recheck-errors.ts'
+import { useUndo } from './use-undo.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
-type SavingOptions = Pick<VersionedFormOptions<JsonObject>, 'onSaved'> & Pick<FormBinding<JsonObject>, 'showNotice'>
+type SavingOptions = Pick<VersionedFormOptions<JsonObject>, 'onSaved'> &
+  Pick<FormBinding<JsonObject>, 'showNotice'> & {
+    /** Whether the keys that save, undo and redo are the editor's: another part of its screen may stand before it. */
+    hasKeys?: boolean
+  }
 
-/** Saves the edited subject. Invalid fields are listed above the form, beside the server's message. */
-export function useSaving({ subject, store, open }: Editor, { onSaved, showNotice }: SavingOptions = {}) {
-  return useVersionedForm<JsonObject>({
-    binding: {
-      edits: store,
-      setErrors(errors) {
-        open.setErrors(errors)
-        return false
-      },
-      showNotice,
-    },
-    source: subject.source,
-    draft: { subject: subject.key },
+/** Saves what the editor around edits. Invalid fields are listed above the form, beside the server's message. */
+export function useSaving({ onSaved, showNotice, hasKeys = true }: SavingOptions = {}) {
+  const { subject, store, open, form, canEdit } = useEditor()
+  const { perform } = useUndo()
+  const saving = useVersionedEdits<JsonObject>(subject.source, {
+    subject: subject.key,
+    edits: store,
+    describe: useMemo(() => createDescriber(form), [form]),
     check: subject.validate,
+    setErrors(errors) {
+      open.setErrors(errors)
+      return false
+    },
+    showNotice,
     onSaved,
   })
+  useRecheckErrors()
+  useSaveKey(canEdit && hasKeys ? saving.save : undefined)
+  useUndoKeys(canEdit && hasKeys ? perform : undefined)
+  return saving
 }

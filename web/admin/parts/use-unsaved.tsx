@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Location, useBlocker } from 'react-router'
+import { useBlocker } from 'react-router'
 import { setUnsaved } from '../session/unsaved.ts'
 import { useConfirm } from './use-confirm.ts'
 
@@ -7,13 +7,16 @@ type Unsaved = {
   isDirty: boolean
   /** Checked on leaving, if something may have been saved since the last render. */
   isDirtyNow?: () => boolean
-  /** Returns whether navigating to an address leaves the edited item; another path always does. */
-  isElsewhere?: (next: Location) => boolean
+  /** The query parameters that open what is edited: an address without them leaves it, as another path always does. */
+  openedBy?: Readonly<Record<string, string>> | undefined
+  /** The edits stay as a draft, which is offered on return. */
+  leavesDraft?: boolean
   /** What happens to the edits, shown in the dialog. */
   consequence?: string
-  /** The edits are kept, and offered again on return. */
-  isKept?: boolean
 }
+
+const LEFT_AS_DRAFT = '离开后，这些修改会保存为草稿，下次打开时可以恢复。'
+const LOST = '离开后，这些修改不会保留。'
 
 /**
  * Makes the browser ask before the tab is closed, and an expired session be renewed in place. `owner` identifies what
@@ -36,12 +39,12 @@ export function useUnsavedMarker(owner: string, isDirty: boolean): void {
  * As `useUnsavedMarker`, and leaving the screen asks first. One screen calls this once, whatever number of forms it has.
  */
 export function useUnsaved(owner: string, options: Unsaved): void {
-  const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = options
+  const { isDirty, openedBy = {}, leavesDraft = false, consequence = leavesDraft ? LEFT_AS_DRAFT : LOST } = options
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (options.isDirtyNow?.() ?? isDirty) &&
-      (currentLocation.pathname !== nextLocation.pathname || isElsewhere?.(nextLocation) === true),
+      (currentLocation.pathname !== nextLocation.pathname || !isOpenedBy(nextLocation.search, openedBy)),
   )
 
   useUnsavedMarker(owner, isDirty)
@@ -52,10 +55,15 @@ export function useUnsaved(owner: string, options: Unsaved): void {
       title: '有未保存的修改',
       content: consequence,
       okText: '离开',
-      isDangerous: !isKept,
+      isDangerous: !leavesDraft,
       cancelText: '继续编辑',
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
     })
-  }, [blocker, confirm, consequence, isKept])
+  }, [blocker, confirm, consequence, leavesDraft])
+}
+
+function isOpenedBy(search: string, parameters: Readonly<Record<string, string>>): boolean {
+  const query = new URLSearchParams(search)
+  return Object.entries(parameters).every(([name, value]) => query.get(name) === value)
 }

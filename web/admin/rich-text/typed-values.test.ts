@@ -29,7 +29,7 @@ it('takes another value, and one that was typed before and is undone to', () => 
   expect(values.receive('')).toBe(true)
 })
 
-it('goes on from a value that it took', () => {
+it('continues from a value that it took', () => {
   const values = createTypedValues('')
   expect(values.receive('loaded')).toBe(true)
   values.report('loaded!')

@@ -1,30 +1,26 @@
-import type { Describe } from '../../shared/versioned/use-conflict-choice.ts'
 import { FailureAlert } from '../parts/form-failure.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DraftList } from './draft/draft-list.tsx'
-import type { VersionedFormView } from './use-versioned-form.ts'
-
-type SavingOutcomeProps<Value> = { saving: VersionedFormView<Value>; describe: Describe }
+import type { VersionedFormView } from './use-versioned-edits.ts'
 
 /** Shows the drafts of what is edited, why the last action failed, and both versions in case of a conflict. */
-export function SavingOutcome<Value>({ saving, describe }: SavingOutcomeProps<Value>) {
+export function SavingOutcome<Value>({ form }: { form: VersionedFormView<Value> }) {
   return (
     <>
-      <DraftList saving={saving} describe={describe} className="mb-4" />
-      {saving.notice?.kind === 'failure' && <FailureAlert title={saving.notice.text} />}
-      <SavingConflict saving={saving} describe={describe} />
+      <DraftList form={form} className="mb-4" />
+      {form.notice?.kind === 'failure' && <FailureAlert title={form.notice.text} />}
+      <SavingConflict form={form} />
     </>
   )
 }
 
 type SavingConflictProps<Value> = {
-  saving: Pick<VersionedFormView<Value>, 'conflict' | 'isSaving' | 'closeConflict' | 'saveMerged'>
-  describe: Describe
+  form: Pick<VersionedFormView<Value>, 'conflict' | 'isSaving' | 'closeConflict' | 'saveMerged' | 'describe'>
 }
 
 /** Shows both versions after a conflict, and saves the merged one. */
-export function SavingConflict<Value>({ saving, describe }: SavingConflictProps<Value>) {
-  const { conflict, isSaving, closeConflict, saveMerged } = saving
+export function SavingConflict<Value>({ form }: SavingConflictProps<Value>) {
+  const { conflict, isSaving, closeConflict, saveMerged, describe } = form
   if (!conflict) return null
   return (
     <ConflictDialog

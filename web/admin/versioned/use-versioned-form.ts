@@ -1,46 +1,68 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { createVersionedForm, type VersionedFormOptions } from '../../shared/versioned/versioned-form.ts'
-import { type DraftSubject, useDrafts } from './draft/use-drafts.ts'
-import { useFieldChange } from './undo/undo-keys.ts'
+import { Form, type FormInstance } from 'antd'
+import { useState } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
+import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.ts'
+import type { VersionedSource } from '../../shared/versioned/versioned-form.ts'
+import { clearErrors, setErrors } from '../parts/field-errors.ts'
+import { useNoticeToast } from './use-notice-toast.ts'
+import { type FormDescription, useVersionedEdits } from './use-versioned-edits.ts'
 
-type FormOptions<Value> = VersionedFormOptions<Value> & { draft: DraftSubject }
+/** A form's fields and what they hold. */
+export type Values = Record<string, unknown>
 
-export type VersionedFormView<Value> = ReturnType<typeof useVersionedForm<Value>>
+type FormOptions<Value extends Values> = FormDescription<Value> & {
+  /** What the form begins with. */
+  first: Versioned<Value>
+  /** Returns the value of the fields, such as without the `undefined` of a cleared selection. */
+  toValue?: (fields: Value) => Value
+  /** Shows field errors in another way than at their fields. Returns whether all of them are shown. */
+  showErrors?: (errors: readonly FieldError[], fields: FormInstance) => boolean
+}
+
+/** A versioned form whose fields are Ant Design's. */
+export type FieldsFormView<Value extends Values> = ReturnType<typeof useVersionedForm<Value>>
 
 /**
- * The one way to save a form of the back office that others may save, too: with version checks, comparison and merging
- * of conflicts, invalid fields marked, drafts of what is unsaved, and no input lost. `binding` and `draft` must stay the
- * same; other options may change between renders.
+ * The one way to save a form of the back office that others may save, too; `VersionedForm` draws it. See
+ * `useVersionedEdits` for what it does.
  */
-export function useVersionedForm<Value>(options: FormOptions<Value>) {
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const { binding, mergesAlone = false } = options
-  const [form] = useState(() =>
-    createVersionedForm<Value>({
-      binding: {
-        edits: binding.edits,
-        setErrors: (errors) => latest.current.binding.setErrors(errors),
-        showNotice: (notice) => latest.current.binding.showNotice?.(notice),
+export function useVersionedForm<Value extends Values>(
+  source: VersionedSource<Value>,
+  {
+    first,
+    toValue = (fields) => fields,
+    showErrors = (errors, form) => setErrors(form, errors),
+    ...description
+  }: FormOptions<Value>,
+) {
+  const [fields] = Form.useForm()
+  const [edits] = useState(() =>
+    createFieldEdits(first, {
+      read: () => toValue(fields.getFieldsValue(true)),
+      show(value) {
+        fields.setFieldsValue(value)
+        clearErrors(fields)
       },
-      source: {
-        read: () => latest.current.source.read(),
-        save: (value, revision) => latest.current.source.save(value, revision),
-        getKept: (value) => latest.current.source.getKept?.(value) ?? value,
-        messages: options.source.messages,
-      },
-      check: (value, loaded) => latest.current.check?.(value, loaded) ?? [],
-      onSaved: (saved) => latest.current.onSaved?.(saved) ?? false,
-      mergesAlone,
     }),
   )
-  const drafts = useDrafts(binding.edits, options.draft)
-  useFieldChange(binding.edits.closeStep)
-  const state = useSyncExternalStore(form.subscribe, form.get)
-  // Subscribed one by one, so that other edits don't rerender this.
-  const isDirty = useSyncExternalStore(binding.edits.subscribe, () => binding.edits.get().isDirty)
-  const loaded = useSyncExternalStore(binding.edits.subscribe, () => binding.edits.get().loaded)
-  return { ...form, ...state, drafts, isDirty, loaded, isSaving: state.activity === 'saving' }
+  const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, fields)
+  const form = useVersionedEdits(source, {
+    ...description,
+    edits,
+    setErrors: showFieldErrors,
+    showNotice: useNoticeToast(),
+  })
+  return {
+    ...form,
+    edits,
+    first,
+    fields,
+    setErrors: showFieldErrors,
+
+    /** Call this after a change of fields; without `changed` after one that a button made. */
+    edited(changed: object = {}): void {
+      clearErrors(fields, changed)
+      edits.edited()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Versions } from './merge-additions.ts'
-import { compareVersions, isSame, mergedValue, mergeVersions } from './three-way.ts'
+import { compareVersions, isSame, mergeSelected, mergeVersions } from './three-way.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
@@ -69,7 +69,7 @@ describe('two people at one document', () => {
   it('takes the other side of what a person decides', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
     const [first] = compareVersions(versions).differences
-    expect(mergedValue(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
+    expect(mergeSelected(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
   })
 })
 

@@ -37,8 +37,8 @@ export const getDefaultChoice = (differences: readonly Difference[]): ReadonlySe
   new Set(differences.filter(({ whose }) => whose !== 'theirs').map(({ key }) => key))
 
 /** Returns theirs, with the chosen differences towards mine. */
-export function mergedValue<Value>(versions: Versions<Value>, selectedKeys: ReadonlySet<string>): Value
-export function mergedValue({ mine, theirs }: Versions<unknown>, selectedKeys: ReadonlySet<string>): unknown {
+export function mergeSelected<Value>(versions: Versions<Value>, selectedKeys: ReadonlySet<string>): Value
+export function mergeSelected({ mine, theirs }: Versions<unknown>, selectedKeys: ReadonlySet<string>): unknown {
   return applyChanges(theirs, mine, selectedKeys)
 }
 
@@ -46,7 +46,7 @@ export function mergedValue({ mine, theirs }: Versions<unknown>, selectedKeys: R
 export function mergeVersions<Value>(value: Versions<Value>): { merged: Value; isContested: boolean } {
   const { versions, differences } = compareVersions(value)
   return {
-    merged: mergedValue(versions, getDefaultChoice(differences)),
+    merged: mergeSelected(versions, getDefaultChoice(differences)),
     isContested: differences.some(({ whose }) => whose === 'both'),
   }
 }

@@ -28,7 +28,7 @@ function setUp() {
 }
 
 describe('an undo history', () => {
-  it('goes back step by step, and forward again, and says where', () => {
+  it('undoes step by step, redoes, and says where', () => {
     const form = setUp()
     form.change('a', false, 'first')
     form.change('ab', false, 'second')

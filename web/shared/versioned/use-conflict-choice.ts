@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { diff } from '#contracts/rules/difference.ts'
 import type { Versions } from './merge-additions.ts'
-import { compareVersions, type Difference, getDefaultChoice, mergedValue } from './three-way.ts'
+import { compareVersions, type Difference, getDefaultChoice, mergeSelected } from './three-way.ts'
 
 /** The label of a difference, and the texts of both sides. */
 export type Description = { label: string; mine: string; theirs: string }
@@ -62,7 +62,7 @@ export function useConflictChoice<Value>(initialVersions: Versions<Value>, descr
         rows.map(({ key }) => key),
         isMine,
       ),
-    getMerged: (): Value => mergedValue(versions, selectedKeys),
+    getMerged: (): Value => mergeSelected(versions, selectedKeys),
   }
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
+import { failureMessage } from '../read-failure.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from './edits.ts'
-import type { SaveOutcome } from './save-outcome.ts'
-import { createVersionedForm, type VersionedFormOptions } from './versioned-form.ts'
+import type { Saved } from './save-outcome.ts'
+import { createVersionedForm, type VersionedFormOptions, type VersionedSource } from './versioned-form.ts'
 
 type Values = { title: string; text: string; tags: readonly string[] }
 const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] }, version: 1 }
-const STALE = { status: 'stale', message: '已被他人更新' } as const
-const LOST = { status: 'failed', message: '网络连接失败' } as const
+const STALE = { status: 412, message: '已被他人更新' } as const
+const LOST = { status: 0, message: '网络连接失败' } as const
 
 /** Returns a server that keeps one value, and a form that edits it. */
 function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
@@ -18,12 +19,12 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
       server.kept = { value: { ...server.kept.value, ...fields }, version: server.kept.version + 1 }
     },
     /** What happens when a save comes in; the usual if nothing is said. */
-    next: [] as ((value: Values, revision: Versioned<Values>) => SaveOutcome<Values>)[],
-    accept(value: Values, revision: Versioned<Values>): SaveOutcome<Values> {
+    next: [] as ((value: Values, revision: Versioned<Values>) => Promise<Saved<Values>>)[],
+    async accept(value: Values, revision: Versioned<Values>): Promise<Saved<Values>> {
       server.sent.push(revision.version)
-      if (revision.version !== server.kept.version) return STALE
+      if (revision.version !== server.kept.version) return Promise.reject(STALE)
       server.kept = { value, version: revision.version + 1 }
-      return { status: 'saved', saved: { ...server.kept, message: '已保存' } }
+      return { ...server.kept, message: '已保存' }
     },
   }
   const fields = fieldsInMemory(FIRST.value)
@@ -35,7 +36,9 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
     source: {
       read: async () => server.kept,
       save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
-      messages: { saved: '原来已保存', describeNewerFailure: () => '读取失败' },
+      savedMessage: '原来已保存',
+      describeFailure: (error) => failureMessage(error, '保存失败'),
+      describeNewerFailure: () => '读取失败',
     },
     ...options,
   })
@@ -56,9 +59,10 @@ it('is dirty while it differs from what was loaded', () => {
 
 it('saves over the version that it was made on, and takes what the server made of it', async () => {
   const { server, form, edits, fields, type, notices } = setUp()
-  server.next.push((value) => ({
-    status: 'saved',
-    saved: { value: { ...value, title: value.title.trim() }, version: 2, message: '已保存' },
+  server.next.push(async (value) => ({
+    value: { ...value, title: value.title.trim() },
+    version: 2,
+    message: '已保存',
   }))
   type({ title: ' 乙 ' })
   await form.save()
@@ -71,9 +75,9 @@ it('saves over the version that it was made on, and takes what the server made o
 
 it('keeps as an edit what was typed while it was saved, beside what the server made of the rest', async () => {
   const { server, form, edits, fields, type } = setUp()
-  server.next.push((value) => {
+  server.next.push(async (value) => {
     type({ text: '一二' })
-    return { status: 'saved', saved: { value: { ...value, title: '乙' }, version: 2, message: '已保存' } }
+    return { value: { ...value, title: '乙' }, version: 2, message: '已保存' }
   })
   type({ title: '乙 ' })
   await form.save()
@@ -88,7 +92,7 @@ it('saves once, however often it is asked while a save is under way', async () =
 })
 
 describe('after somebody else saved first', () => {
-  it('lays both versions side by side, and saves over theirs what is chosen', async () => {
+  it('shows both versions side by side, and saves over theirs what is chosen', async () => {
     const { server, form, edits, fields, type } = setUp()
     server.change({ title: '丙', text: '二' })
     type({ title: '乙' })
@@ -108,7 +112,7 @@ describe('after somebody else saved first', () => {
     const { server, form, type } = setUp()
     server.next.push(() => {
       type({ text: '打字中' })
-      return STALE
+      return Promise.reject(STALE)
     })
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -116,7 +120,7 @@ describe('after somebody else saved first', () => {
     expect(form.get().conflict?.versions.mine).toEqual({ title: '乙', text: '打字中', tags: [] })
   })
 
-  it('lays a third version beside what was merged of the first two', async () => {
+  it('shows a third version beside what was merged of the first two', async () => {
     const { server, form, type } = setUp()
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -156,15 +160,19 @@ describe('after somebody else saved first', () => {
 
   it('says so and gives up if the newest version is the one that was refused', async () => {
     const { server, form, type } = setUp()
-    server.next.push(() => STALE)
+    server.next.push(() => Promise.reject(STALE))
     type({ title: '乙' })
     await form.save()
     expect(form.get()).toMatchObject({ notice: { kind: 'failure', text: '已被他人更新' }, conflict: null })
   })
 
   it('says why their version can’t be had, and loses nothing', async () => {
-    const read = vi.fn().mockRejectedValue({ status: 0, message: '' })
-    const source = { read, save: async () => STALE, messages: { saved: '', describeNewerFailure: () => '读取失败' } }
+    const source: VersionedSource<Values> = {
+      read: () => Promise.reject(LOST),
+      save: () => Promise.reject(STALE),
+      savedMessage: '',
+      describeFailure: () => '读取失败',
+    }
     const { form, fields, type } = setUp({ source })
     type({ title: '乙' })
     await form.save()
@@ -174,9 +182,9 @@ describe('after somebody else saved first', () => {
 
 describe('after a save whose reply was lost', () => {
   const arrived = ({ server }: ReturnType<typeof setUp>) =>
-    server.next.push((value, revision) => {
-      server.accept(value, revision)
-      return LOST
+    server.next.push(async (value, revision) => {
+      await server.accept(value, revision)
+      return Promise.reject(LOST)
     })
 
   it('the next one finds its own version, and counts as saved', async () => {
@@ -238,18 +246,32 @@ describe('field errors', () => {
     const { server, form, edits, setErrors, type } = setUp()
     const errors = [{ path: 'title', message: '太长' }]
     setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isAllSaid)
-    server.next.push(() => ({ status: 'refused', errors, message: '保存失败' }))
+    server.next.push(() => Promise.reject({ status: 400, errors, message: '保存失败' }))
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice, form.get().refusals, edits.get().isDirty]).toEqual([notice, 1, true])
   })
 })
 
+it('shows the server’s errors by the form’s own paths, if those differ', async () => {
+  const source: VersionedSource<Values> = {
+    read: async () => FIRST,
+    save: () => Promise.reject({ status: 400, errors: [{ path: 'tags.0', message: '重复' }], message: '保存失败' }),
+    toFormErrors: (errors, { title }) => errors.map(({ message }) => ({ path: `tag-${title}`, message })),
+    savedMessage: '',
+    describeFailure: () => '保存失败',
+  }
+  const { form, setErrors, type } = setUp({ source })
+  type({ title: '乙' })
+  await form.save()
+  expect(setErrors.mock.lastCall).toEqual([[{ path: 'tag-乙', message: '重复' }]])
+})
+
 it('shows one outcome at a time', async () => {
   const { server, form, type, notices } = setUp()
   type({ title: '乙' })
   await form.save()
-  server.next.push(() => LOST)
+  server.next.push(() => Promise.reject(LOST))
   type({ title: '丙' })
   await form.save()
   expect(notices).toEqual([undefined, '已保存', undefined, '网络连接失败'])
@@ -298,7 +320,7 @@ describe('a form that saves itself', () => {
   })
 })
 
-it('goes on from a newer version that says the same', () => {
+it('continues from a newer version that says the same', () => {
   const { form, edits, type } = setUp()
   type({ title: '乙' })
   form.openConflict({ value: FIRST.value, version: 2 })
@@ -322,17 +344,17 @@ it('does another act over the loaded version; who was late sees theirs, and keep
   const reset = async (revision: Versioned<Values>) => server.accept(empty, revision)
   type({ title: '乙' })
   server.change({ text: '他' })
-  await form.perform(reset)
+  await form.perform(reset, (error) => failureMessage(error, '重置失败'))
   expect([form.get().notice, fields.read()]).toEqual([
     { kind: 'failure', text: '已被他人更新' },
     { title: '乙', text: '他', tags: [] },
   ])
-  await form.perform(reset)
+  await form.perform(reset, (error) => failureMessage(error, '重置失败'))
   expect([server.kept.value, fields.read()]).toEqual([empty, empty])
 })
 
 describe('undoing', () => {
-  it('goes back step by step, also past a save', async () => {
+  it('undoes step by step, also past a save', async () => {
     const { form, edits, fields, type, server } = setUp()
     type({ title: '乙' })
     type({ text: '二' })

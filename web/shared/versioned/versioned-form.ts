@@ -2,23 +2,26 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
-import type { Saved, SaveOutcome } from './save-outcome.ts'
+import { getSaveOutcome, type Saved } from './save-outcome.ts'
 import { isSame, mergeVersions } from './three-way.ts'
 
 /** Reads and saves the value. */
 export type VersionedSource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
-  /** Saves over a version, if that is still the newest. */
-  save(value: Value, revision: Versioned<Value>): Promise<SaveOutcome<Value>>
+  /** Saves over a version, if that is still the newest. Throws a `ReadFailure`. */
+  save(value: Value, revision: Versioned<Value>): Promise<Saved<Value>>
   /** Returns a value as the server stores it, if that may differ. */
-  getKept?(value: Value): Value
-  messages: {
-    saved: string
-    /** Returns the message if the newest version can't be loaded for a comparison. */
-    describeNewerFailure(error: unknown): string
-    describeReloadFailure?(error: unknown): string
-  }
+  normalise?(value: Value): Value
+  /** Returns the server's field errors by the form's own paths, if those differ. */
+  toFormErrors?(errors: readonly FieldError[], value: Value): readonly FieldError[]
+  /** The message of a save whose own reply was lost. */
+  savedMessage: string
+  /** Returns the message of a save that failed. */
+  describeFailure(error: unknown): string
+  /** Returns the message if the newest version can't be loaded for a comparison, if that is another. */
+  describeNewerFailure?: ((error: unknown) => string) | undefined
+  describeReloadFailure?: ((error: unknown) => string) | undefined
 }
 
 /** The outcome of the last action. */
@@ -29,7 +32,7 @@ export type FormBinding<Value> = {
   edits: Edits<Value>
   /** Shows field errors, or clears them. Returns whether they cover everything; else the message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
-  showNotice?(notice: Notice | null): void
+  showNotice?: ((notice: Notice | null) => void) | undefined
 }
 
 export type VersionedFormOptions<Value> = {
@@ -38,7 +41,7 @@ export type VersionedFormOptions<Value> = {
   /** Returns validation errors. */
   check?(value: Value, loaded: Value): readonly FieldError[]
   /** Handles a successful save. Returns whether it has shown a message itself. */
-  onSaved?(saved: Saved<Value>): boolean
+  onSaved?: ((saved: Saved<Value>) => boolean) | undefined
   /** Merges a newer version automatically, unless both changed the same: for forms with autosave. */
   mergesAlone?: boolean
 }
@@ -102,10 +105,13 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   }
 
   async function send(value: Value): Promise<void> {
-    const outcome = await source.save(value, edits.get().loaded)
+    const outcome = await getSaveOutcome(source.save(value, edits.get().loaded), source.describeFailure)
     if (outcome.status === 'saved') return succeed(value, outcome.saved)
     if (outcome.status === 'stale') return meetNewer(value, outcome.message)
-    if (outcome.status === 'refused') return showErrors(outcome.errors, outcome.message)
+    if (outcome.status === 'refused') {
+      const errors = source.toFormErrors?.(outcome.errors, value) ?? outcome.errors
+      return showErrors(errors, outcome.message)
+    }
     unanswered.push(value)
     end(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
@@ -129,9 +135,9 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     const newest = await readNewest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return end({ kind: 'failure', text: stale })
-    const ours = [submitted, ...unanswered].find((value) => isSame(source.getKept?.(value) ?? value, newest.value))
+    const ours = [submitted, ...unanswered].find((value) => isSame(source.normalise?.(value) ?? value, newest.value))
     if (ours === undefined) return takeNewer(newest, edits.current() ?? submitted)
-    if (ours === submitted) return succeed(submitted, { ...newest, message: source.messages.saved })
+    if (ours === submitted) return succeed(submitted, { ...newest, message: source.savedMessage })
     // The save before this one had arrived; its reply had not.
     unanswered = []
     edits.saved(ours, newest)
@@ -154,17 +160,17 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
   async function sendAgain(): Promise<void> {
     const value = edits.current()
-    if (value === undefined || !edits.get().isDirty) return end({ kind: 'success', text: source.messages.saved })
+    if (value === undefined || !edits.get().isDirty) return end({ kind: 'success', text: source.savedMessage })
     await send(value)
   }
 
   async function readNewest(
-    getMessageFor = source.messages.describeNewerFailure,
+    describeFailure = source.describeNewerFailure ?? source.describeFailure,
   ): Promise<Versioned<Value> | undefined> {
     try {
       return await source.read()
     } catch (error) {
-      end({ kind: 'failure', text: getMessageFor(error) })
+      end({ kind: 'failure', text: describeFailure(error) })
       return undefined
     }
   }
@@ -201,10 +207,13 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       }),
 
     /** Runs another action based on the loaded version, such as a reset. Edits are kept in case of a conflict. */
-    perform: (operation: (revision: Versioned<Value>) => Promise<SaveOutcome<Value>>) =>
+    perform: (
+      operation: (revision: Versioned<Value>) => Promise<Saved<Value>>,
+      describeFailure: (error: unknown) => string,
+    ) =>
       run('saving', async () => {
         const before = edits.current()
-        const outcome = await operation(edits.get().loaded)
+        const outcome = await getSaveOutcome(operation(edits.get().loaded), describeFailure)
         if (outcome.status === 'saved') return succeed(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return end(null)
         const newest = outcome.status === 'stale' ? await readNewest() : undefined
@@ -219,7 +228,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     /** Reloads the newest version, discarding the edits. */
     reload: () =>
       run('reading', async () => {
-        const newest = await readNewest(source.messages.describeReloadFailure)
+        const newest = await readNewest(source.describeReloadFailure)
         if (!newest) return
         unanswered = []
         edits.load(newest)

@@ -6,8 +6,8 @@ import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import {
-  bringToReview,
   createProjectClient,
+  finishScoring,
   type PreparedProject,
   prepareProject,
   saveMethod,
@@ -22,7 +22,7 @@ onEveryDatabase('a report', (app) => {
   beforeAll(async () => {
     await saveMethod(app())
     project = await prepareProject(app(), 'owner')
-    await bringToReview(project)
+    await finishScoring(project)
   })
   const read = (id = reportId) => app().server.inject(`/api/evaluation/project-reports/${id}`)
   const readReport = async (): Promise<ReportReply> => (await read()).json().data
@@ -126,7 +126,7 @@ onEveryDatabase('a report', (app) => {
     expect(next.keyId).toBe(before.keyId)
   })
 
-  it('goes with its project', async () => {
+  it('is deleted with its project', async () => {
     await project.client.send('DELETE', `/projects/${project.id}`)
     expect((await read()).statusCode).toBe(404)
     await project.client.send('POST', `/projects/${project.id}/restore`)
@@ -144,7 +144,7 @@ onEveryDatabase('a report', (app) => {
 
   it('is made by the owner alone', async () => {
     const other = await prepareProject(app(), 'other')
-    await bringToReview(other)
+    await finishScoring(other)
     expect((await createProjectClient(app(), project.owner).move(other.id, 'final')).statusCode).toBe(404)
   })
 })
@@ -173,7 +173,7 @@ onEveryDatabase('keys of reports', (app) => {
     expect(keys.map(({ kid }) => kid)).toEqual([keyId, first?.kid])
   })
 
-  it('goes on with the key that a previous secret has encrypted', async () => {
+  it('continues with the key that a previous secret has encrypted', async () => {
     const [newest] = await createKeys(secret).list()
     const rotated = createReportKeys({
       database: app().database,

@@ -113,7 +113,7 @@ onEveryDatabase('attributes', (app) => {
     expect((await call('POST', `${PATH}/voice/revisions/9/restore`)).statusCode).toBe(404)
   })
 
-  it('brings all into an order, and no part of them', async () => {
+  it('orders all of them, and no part of them', async () => {
     const keys = (await call('GET', PATH)).json().data.map(({ key }: AttributeRecord) => key)
     const reordered = [keys.at(-1), ...keys.slice(0, -1)]
     const reply = await call('POST', `${PATH}/order`, { keys: reordered })

@@ -1,6 +1,7 @@
 import { attributeCalls, factCalls } from '#contracts/facts/calls.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
-import { ATTRIBUTES_CHANGE, type AttributeService } from './service.ts'
+import { ATTRIBUTES_CHANGE } from '../change-names.ts'
+import type { AttributeService } from './service.ts'
 
 export const attributeRoutes = (attributes: AttributeService) => [
   answer(factCalls.listAttributes, ({ query }) => attributes.list(query.catalogue), {

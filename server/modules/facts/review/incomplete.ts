@@ -7,7 +7,7 @@ import type { Requirement } from './store.ts'
 const isUsed = ({ isFilter, isCompared }: Attribute) => isFilter || isCompared
 
 /** Returns whether products of a category have the attribute. */
-export const fitsCategory = ({ categories }: Pick<Attribute, 'categories'>, category: string): boolean =>
+export const appliesToCategory = ({ categories }: Pick<Attribute, 'categories'>, category: string): boolean =>
   categories.length === 0 || categories.includes(category)
 
 /** Lists the attributes that a product of a catalogue is to have; `attribute` alone if it is named. */
@@ -44,7 +44,7 @@ export function listRequirements(
     ...special.flatMap((category) =>
       toRequirement(
         { in: [category] },
-        required.filter((each) => fitsCategory(each, category)),
+        required.filter((each) => appliesToCategory(each, category)),
       ),
     ),
   ]

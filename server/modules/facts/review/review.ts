@@ -16,10 +16,11 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type AttributeService, factsName } from '../attributes/service.ts'
-import { factsOf, statesOf } from '../store.ts'
+import type { AttributeService } from '../attributes/service.ts'
+import { factsChange } from '../change-names.ts'
+import { listFactRows, listFactStates } from '../store.ts'
 import { toEditorFacts } from '../view.ts'
-import { fitsCategory, listRequiredAttributes, listRequirements } from './incomplete.ts'
+import { appliesToCategory, listRequiredAttributes, listRequirements } from './incomplete.ts'
 import {
   countDisputes,
   countIncompleteProducts,
@@ -66,7 +67,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
     const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
     return required.flatMap((attribute) => {
       const { key, label, group } = attribute
-      const unknown = products.filter(({ id, category }) => !isKnown(id, key) && fitsCategory(attribute, category))
+      const unknown = products.filter(({ id, category }) => !isKnown(id, key) && appliesToCategory(attribute, category))
       const views = unknown.reduce((sum, product) => sum + product.views, 0)
       const foremost = unknown.slice(0, FOREMOST).map(toSubject)
       return unknown.length === 0
@@ -84,7 +85,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const totalItems = await countStaleFacts(database.read, filter, FACTS.listCounted)
       const ids = [...new Set(rows.map(({ productId }) => productId))]
       const versions = new Map(
-        (await statesOf(database.read, ids)).map(({ productId, version }) => [productId, version]),
+        (await listFactStates(database.read, ids)).map(({ productId, version }) => [productId, version]),
       )
       const all = await attributes.listAll(database.read)
       const disputed = await listDisputedOf(database.read, ids)
@@ -123,7 +124,9 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
       const isKnown = await readKnown(rows.map(({ id }) => id))
       const items = rows.map((row) => {
-        const required = listRequiredAttributes(all, row.catalogue).filter((each) => fitsCategory(each, row.category))
+        const required = listRequiredAttributes(all, row.catalogue).filter((each) =>
+          appliesToCategory(each, row.category),
+        )
         const unknown = required
           .filter(({ key }) => !isKnown(row.id, key))
           .map(({ key, label, group }) => ({ attribute: key, label, group }))
@@ -137,7 +140,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const rows = await listDisputes(database.read, filter, toPage(page))
       const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
       const all = await attributes.listAll(database.read)
-      const facts = await factsOf(database.read, [...new Set(rows.map(({ id }) => id))])
+      const facts = await listFactRows(database.read, [...new Set(rows.map(({ id }) => id))])
       const items = rows.flatMap(({ attribute: key, ...product }) => {
         const attribute = all.get(key)
         if (!attribute) return []
@@ -154,7 +157,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
         const today = getToday()
         const isFirst = await claimUntil(write, clock, 'stale-facts', new Date(endOfDay(today)))
         if (!isFirst || !(await hasBecomeStale(write.tx, today))) return false
-        write.touch(...CATALOGUES.map(factsName))
+        write.touch(...CATALOGUES.map(factsChange))
         return true
       }),
   }

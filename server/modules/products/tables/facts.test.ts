@@ -57,7 +57,7 @@ onEveryDatabase('facts in tables', (app) => {
     expect(expected).toHaveLength(FACTS.length)
   })
 
-  it.each(TABLE_FORMATS)('comes back as %s with nothing changed', async (format) => {
+  it.each(TABLE_FORMATS)('is imported from %s with nothing changed', async (format) => {
     const file = await exporting(format)
     const plan = await dryRun(file.rawPayload)
     expect(plan.rows.flatMap(({ changes, reasons, hints }) => [...changes, ...reasons, ...hints])).toEqual([])

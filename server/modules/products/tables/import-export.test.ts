@@ -206,7 +206,7 @@ onEveryDatabase('export', (app) => {
     ])
   })
 
-  it.each(TABLE_FORMATS)('comes back as %s with nothing changed', async (format) => {
+  it.each(TABLE_FORMATS)('is imported from %s with nothing changed', async (format) => {
     const file = await exporting(format)
     expect(file.statusCode).toBe(200)
     expect(String(file.headers['content-disposition'])).toContain(`2026-11-21.${format}`)

@@ -24,7 +24,7 @@ onEveryDatabase('files beside a submission', (app) => {
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
   const newest = async () =>
-    (await app().services.submissionReview.list({ search: '', category: '', status: '' }, true))[0]
+    (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, true))[0]
   const get = (url: string, caller: Caller | null = reviewer) =>
     app().server.inject({ url, headers: caller?.headers ?? {} })
   const storedKeys = async () =>

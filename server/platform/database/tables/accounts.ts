@@ -2,6 +2,17 @@
 import type { Generated } from 'kysely'
 import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
+export type AccountTables = {
+  users: UsersTable
+  sessions: SessionsTable
+  loginAttempts: LoginAttemptsTable
+  knownDevices: KnownDevicesTable
+  twoFactors: TwoFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  loginChallenges: LoginChallengesTable
+  accountLinks: AccountLinksTable
+}
+
 export type UsersTable = {
   id: string
   /** In lower case. */

@@ -3,6 +3,13 @@ import type { ColumnType } from 'kysely'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type DocumentTables = {
+  documents: DocumentsTable
+  documentRevisions: DocumentRevisionsTable
+  presence: PresenceTable
+  drafts: DraftsTable
+}
+
 export type DocumentsTable = {
   kind: DocumentKind
   revision: number

@@ -4,6 +4,20 @@ import type { StatementStatus } from '#contracts/published-evaluations/statuses.
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type EvaluationTables = {
+  evaluationMethods: EvaluationMethodsTable
+  evaluationProjects: EvaluationProjectsTable
+  evaluationJudges: EvaluationJudgesTable
+  evaluationScores: EvaluationScoresTable
+  evaluationEvidence: EvaluationEvidenceTable
+  evaluationTrials: EvaluationTrialsTable
+  reportKeys: ReportKeysTable
+  evaluationReports: EvaluationReportsTable
+  publishedReports: PublishedReportsTable
+  publishedEvaluations: PublishedEvaluationsTable
+  vendorStatements: VendorStatementsTable
+}
+
 /** Versions count from 1 without a gap; a row never changes. */
 export type EvaluationMethodsTable = { version: number; methodJson: Json; changesJson: Json; createdAt: string }
 

@@ -1,6 +1,10 @@
 /** Members' registrations for events. */
 import type { RegistrationStatus } from '#contracts/events/statuses.ts'
 
+export type EventTables = {
+  eventRegistrations: EventRegistrationsTable
+}
+
 /** The event's texts are those of the registration's day: the event may be gone from its document. */
 export type EventRegistrationsTable = {
   id: string

@@ -4,6 +4,16 @@ import type { AttributeType, FactAction, FactGrade } from '#contracts/facts/voca
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type FactTables = {
+  attributes: AttributesTable
+  attributeRevisions: AttributeRevisionsTable
+  productFacts: ProductFactsTable
+  facts: FactsTable
+  factChanges: FactChangesTable
+  factValues: FactValuesTable
+  factDisputes: FactDisputesTable
+}
+
 export type AttributesTable = {
   key: string
   label: string

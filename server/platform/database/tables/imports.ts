@@ -5,6 +5,11 @@ import type { KnownProducts, RowAction } from '#contracts/products/product-table
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type ImportTables = {
+  productImports: ProductImportsTable
+  productImportRows: ProductImportRowsTable
+}
+
 export type ProductImportsTable = {
   id: string
   catalogue: Catalogue

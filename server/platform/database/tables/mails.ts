@@ -3,6 +3,12 @@ import type { ColumnType } from 'kysely'
 import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
 import type { Json } from './json.ts'
 
+export type MailTables = {
+  mailConfigs: MailConfigsTable
+  mailRevisions: MailRevisionsTable
+  outbox: OutboxTable
+}
+
 /** The mail settings: one row, of the id `default`. */
 export type MailConfigsTable = {
   id: string

@@ -1,6 +1,14 @@
 /** Tables for communication between nodes. */
 import type { AlarmName } from '#contracts/alarms/alarm-table.ts'
 
+export type NodeTables = {
+  claims: ClaimsTable
+  changes: ChangesTable
+  alarms: AlarmsTable
+  rateLimits: RateLimitsTable
+  backupRuns: BackupRunsTable
+}
+
 /** Jobs that one node does for all: the node that advances `until` has claimed the job until then. */
 export type ClaimsTable = { name: string; until: string }
 

@@ -3,6 +3,12 @@ import type { ColumnType } from 'kysely'
 import type { LeadKind, LeadStatus, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type RequestTables = {
+  submissions: SubmissionsTable
+  submissionFiles: SubmissionFilesTable
+  leads: LeadsTable
+}
+
 export type SubmissionsTable = {
   id: string
   receipt: string

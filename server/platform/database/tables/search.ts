@@ -1,6 +1,11 @@
 /** What is found by texts that are too many to be held in memory. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
+export type SearchTables = {
+  catalogueSnapshots: CatalogueSnapshotsTable
+  searchTexts: SearchTextsTable
+}
+
 /** What a node keeps of a catalogue's index, in parts, to begin with it after a start (`index-snapshot.ts`). */
 export type CatalogueSnapshotsTable = { catalogue: Catalogue; position: number; content: string }
 

@@ -3,6 +3,10 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
+export type ShortlistTables = {
+  shortlists: ShortlistsTable
+}
+
 export type ShortlistsTable = {
   id: string
   /** `null` for a list that is kept by its address alone. */

@@ -3,6 +3,14 @@ import type { Generated } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import type { Json } from './json.ts'
 
+export type SiteTables = {
+  settings: SettingsTable
+  qrCodes: QrCodesTable
+  files: FilesTable
+  auditEntries: AuditEntriesTable
+  secretFingerprints: SecretFingerprintsTable
+}
+
 /** One row a part: `general`, `security`, `logo`, `app-download`. */
 export type SettingsTable = { part: string; valueJson: Json; updatedAt: string }
 

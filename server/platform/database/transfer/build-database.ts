@@ -1,11 +1,12 @@
 /** Databases that are made of another's rows. */
 import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
+import { PLACES, STALE } from '../gram-places.ts'
 import { listStepsDone, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
-import { type AnyTables, type DatabasePlace, getDialect, mayHoldDatabase, openPlace, sumTable } from './snapshot.ts'
+import { type AnyTables, canHoldDatabase, type DatabasePlace, getDialect, openPlace, sumTable } from './snapshot.ts'
 import { assertSameSums, type Row, type TableSum } from './table-rows.ts'
 
 export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
@@ -27,6 +28,8 @@ export async function buildDatabase(
       await clearTables(tx, tables)
       const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
       if (kind === 'postgres') await advanceSequences(tx)
+      // Nothing is known yet of what the tables hold: reading them back would look for each few rows in all.
+      if (kind === 'postgres') await sql`analyze`.execute(tx)
       const sums: TableSum[] = []
       for (const table of tables) sums.push(await sumTable(tx, kind, table))
       assertSameSums(inserted, sums)
@@ -49,7 +52,7 @@ export type Stock = { users: number; products: number; submissions: number }
 
 /** Counts what a place holds; `undefined` if nobody has used it: there is no database, or one that was just made. */
 export async function findStock(place: DatabasePlace): Promise<Stock | undefined> {
-  if (!mayHoldDatabase(place)) return undefined
+  if (!canHoldDatabase(place)) return undefined
   return withPlace(place, async (db) => {
     if ((await listStepsDone(db, place.kind)).length === 0) return undefined
     const { rows } = await sql<Stock>`select (select count(*) from users) as users,
@@ -61,7 +64,7 @@ export async function findStock(place: DatabasePlace): Promise<Stock | undefined
 
 /** Returns whether others are connected to a database, such as a service that runs. */
 export async function isInUse(place: DatabasePlace): Promise<boolean> {
-  if (!mayHoldDatabase(place)) return false
+  if (!canHoldDatabase(place)) return false
   return withPlace(place, (db) => (place.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
 }
 
@@ -88,7 +91,7 @@ async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
 export const dropTables = (place: DatabasePlace): Promise<void> =>
   withPlace(place, async (db) => {
     const tables = await describeSchema(await listStepsDone(db, place.kind))
-    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, ...BOOKKEEPING]
+    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, PLACES, STALE, ...BOOKKEEPING]
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
   })
 

@@ -34,7 +34,7 @@ export const openPlace = (place: DatabasePlace): Kysely<AnyTables> =>
   new Kysely<AnyTables>({ dialect: getDialect(place) })
 
 /** Returns whether a place may hold anything: for a file, whether it is there, so that looking doesn't make one. */
-export const mayHoldDatabase = (place: DatabasePlace): boolean => place.kind === 'postgres' || existsSync(place.file)
+export const canHoldDatabase = (place: DatabasePlace): boolean => place.kind === 'postgres' || existsSync(place.file)
 
 /** Opens a snapshot, on a connection of its own. Throws `OtherVersionError` if the migrations aren't ours. */
 export async function openSnapshot(place: DatabasePlace): Promise<Snapshot> {

@@ -21,7 +21,7 @@ export type Refusal = {
 const ADDRESS_MAX = 100
 
 /** Takes line breaks and other controls out of a text, which a log's reader could take for an entry of its own. */
-export const neutralize = (text: string): string =>
+export const removeControls = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .slice(0, ADDRESS_MAX)
@@ -51,7 +51,7 @@ function describeRefusal(request: FastifyRequest, error: AppError): Refusal | un
     event,
     actor: request.user && { id: request.user.id, name: request.user.name },
     account: error.security?.account,
-    address: neutralize(request.ip),
+    address: removeControls(request.ip),
     target: `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
     requestId: request.id,
     message: error.message,

@@ -1,11 +1,11 @@
 import type { Call } from '#contracts/call.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { answer } from '../calls/answer.ts'
-import { openapiDocument } from './openapi.ts'
-import type { ApiDescription } from './openapi-shapes.ts'
+import { createOpenapiDocument } from './openapi-document.ts'
+import type { ApiDescription } from './openapi-types.ts'
 import { REFERENCE_POLICY, readReferenceFile, referencePage } from './reference-page.ts'
 
-type Description = {
+type DescriptionOptions = {
   calls: readonly Call[]
   getInfo: () => Promise<ApiDescription>
   /** The change feed's names on which the information depends. */
@@ -13,13 +13,10 @@ type Description = {
   publicUrl: string
 }
 
-/** The library's files never change at run time. */
-const ONCE = { dependsOn: [] }
-
-/** The calls' description, for machines and for people. */
-export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: Description) {
+/** Creates the routes of the API description: the OpenAPI document, and the reference page that shows it. */
+export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: DescriptionOptions) {
   return [
-    answer(descriptionCalls.openapi, async () => ({ ...openapiDocument(calls, await getInfo(), publicUrl) }), {
+    answer(descriptionCalls.openapi, async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }), {
       dependsOn,
     }),
     answer(
@@ -36,7 +33,8 @@ export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: Desc
         const { type, body } = await readReferenceFile(params.file)
         return { headers: { 'content-type': type }, body }
       },
-      ONCE,
+      // The library's files never change at run time.
+      { dependsOn: [] },
     ),
   ]
 }

@@ -1,62 +1,53 @@
-/** Zod schemas as JSON Schema, the named ones once each, as components that the others refer to. */
 import { z } from 'zod'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/**
- * The direction of a schema: what a client sends (`input`: values with a default are optional) or receives (`output`).
- */
+/** Whether a schema describes what a client sends (values with a default are optional) or what it receives. */
 export type Direction = 'input' | 'output'
 
-const REFERENCE = '#/components/schemas/'
+export type JsonSchemas = ReturnType<typeof createJsonSchemas>
 
-export type JsonSchemas = {
-  convert(schema: z.ZodType, direction: Direction): JsonSchema
-  /** Returns the components that what has been converted refers to, by name. */
-  components(): Record<string, JsonSchema>
-}
+const COMPONENTS = '#/components/schemas/'
+const DEFINITIONS = '#/$defs/'
 
 /**
- * Creates a schema's `id` (`.meta({ id })`) names its component; what is sent in has a name of its own, ending in
- * `Input`.
+ * Creates a converter of Zod schemas to JSON Schema. A named schema (`.meta({ id })`) becomes a component, which the
+ * others refer to; since its input may differ from its output, the input's component is `<id>Input`.
  */
-export function createJsonSchemas(): JsonSchemas {
+export function createJsonSchemas() {
   const components = new Map<string, JsonSchema>()
 
   return {
-    convert(schema, direction) {
-      const {
-        $schema: _,
-        $defs = {},
-        ...converted
-      } = z.toJSONSchema(z.object({ it: schema }), {
+    convert(schema: z.ZodType, direction: Direction): JsonSchema {
+      const toComponentName = (id: string) => (direction === 'input' ? `${id}Input` : id)
+      // Zod defines named schemas apart only below the root: wrapped, the schema itself may be one.
+      const { $defs = {}, properties } = z.toJSONSchema(z.object({ wrapped: schema }), {
         io: direction,
         unrepresentable: 'any',
-        override: ({ jsonSchema }) => simplify(jsonSchema),
+        override: ({ jsonSchema }) => omitValidatorDetails(jsonSchema),
       })
-      const toName = (id: string) => (direction === 'input' ? `${id}Input` : id)
-      for (const [id, definition] of Object.entries($defs))
-        components.set(toName(id), rewriteReferences(withoutId(definition), toName))
-      const { it } = converted.properties ?? {}
-      return typeof it === 'object' ? rewriteReferences(it, toName) : {}
+      for (const [id, { id: _, ...definition }] of Object.entries($defs))
+        components.set(toComponentName(id), referToComponents(definition, toComponentName))
+      return typeof properties?.wrapped === 'object' ? referToComponents(properties.wrapped, toComponentName) : {}
     },
-    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+
+    /** Lists the components of all that has been converted, by name. */
+    listComponents: (): Record<string, JsonSchema> =>
+      Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
 
-/** Leaves out what only a validator reads: the pattern behind a format, the largest safe integer. */
-function simplify(schema: JsonSchema): void {
+/** Removes what only a validator reads: the pattern behind a format, the largest safe integer. */
+function omitValidatorDetails(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.propertyNames && 'type' in Object(schema.propertyNames)) delete schema.propertyNames
 }
 
-const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
-
-/** Returns the same with its references turned to the document's components. */
-function rewriteReferences<Value>(value: Value, toName: (id: string) => string): Value {
-  return JSON.parse(JSON.stringify(value), (key: string, inner: unknown) =>
-    key === '$ref' && typeof inner === 'string' ? REFERENCE + toName(inner.replace('#/$defs/', '')) : inner,
+/** Returns a copy whose references lead to the document's components. */
+function referToComponents(schema: JsonSchema, toComponentName: (id: string) => string): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key: string, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? COMPONENTS + toComponentName(value.replace(DEFINITIONS, '')) : value,
   )
 }

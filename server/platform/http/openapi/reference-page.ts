@@ -5,7 +5,7 @@ import { callAddress } from '#contracts/call-address.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { policyHash } from '#server/platform/sha256.ts'
-import type { ApiDescription } from './openapi-shapes.ts'
+import type { ApiDescription } from './openapi-types.ts'
 
 const FILE_TYPES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',

@@ -129,7 +129,7 @@ describe('kept replies', () => {
     }
   })
 
-  it('comes in the encoding asked for, also when another was asked for first', async () => {
+  it('is sent in the encoding asked for, also when another was asked for first', async () => {
     const plain = await get('/api/thing')
     for (const round of ['kept', 'fresh']) {
       const packed = await get('/api/thing', { 'accept-encoding': 'gzip;q=0.5, br' })

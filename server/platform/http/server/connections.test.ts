@@ -97,7 +97,7 @@ describe('one connection', () => {
     )
   })
 
-  it('goes on after a body that was refused unread', async () => {
+  it('continues after a body that was refused unread', async () => {
     const body = '{"name":"x"}'
     connection.write(`${POST.replace('/api/echo', '/api/nothing')}Content-Length: ${body.length}\r\n\r\n${body}`)
     connection.write(`${POST}Content-Length: ${body.length}\r\n\r\n${body}`)

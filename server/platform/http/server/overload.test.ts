@@ -5,14 +5,23 @@ import { send } from '#testing/send.ts'
 import { registerHealth } from './health.ts'
 
 let isHealthy = true
+/** Whether the start is so long ago that it is no excuse. */
+let hasStarted = true
+const now = performance.now.bind(performance)
 let app: Awaited<ReturnType<typeof createPlatformApp>>
 const database = await openSqliteDatabase(':memory:')
 beforeEach(async () => {
   isHealthy = true
+  hasStarted = true
   app = await createPlatformApp({ overload: { healthCheck: async () => isHealthy } })
   registerHealth(app.server, database)
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  vi.spyOn(performance, 'now').mockImplementation(() => (hasStarted ? now() + 60_000 : 0))
 })
-afterEach(() => app.server.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return app.server.close()
+})
 
 const getStatus = async (url: string) => (await send(app.server, url)).statusCode
 async function overload() {
@@ -40,8 +49,16 @@ it('still sends cached replies and reports liveness', async () => {
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
 })
 
-it('goes on when it has caught up', async () => {
+it('serves again when it has caught up', async () => {
   await overload()
   isHealthy = true
   await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(200))
+})
+
+it('answers as soon as it listens, whatever its start has measured', async () => {
+  await overload()
+  hasStarted = false
+  expect(await getStatus('/api/thing/1')).toBe(200)
+  hasStarted = true
+  expect(await getStatus('/api/thing/1')).toBe(503)
 })

@@ -108,7 +108,7 @@ describe('the log of requests', () => {
     expect(text).toContain('no such user')
   })
 
-  it('tells of slow statements without their values, and whose they are', async () => {
+  it('logs slow statements without their values, and whose they are', async () => {
     const { reply, logged } = await ask('/api/queries/1')
     expect(logged.filter(({ log }) => log === 'slow-query')).toMatchObject([
       { sql: 'select "a" from "users" where "email" = $1', ms: 250, requestId: reply.headers['x-request-id'] },

@@ -49,14 +49,14 @@ describe('limits that nodes share', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
   })
 
-  it('tells of all other calls within a second or two', async () => {
+  it('shares the counts of all other calls within a second or two', async () => {
     for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/address')
     const left = async () => Number((await call(1, '203.0.113.4', '/api/address')).headers['x-ratelimit-remaining'])
     await call(1, '203.0.113.4', '/api/address')
     await expect.poll(left, { timeout: 5_000 }).toBeLessThan(595)
   })
 
-  it('goes on by each node alone while the database is away', async () => {
+  it('counts on each node alone while the database is away', async () => {
     away.isOn = true
     expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
     expect((await call(0, '203.0.113.5')).statusCode).toBe(200)

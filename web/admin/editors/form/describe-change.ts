@@ -16,7 +16,7 @@ export type ChangePlace = {
 const TITLE_LENGTH = 40
 
 /** Returns the place of a change. `after` is the newer value of the comparison, by which items are named. */
-export function placeChange(form: DocumentForm, change: Change, after: unknown): ChangePlace {
+export function locateChange(form: DocumentForm, change: Change, after: unknown): ChangePlace {
   const place = findPlace(form, change.path, nameItemsOf(change, after))
   const labels = (place?.labels ?? [change.path]).filter(
     (label, index, all) => label !== '' && label !== all[index - 1],

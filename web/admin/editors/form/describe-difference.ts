@@ -1,5 +1,5 @@
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
-import { placeChange } from './describe-change.ts'
+import { locateChange } from './describe-change.ts'
 import { describeSides } from './describe-value.ts'
 import { getLabel } from './field-paths.ts'
 import type { DocumentForm, Field } from './form-types.ts'
@@ -8,7 +8,7 @@ import type { DocumentForm, Field } from './form-types.ts'
 export const createDescriber =
   (form: DocumentForm): Describe =>
   (difference, mine) => {
-    const { labels, field } = placeChange(form, difference, mine)
+    const { labels, field } = locateChange(form, difference, mine)
     const { before, after } = describeSides(difference, field)
     const label = mine === undefined ? getLabel(form, difference.path) : labels.join(' › ')
     return { label: difference.kind === 'moved' ? `${label}的位置` : label, mine: after, theirs: before }

@@ -1,6 +1,6 @@
 /** Groups the changes of a comparison by list item, for display. */
 import type { Change } from '#contracts/rules/difference.ts'
-import { findItemPath, placeChange } from '../form/describe-change.ts'
+import { findItemPath, locateChange } from '../form/describe-change.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
 export type PlacedChange = { change: Change; label: string; field: Field | undefined }
@@ -13,11 +13,11 @@ const SEPARATOR = ' › '
 export function groupChanges(form: DocumentForm, changes: readonly Change[], after: unknown): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   for (const change of changes) {
-    const { labels, field, isInForm } = placeChange(form, change, after)
+    const { labels, field, isInForm } = locateChange(form, change, after)
     // Given by the server, and edited by nobody.
     if (!isInForm && change.path.endsWith('.id')) continue
     const item = findItem(change, field)
-    const itemLabels = item ? placeChange(form, item, after).labels : labels
+    const itemLabels = item ? locateChange(form, item, after).labels : labels
     const key = item?.key ?? change.path
     const group = groups.get(key) ?? { key, label: itemLabels.join(SEPARATOR), changes: [] }
     group.changes.push({ change, label: labels.slice(itemLabels.length).join(SEPARATOR), field })

@@ -1,23 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
-import { App, Button, Segmented, Skeleton } from 'antd'
-import { ArrowLeft } from 'lucide-react'
+import { App, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { applyChanges, changeKey } from '#contracts/rules/difference.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useConfirm } from '../../parts/use-confirm.ts'
 import { loadDocument } from '../document-calls.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import type { Restore } from './change-group.tsx'
 import type { Base, Comparison } from './compare-versions.ts'
 import { RevisionComparison } from './revision-comparison.tsx'
+import { RevisionFrame } from './revision-frame.tsx'
 import { useComparison } from './use-comparison.ts'
+import { useRestore } from './use-restore.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
@@ -27,24 +24,11 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   const isFirst = revision.revision === 1
   const [base, setBase] = useState<Base>(isFirst ? 'current' : 'previous')
   const { isPending, error, refetch, comparison, withoutProducts } = useComparison(revision.revision, base)
-  const restore = useRestore(revision, onRestored)
+  const restore = useDocumentRestore(revision, onRestored)
   const restoreChanges = useRestoreChanges(comparison)
 
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <Button icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
-          返回列表
-        </Button>
-        {canEdit && !revision.isCurrent && (
-          <Button type="primary" loading={restore.isPending} onClick={restore.request}>
-            恢复到此版本
-          </Button>
-        )}
-      </div>
-      <p className="text-sm text-muted">
-        {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
-      </p>
+    <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>
       <Segmented
         block
         aria-label="比较对象"
@@ -70,36 +54,26 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
           {...(canEdit && base === 'current' ? { onRestore: restoreChanges } : {})}
         />
       )}
-    </div>
+    </RevisionFrame>
   )
 }
 
-/** Restores the whole version after a confirmation. */
-function useRestore(revision: Revision, onRestored: (message: string) => void) {
+function useDocumentRestore(revision: Revision, onRestored: (message: string) => void) {
   const kind = useDocumentKind()
   const { store } = useEditor()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const restore = useMutation({
-    async mutationFn() {
+  return useRestore(revision, {
+    async restore() {
       const params = { kind, revision: revision.revision }
       const reply = await callAdmin(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
       store.load(await loadDocument(kind))
       return reply.message
     },
-    onSuccess: onRestored,
-    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
-  })
-  const request = () =>
-    confirm({
-      title: `恢复到第${revision.revision}版？`,
-      content: store.get().isDirty
+    describe: () =>
+      store.get().isDirty
         ? '当前有未保存的修改，恢复后会被替换。现在的内容仍保留在历史版本中。'
         : '恢复会生成一个新版本，现在的内容仍保留在历史版本中。',
-      okText: '恢复',
-      onOk: () => restore.mutateAsync(),
-    })
-  return { isPending: restore.isPending, request }
+    onRestored,
+  })
 }
 
 /** Returns a function that applies changes of the comparison to the form, as an unsaved edit. */

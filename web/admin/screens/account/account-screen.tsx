@@ -5,7 +5,7 @@ import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 /** One's own account: who one is here, how one signs in, and if one is signed in. */
-export const Screen = () => (
+export const AccountScreen = () => (
   <ScreenBody>
     <ScreenHead title="我的账号" />
     <ProfileForm />

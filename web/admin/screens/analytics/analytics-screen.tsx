@@ -18,7 +18,7 @@ import { TrendPanel } from './trend-panel.tsx'
 const MINUTE = 60_000
 
 /** Shows the site's usage over a range of days, which is part of the URL. */
-export function Screen() {
+export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({
     queryKey: ['analytics', filters.query],

@@ -2,8 +2,6 @@ import { attributeCalls } from '#contracts/facts/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { type AttributeValues, toBody, toValues } from './attribute-values.ts'
 
-export const attributeRevisionsKey = (key: string) => ['attribute-revisions', key]
-
 export async function loadAttribute(key: string) {
   const { data, version } = await callAdmin(attributeCalls.get, { params: { key } })
   return { value: toValues(data), version, record: data }

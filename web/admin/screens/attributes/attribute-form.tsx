@@ -9,23 +9,21 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { createDescriber } from '../../editors/form/describe-difference.ts'
+import { FormHistory } from '../../editors/history/form-history.tsx'
+import { setErrors } from '../../parts/field-errors.ts'
 import { FailureAlert } from '../../parts/form-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
-import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { useFormBinding } from '../../versioned/use-form-binding.ts'
-import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
-import { useSaveKey } from '../../versioned/use-save-key.ts'
+import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
-import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { createAttribute, loadAttribute, removeAttribute, updateAttribute } from './attribute-calls.ts'
 import { AttributeFields } from './attribute-fields.tsx'
-import { AttributeHistory } from './attribute-history.tsx'
 import { ATTRIBUTE_PLACES } from './attribute-places.ts'
+import { attributeRevisions } from './attribute-revisions.ts'
 import { type AttributeValues, checkValues, EMPTY_ATTRIBUTE, toFieldErrors } from './attribute-values.ts'
 
 type AttributeFormProps = {
@@ -39,7 +37,6 @@ type AttributeFormProps = {
 }
 
 const describe = createDescriber(ATTRIBUTE_PLACES)
-const getSaveFailure = (error: unknown) => failureMessage(error, ADMIN_MESSAGES.actionFailed)
 /** Cleared fields are undefined. */
 const toValue = (fields: AttributeValues): AttributeValues => ({
   ...EMPTY_ATTRIBUTE,
@@ -53,34 +50,31 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   const isNew = record === undefined
   const key = record?.key ?? NEW_ATTRIBUTE
   const [otherErrors, setOtherErrors] = useState<readonly FieldError[]>([])
-  const binding = useFormBinding<AttributeValues>(loaded, toValue)
-  const saving = useVersionedForm({
-    binding: {
-      ...binding,
-      setErrors(errors) {
-        const hasPlaces = binding.setErrors(errors)
-        setOtherErrors(hasPlaces ? [] : errors)
-        return true
-      },
-    },
-    source: useAttributeSource(record?.key),
+  const form = useVersionedForm<AttributeValues>(useAttributeSource(record?.key), {
+    subject: `attribute:${key}`,
+    first: loaded,
+    toValue,
+    describe,
     check: (value) => checkValues(value, isNew),
-    draft: { subject: `attribute:${key}` },
-    onSaved({ id, message: _ }) {
+    showErrors(errors, fields) {
+      const haveFields = setErrors(fields, errors)
+      setOtherErrors(haveFields ? [] : errors)
+      return true
+    },
+    onSaved({ id }) {
       if (id !== undefined) onCreated(id)
       return false
     },
   })
-  useLeaveGuard({
-    owner: `attribute:${key}`,
-    isDirty: saving.isDirty,
-    edits: binding.edits,
-    isElsewhere: ({ search }) => new URLSearchParams(search).get('attribute') !== key,
-  })
-  useSaveKey(canEdit ? saving.save : undefined)
   return (
-    <VersionedFields binding={binding} saving={saving} name="attribute" label="属性" disabled={!canEdit}>
-      <SavingOutcome saving={saving} describe={describe} />
+    <VersionedForm
+      form={form}
+      name="attribute"
+      label="属性"
+      disabled={!canEdit}
+      savesByKey={canEdit}
+      openedBy={{ attribute: key }}
+    >
       {otherErrors.length > 0 && (
         <FailureAlert title={[...new Set(otherErrors.map(({ message }) => message))].join('；')} />
       )}
@@ -89,26 +83,22 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
         products={record?.products ?? 0}
         groups={groups}
         categories={categories}
-        onChange={() => binding.edited()}
+        onChange={() => form.edited()}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {canEdit && (
-          <Button type="primary" htmlType="submit" disabled={saving.isSaving || !saving.isDirty}>
-            {saving.isSaving ? '保存中...' : '保存'}
-          </Button>
-        )}
-        {record && <AttributeHistory attribute={record} saving={saving} canEdit={canEdit} />}
+        {canEdit && <SaveButton form={form} />}
+        {record && <FormHistory form={form} canEdit={canEdit} revisions={attributeRevisions(record.key)} />}
         {record && canEdit && (
           <RemoveButton
             attribute={record}
             onRemoved={() => {
-              binding.edits.load(binding.edits.get().loaded)
+              form.edits.load(form.edits.get().loaded)
               onClose()
             }}
           />
         )}
       </div>
-    </VersionedFields>
+    </VersionedForm>
   )
 }
 
@@ -117,12 +107,15 @@ function useAttributeSource(key: string | undefined): VersionedSource<AttributeV
   return {
     read: async () => (key === undefined ? { value: EMPTY_ATTRIBUTE, version: 0 } : loadAttribute(key)),
     async save(values, { version }) {
-      const saving = key === undefined ? createAttribute(values) : updateAttribute(key, values, version)
-      const outcome = await saveOutcome(saving, getSaveFailure)
-      void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
-      return outcome.status === 'refused' ? { ...outcome, errors: toFieldErrors(outcome.errors, values) } : outcome
+      try {
+        return await (key === undefined ? createAttribute(values) : updateAttribute(key, values, version))
+      } finally {
+        void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+      }
     },
-    messages: { saved: FACT_MESSAGES.attributeSaved, describeNewerFailure: getSaveFailure },
+    toFormErrors: toFieldErrors,
+    savedMessage: FACT_MESSAGES.attributeSaved,
+    describeFailure: (error) => failureMessage(error, ADMIN_MESSAGES.actionFailed),
   }
 }
 

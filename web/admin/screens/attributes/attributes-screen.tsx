@@ -17,7 +17,7 @@ import { AttributeGroups } from './attribute-groups.tsx'
 import { CATALOGUE_OPTIONS } from './attribute-places.ts'
 
 /** What can be known of a product: the attributes by their groups, in their order. The opened one is in the address. */
-export function Screen() {
+export function AttributesScreen() {
   const canEdit = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.attributes.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.attributes.parameters)
@@ -37,18 +37,8 @@ export function Screen() {
         }
       />
       <FilterBar label="筛选属性">
-        <SearchFilter
-          label="查找"
-          placeholder="名称、键、分组"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
+        <SearchFilter label="查找" placeholder="名称、键、分组" {...filters.bind('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {attributes.isError && (

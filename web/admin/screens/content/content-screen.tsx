@@ -26,7 +26,7 @@ const EDITORS: Record<DocumentKind, ComponentType> = {
 }
 
 /** The editor of the document whose kind is in the URL (spec 3 §2.10). */
-export function Screen() {
+export function ContentScreen() {
   const { kind } = useParams()
   const documentKind = DOCUMENT_KINDS.find((item) => item === kind)
   if (!documentKind) return <Unknown />

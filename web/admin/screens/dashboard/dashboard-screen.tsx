@@ -12,7 +12,7 @@ import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 /** Shows four figures compared with last month, recent activity and popular products. */
-export function Screen() {
+export function DashboardScreen() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],
     queryFn: async () => (await callAdmin(analyticsCalls.dashboard)).data,

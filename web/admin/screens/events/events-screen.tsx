@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<EventSummary>[] = [
 ]
 
 /** Lists the events that members register for here, and who registered. */
-export function Screen() {
+export function EventsScreen() {
   const canWrite = useCan('events:write')
   const [opened, setOpened] = useState<EventSummary | null>(null)
   const list = useQuery({ queryKey: EVENTS_KEY, queryFn: async () => (await callAdmin(eventCalls.list)).data })

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { LEFT_AS_DRAFT } from '../../versioned/use-leave-guard.tsx'
 import { getFactsPath } from '../product-detail/product-places.ts'
 import { AttributeFields } from '../product-facts/attribute-fields.tsx'
 import type { FactsOwner } from '../product-facts/fact-calls.ts'
@@ -44,9 +43,8 @@ function OpenedFact({ place, onClose }: { place: FactPlace; onClose: () => void 
   useUnsaved(`facts:${text}`, {
     isDirty,
     isDirtyNow,
-    consequence: LEFT_AS_DRAFT,
-    isKept: true,
-    isElsewhere: ({ search }) => new URLSearchParams(search).get('fact') !== text,
+    leavesDraft: true,
+    openedBy: { fact: text },
   })
   return (
     <FactsEditor owner={place} onDirtyChange={onDirtyChange} onSaved={onClose}>

@@ -26,7 +26,7 @@ const ORDER_OPTIONS = [
 ]
 
 /** What is to be done about facts: confirm the stale, find out the unknown, settle where sources disagree. */
-export function Screen() {
+export function FactsScreen() {
   const filters = useFilters(ADMIN_SCREENS.facts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.facts.parameters)
   const { view, order } = query
@@ -49,22 +49,10 @@ export function Screen() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选资料">
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
         <ProductFilter filters={filters} />
         <AttributeFilter filters={filters} />
-        {view !== 'unknown' && (
-          <SelectFilter
-            label="等级"
-            value={filters.value('grade')}
-            options={GRADE_OPTIONS}
-            onChange={(grade) => filters.set({ grade })}
-          />
-        )}
+        {view !== 'unknown' && <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.bind('grade')} />}
         {view === 'stale' && (
           <FilterField label="排序">
             {(id) => (
@@ -94,12 +82,5 @@ function AttributeFilter({ filters }: { filters: Filters }) {
       ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((each) => each === catalogue)),
     )
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
-  return (
-    <SelectFilter
-      label="属性"
-      value={filters.value('attribute')}
-      options={options}
-      onChange={(attribute) => filters.set({ attribute })}
-    />
-  )
+  return <SelectFilter label="属性" options={options} {...filters.bind('attribute')} />
 }

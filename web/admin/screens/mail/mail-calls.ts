@@ -7,10 +7,10 @@ import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template } from '#contracts/mail/templates.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { type Saved, saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { getValues, type MailValues, savedValues } from './mail-values.ts'
+import { getValues, type MailValues, toSavedValues } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
 export const OUTBOX_KEY = ['mail', 'outbox']
@@ -18,15 +18,14 @@ export const REVISIONS_KEY = ['mail', 'revisions']
 
 export type LoadedConfig = { config: EmailConfig; revision: number }
 
-const getSaveFailure = (error: unknown) => `${TEXTS.saveFailed}：${failureMessage(error, TEXTS.saveFailed)}`
-
 export const MAIL_SOURCE: VersionedSource<MailValues> = {
   async read() {
     const { config, revision } = await loadConfig()
     return { value: getValues(config), version: revision }
   },
-  save: (values, base) => saveOutcome(saveConfig(values, base), getSaveFailure),
-  messages: { saved: TEXTS.saved, describeNewerFailure: getSaveFailure },
+  save: saveConfig,
+  savedMessage: TEXTS.saved,
+  describeFailure: (error) => `${TEXTS.saveFailed}：${failureMessage(error, TEXTS.saveFailed)}`,
 }
 
 export async function loadConfig(): Promise<LoadedConfig> {
@@ -50,7 +49,7 @@ export function defaultConfig(): LoadedConfig {
 async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
-  return { value: savedValues(values, base.value), version, message }
+  return { value: toSavedValues(values, base.value), version, message }
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>

@@ -3,23 +3,22 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { FormHistory } from '../../editors/history/form-history.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useCan } from '../../session/session.ts'
-import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { useFormBinding } from '../../versioned/use-form-binding.ts'
-import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
+import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
-import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
-import { MailHistory } from './mail-history.tsx'
 import { describeMail } from './mail-places.ts'
+import { MAIL_REVISIONS } from './mail-revisions.ts'
 import { getValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { mailFaults, toFieldName, useMailErrors } from './use-mail-errors.ts'
+import { checkMail, toFieldName, useMailErrors } from './use-mail-errors.ts'
 import { useMailTest } from './use-mail-test.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
@@ -38,51 +37,49 @@ export function MailForm({ first, lastTest }: MailFormProps) {
   const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
   const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
   const changeView = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
-  const binding = useFormBinding({ value: getValues(first.config), version: first.revision })
-  const { firstError, clear, focus, setErrors } = useMailErrors(binding.form, (path) => changeView(getTabOf(path)))
-  const saving = useVersionedForm({
-    binding: { ...binding, setErrors },
-    source: MAIL_SOURCE,
-    check: mailFaults,
-    draft: { subject: 'mail', secrets: ['smtpConfig.password'] },
+  const { firstError, clear, focus, showErrors } = useMailErrors((path) => changeView(getTabOf(path)))
+  const form = useVersionedForm(MAIL_SOURCE, {
+    subject: 'mail',
+    first: { value: getValues(first.config), version: first.revision },
+    secrets: ['smtpConfig.password'],
+    describe: describeMail,
+    check: checkMail,
+    showErrors,
   })
-  const { isTesting, test } = useMailTest({
-    values: binding.edits.current,
-    loaded: () => binding.edits.get().loaded.value,
-    setErrors,
-    notify: saving.notify,
-  })
-  useLeaveGuard({ owner: 'mail', isDirty: saving.isDirty, edits: binding.edits })
-  useFocusOnWrong(binding.form, firstError, `${tab} ${template}`)
+  const { isTesting, test } = useMailTest(form)
+  useFocusOnError(form.fields, firstError, `${tab} ${template}`)
   const changeViewByUser = (values: Record<string, string>) => {
     clear()
     changeView(values)
   }
 
   return (
-    <VersionedFields binding={binding} saving={saving} name="mail" disabled={!canEdit}>
-      <ScreenHead
-        title="邮件设置"
-        description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
-        actions={
-          <>
-            <MailHistory saving={saving} canEdit={canEdit} />
-            {canEdit && (
-              <>
-                {saving.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-                <Button disabled={isTesting} onClick={test}>
-                  {isTesting ? '正在发送...' : '发送测试邮件'}
-                </Button>
-                <Button type="primary" htmlType="submit" disabled={saving.isSaving}>
-                  {saving.isSaving ? '保存中...' : '保存'}
-                </Button>
-              </>
-            )}
-          </>
-        }
-      />
-      <SavingOutcome saving={saving} describe={describeMail} />
-      <ServiceStatus lastTest={lastTest} loaded={saving.loaded.value} onOpen={focus} />
+    <VersionedForm
+      form={form}
+      name="mail"
+      disabled={!canEdit}
+      head={
+        <ScreenHead
+          title="邮件设置"
+          description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
+          actions={
+            <>
+              <FormHistory form={form} canEdit={canEdit} revisions={MAIL_REVISIONS} />
+              {canEdit && (
+                <>
+                  {form.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
+                  <Button disabled={isTesting} onClick={test}>
+                    {isTesting ? '正在发送...' : '发送测试邮件'}
+                  </Button>
+                  <SaveButton form={form} isDisabled={false} />
+                </>
+              )}
+            </>
+          }
+        />
+      }
+    >
+      <ServiceStatus lastTest={lastTest} loaded={form.loaded.value} onOpen={focus} />
       <Tabs
         activeKey={tab}
         onChange={(key) => changeViewByUser({ tab: key })}
@@ -91,7 +88,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
             key: 'smtp',
             label: 'SMTP',
             forceRender: true,
-            children: <ServerFields loaded={saving.loaded.value.smtpConfig} />,
+            children: <ServerFields loaded={form.loaded.value.smtpConfig} />,
           },
           { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
           {
@@ -104,14 +101,14 @@ export function MailForm({ first, lastTest }: MailFormProps) {
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
                 onShow={(name) => changeViewByUser({ tab: 'templates', template: name })}
-                onChange={binding.edited}
+                onChange={form.edited}
               />
             ),
           },
           { key: 'outbox', label: '发件箱', children: <OutboxTab /> },
         ]}
       />
-    </VersionedFields>
+    </VersionedForm>
   )
 }
 
@@ -122,7 +119,7 @@ function getTabOf(path: string): Record<string, string> {
 }
 
 /** Focuses the first invalid field once its tab is visible. */
-function useFocusOnWrong(form: FormInstance, firstError: { path: string } | null, openView: string) {
+function useFocusOnError(form: FormInstance, firstError: { path: string } | null, openView: string) {
   useEffect(() => {
     if (!firstError || !openView) return
     // Ant Design uncovers a tab a frame after it is chosen.

@@ -13,7 +13,7 @@ const getFailureMessage = (error: unknown): string => {
 }
 
 /** The mail server, who is written to, what mails say, and what has become of them. */
-export function Screen() {
+export function MailScreen() {
   // What is edited starts from what the server has now, not from an earlier visit to this screen.
   const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
   if (config.isPending)

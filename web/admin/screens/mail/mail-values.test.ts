@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
-import { explainLostPassword, getValues, savedValues } from './mail-values.ts'
+import { explainLostPassword, getValues, toSavedValues } from './mail-values.ts'
 
 const { smtpConfig, ...rest } = completeEmailConfig({ smtpConfig: { host: 'smtp.example.com', username: 'sender' } })
 const config = { ...rest, smtpConfig: { ...smtpConfig, passwordSet: true }, _id: 'default', lastTestResult: null }
@@ -16,7 +16,7 @@ it.each([
   ['that the stored password stays', { fromName: '新名' }, true],
   ['no password for another server without sign-in', { host: 'smtp.example.org', username: '' }, false],
 ])('has after a save %s', (_, change, passwordSet) => {
-  const saved = savedValues(changed(change), loaded)
+  const saved = toSavedValues(changed(change), loaded)
   expect(saved.smtpConfig).toMatchObject({ ...change, password: '', passwordSet })
 })
 

@@ -35,7 +35,7 @@ export const hasPassword = (smtpConfig: ServerValues, loaded: ServerValues): boo
   Boolean(smtpConfig.password) || (loaded.passwordSet && explainLostPassword(smtpConfig, loaded) === undefined)
 
 /** Returns the values after a save over the loaded ones: without the password, but with the fact that there is one. */
-export function savedValues(submitted: MailValues, loaded: MailValues): MailValues {
+export function toSavedValues(submitted: MailValues, loaded: MailValues): MailValues {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
   const passwordSet = hasPassword(submitted.smtpConfig, loaded.smtpConfig)
   return { ...rest, smtpConfig: { ...smtpConfig, password: '', passwordSet } }

@@ -10,7 +10,7 @@ export const toFieldName = (path: string): FieldName =>
   path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 /** Returns what the server would refuse, by its own rules. */
-export function mailFaults(values: MailValues, loaded: MailValues): FieldError[] {
+export function checkMail(values: MailValues, loaded: MailValues): FieldError[] {
   const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
   const lostPassword = values.smtpConfig.username && explainLostPassword(values.smtpConfig, loaded.smtpConfig)
   return [
@@ -20,7 +20,7 @@ export function mailFaults(values: MailValues, loaded: MailValues): FieldError[]
 }
 
 /** Shows errors at the fields of the mail form; `reveal` opens the tab of the first. */
-export function useMailErrors(form: FormInstance, reveal: (path: string) => void) {
+export function useMailErrors(reveal: (path: string) => void) {
   const [firstError, setFirstError] = useState<{ path: string } | null>(null)
 
   return {
@@ -33,13 +33,13 @@ export function useMailErrors(form: FormInstance, reveal: (path: string) => void
       setFirstError({ path })
     },
 
-    /** Returns that the fields say all: each wrong one is in the form. */
-    setErrors(errors: readonly FieldError[]): boolean {
-      clearErrors(form)
+    /** Returns true: each wrong field is in the form. */
+    showErrors(errors: readonly FieldError[], fields: FormInstance): boolean {
+      clearErrors(fields)
       const [first] = errors
       if (!first) return true
       reveal(first.path)
-      form.setFields(errors.map(({ path, message }) => ({ name: toFieldName(path), errors: [message] })))
+      fields.setFields(errors.map(({ path, message }) => ({ name: toFieldName(path), errors: [message] })))
       setFirstError({ path: first.path })
       return true
     },

@@ -4,31 +4,27 @@ import type { FieldError } from '#contracts/errors.ts'
 import { SmtpConfigSchema } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/read-failure.ts'
-import type { Notice } from '../../../shared/versioned/versioned-form.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
+import type { FieldsFormView } from '../../versioned/use-versioned-form.ts'
 import { CONFIG_KEY, testConfig } from './mail-calls.ts'
 import type { MailValues } from './mail-values.ts'
-import { mailFaults } from './use-mail-errors.ts'
+import { checkMail } from './use-mail-errors.ts'
 
-type MailTest = {
-  values: () => MailValues
-  loaded: () => MailValues
-  setErrors: (errors: readonly FieldError[]) => boolean
-  notify: (notice: Notice | null) => void
-}
+type MailForm = Pick<FieldsFormView<MailValues>, 'edits' | 'setErrors' | 'notify'>
 
 /** Tries what the form holds, saved or not. A server that hangs takes its time: editing and saving go on beside it. */
-export function useMailTest({ values, loaded, setErrors, notify }: MailTest) {
+export function useMailTest({ edits, setErrors, notify }: MailForm) {
   const client = useQueryClient()
   const [isTesting, setTesting] = useState(false)
 
   async function test() {
     notify(null)
-    const { smtpConfig } = values()
+    const values = edits.current()
+    const { smtpConfig } = values
     const errors: FieldError[] = [
       ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }] : []),
       ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: TEXTS.email }] : []),
-      ...mailFaults(values(), loaded()).filter(({ path }) => path.startsWith('smtpConfig')),
+      ...checkMail(values, edits.get().loaded.value).filter(({ path }) => path.startsWith('smtpConfig')),
     ]
     setErrors(errors)
     if (errors.length > 0) return

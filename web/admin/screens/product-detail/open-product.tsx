@@ -1,25 +1,19 @@
 import { App } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
-import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FormMode } from '../../editors/form-mode.tsx'
 import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
-import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
-import { useUndo } from '../../editors/use-undo.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
-import { useUndoKeys } from '../../versioned/undo/undo-keys.ts'
-import { LEFT_AS_DRAFT } from '../../versioned/use-leave-guard.tsx'
-import { useSaveKey } from '../../versioned/use-save-key.ts'
 import { useFactsDirty } from '../product-facts/use-facts.ts'
 import { ProductFactsPart } from './product-facts-part.tsx'
 import { getEditorPath } from './product-places.ts'
@@ -30,26 +24,23 @@ const SAVED_TOAST = 'product-saved'
 
 /** A product in its editor: what can be done above, then its form, beside it the page that it will be. */
 export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: string }) {
-  const editor = useEditor()
   const generation = useEditorState((state) => state.generation)
   const goToProduct = useProductUrl(catalogue, id)
   const { message } = App.useApp()
-  const saving = useSaving(editor, { onSaved: goToProduct, showNotice: () => message.destroy(SAVED_TOAST) })
   const [isPreviewing, setPreviewing] = useState(false)
-  const { perform } = useUndo()
-  const describe = useMemo(() => createDescriber(editor.form), [editor.form])
   const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
   const areFactsInFront = query.part === 'facts' && id !== ''
-  const facts = useFactsDirty()
-  useUnsaved(editor.subject.key, {
-    isDirty: saving.isDirty || facts.isDirty,
-    isDirtyNow: () => editor.store.get().isDirty || facts.isDirtyNow(),
-    consequence: LEFT_AS_DRAFT,
-    isKept: true,
+  const saving = useSaving({
+    onSaved: goToProduct,
+    showNotice: () => message.destroy(SAVED_TOAST),
+    hasKeys: !areFactsInFront,
   })
-  useRecheckErrors()
-  useSaveKey(editor.canEdit && !areFactsInFront ? saving.save : undefined)
-  useUndoKeys(editor.canEdit && !areFactsInFront ? perform : undefined)
+  const facts = useFactsDirty()
+  useUnsaved(saving.subject, {
+    isDirty: saving.isDirty || facts.isDirty,
+    isDirtyNow: () => saving.edits.get().isDirty || facts.isDirtyNow(),
+    leavesDraft: true,
+  })
 
   return (
     <div className="flex min-h-full flex-col">
@@ -83,7 +74,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
         className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}
       >
         <div className="not-empty:pb-4">
-          <DraftList saving={saving} describe={describe} />
+          <DraftList form={saving} />
         </div>
         <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
           <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
@@ -92,7 +83,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
           {isPreviewing && <PreviewPane />}
         </div>
       </div>
-      <SavingConflict saving={saving} describe={describe} />
+      <SavingConflict form={saving} />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { ProductSchema, withoutPrivateFields } from '#contracts/products/product
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-places.ts'
@@ -22,22 +21,18 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
     kind: null,
     source: {
       read: async () => (id === '' ? { value: start, version: 0 } : loadProduct(catalogue, id)),
-      save(document, { version }) {
+      async save(document, { version }) {
         const saving = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
-        return saveOutcome(
-          saving.then((saved) => ({ ...saved, message: PRODUCT_MESSAGES.saved })),
-          createFailureMessage(messages.saveFailed),
-        )
+        return { ...(await saving), message: PRODUCT_MESSAGES.saved }
       },
-      getKept(document) {
+      normalise(document) {
         const parsed = ProductSchema.safeParse(document)
         return parsed.success ? { ...parsed.data } : document
       },
-      messages: {
-        saved: PRODUCT_MESSAGES.saved,
-        describeNewerFailure: createFailureMessage(`${messages.newerFailed}：`),
-        describeReloadFailure: createFailureMessage(`${messages.loadFailed}：`),
-      },
+      savedMessage: PRODUCT_MESSAGES.saved,
+      describeFailure: createFailureMessage(messages.saveFailed),
+      describeNewerFailure: createFailureMessage(`${messages.newerFailed}：`),
+      describeReloadFailure: createFailureMessage(`${messages.loadFailed}：`),
     },
     validate: (document, loaded) => validate(catalogue, document, id === '' ? undefined : loaded),
     upgradeDocument: (document) => document,

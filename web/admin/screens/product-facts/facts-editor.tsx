@@ -11,7 +11,6 @@ import { useCan } from '../../session/session.ts'
 import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
 import { handleUndoKey } from '../../versioned/undo/undo-keys.ts'
 import { useSaveKey } from '../../versioned/use-save-key.ts'
-import { createFactDescriber } from './describe-difference.ts'
 import { ATTRIBUTES_KEY, type FactsOwner, listAttributes, loadFacts } from './fact-calls.ts'
 import type { FactForm } from './fact-form.ts'
 import { FactFormProvider, type FactsSaving, useFacts } from './use-facts.ts'
@@ -68,7 +67,6 @@ function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSav
   const attributes = useMemo(() => new Map(records.map((record) => [record.key, record])), [records])
   const { form, saving } = useFacts({ owner, loaded, attributes, onSaved })
   const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
-  const describe = useMemo(() => createFactDescriber(attributes), [attributes])
   useSaveKey(canEdit && isInFront ? saving.save : undefined)
   useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])
   const offered = records.filter(({ isActive, catalogues }) => isActive && catalogues.includes(owner.catalogue))
@@ -83,7 +81,7 @@ function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSav
         }}
         onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void form.edits[act]())}
       >
-        <SavingOutcome saving={saving} describe={describe} />
+        <SavingOutcome form={saving} />
         {children({ attributes: offered, facts: loaded.value })}
         {canEdit && <SaveBar form={form} saving={saving} />}
       </form>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
-import { createContext, use, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import type { ProductFacts } from '#contracts/facts/fact.ts'
@@ -8,9 +7,10 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
-import type { Notice, VersionedSource } from '../../../shared/versioned/versioned-form.ts'
-import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
+import { useVersionedEdits } from '../../versioned/use-versioned-edits.ts'
+import { createFactDescriber } from './describe-difference.ts'
 import { FACTS_KEY, type FactsOwner, loadFacts, saveFacts } from './fact-calls.ts'
 import { checkDrafts, type FactDraft, type FactDrafts, toDrafts, toInputs } from './fact-drafts.ts'
 import { createFactForm, type FactForm } from './fact-form.ts'
@@ -25,8 +25,6 @@ type UseFacts = {
 
 export type FactsSaving = ReturnType<typeof useFacts>['saving']
 
-const getSaveFailure = (error: unknown) => failureMessage(error, FACT_MESSAGES.saveFailed)
-
 /** Names the facts of a product for drafts and for leaving. */
 export const getFactsSubject = ({ catalogue, id }: FactsOwner): string => `facts:${catalogue}:${id}`
 
@@ -40,26 +38,17 @@ export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
       { grade: 'public', sourceUrl: '', readAt: today, note: '' },
     ),
   )
-  const noticeKey = useId()
-  const { message } = App.useApp()
-  const [binding] = useState(() => ({
+  const saving = useVersionedEdits<FactDrafts>(useFactsSource(owner, attributes), {
+    subject: getFactsSubject(owner),
     edits: form.edits,
-    showNotice(notice: Notice | null): void {
-      if (notice?.kind === 'success') message.success({ key: noticeKey, content: notice.text })
-      else message.destroy(noticeKey)
-    },
-    setErrors(errors: readonly FieldError[]): boolean {
-      const hasPlaces = form.setErrors(errors)
-      if (errors[0]) focusField(errors[0].path)
-      return hasPlaces
-    },
-  }))
-  const source = useFactsSource(owner, attributes)
-  const saving = useVersionedForm<FactDrafts>({
-    binding,
-    source,
+    describe: useMemo(() => createFactDescriber(attributes), [attributes]),
     check: (value) => checkDrafts(value, { attributes, catalogue, today }),
-    draft: { subject: getFactsSubject(owner) },
+    setErrors(errors: readonly FieldError[]): boolean {
+      const haveFields = form.setErrors(errors)
+      if (errors[0]) focusField(errors[0].path)
+      return haveFields
+    },
+    showNotice: useNoticeToast(),
     onSaved() {
       onSaved?.()
       return false
@@ -76,13 +65,16 @@ function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedSou
       return { value: toDrafts(value), version }
     },
     async save(drafts, { version }) {
-      const { facts, toDraftErrors } = toInputs(drafts, attributes)
-      const saving = saveFacts(owner, facts, version).then((saved) => ({ ...saved, value: toDrafts(saved.value) }))
-      const outcome = await saveOutcome(saving, getSaveFailure)
-      void client.invalidateQueries({ queryKey: FACTS_KEY })
-      return outcome.status === 'refused' ? { ...outcome, errors: toDraftErrors(outcome.errors) } : outcome
+      try {
+        const saved = await saveFacts(owner, toInputs(drafts, attributes).facts, version)
+        return { ...saved, value: toDrafts(saved.value) }
+      } finally {
+        void client.invalidateQueries({ queryKey: FACTS_KEY })
+      }
     },
-    messages: { saved: FACT_MESSAGES.saved, describeNewerFailure: getSaveFailure },
+    toFormErrors: (errors, drafts) => toInputs(drafts, attributes).toDraftErrors(errors),
+    savedMessage: FACT_MESSAGES.saved,
+    describeFailure: (error) => failureMessage(error, FACT_MESSAGES.saveFailed),
   }
 }
 

@@ -15,7 +15,7 @@ import { StatementList } from './statement-list.tsx'
 const NO_REPORT = 'choose'
 
 /** What the platform published of its evaluations, and vendors' statements that wait. */
-export function Screen() {
+export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')
   const isStatements = query.view === 'statements'

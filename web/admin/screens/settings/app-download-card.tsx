@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Skeleton, Switch } from 'antd'
-import { useEffect } from 'react'
 import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/branding/branding.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { failureMessage, getServerMessage } from '../../../shared/read-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
-import { useFormBinding, type Values } from '../../versioned/use-form-binding.ts'
-import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { APP_DOWNLOAD_KEY, readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { createLabelDescriber, SettingsForm } from './settings-form.tsx'
 
 type AppDownloadCardProps = { onDirty: (form: string, isDirty: boolean) => void }
 
@@ -42,26 +39,27 @@ export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
 
 type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
 
-const getSaveFailure = (error: unknown) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed
-const getResetFailure = (error: unknown) =>
+const describeResetFailure = (error: unknown) =>
   SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed)
 
 const SOURCE: VersionedSource<Values> = {
   read: readAppDownload,
-  save: (values, { version }) => saveOutcome(updateAppDownload(values, version), getSaveFailure),
-  messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: getSaveFailure },
+  save: (values, { version }) => updateAppDownload(values, version),
+  savedMessage: SETTINGS_MESSAGES.saved,
+  describeFailure: (error) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
 }
 
 function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const confirm = useConfirm()
   const canEdit = useCan('branding:write')
-  const binding = useFormBinding(loaded)
-  const saving = useVersionedForm({ binding, source: SOURCE, draft: { subject: 'app-download' } })
-  const { isDirty, isSaving } = saving
-  const link = Form.useWatch<unknown>('downloadUrl', binding.form) ?? loaded.value.downloadUrl
-  useEffect(() => onDirty('app-download', isDirty), [isDirty, onDirty])
+  const form = useVersionedForm(SOURCE, {
+    subject: 'app-download',
+    first: loaded,
+    describe: createLabelDescriber(APP_DOWNLOAD_LABELS),
+  })
+  const link = Form.useWatch<unknown>('downloadUrl', form.fields) ?? loaded.value.downloadUrl
 
-  const reset = () => saving.perform(({ version }) => saveOutcome(resetAppDownload(version), getResetFailure))
+  const reset = () => form.perform(({ version }) => resetAppDownload(version), describeResetFailure)
   const ask = () =>
     confirm({
       title: '重置应用下载配置？',
@@ -74,13 +72,12 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   return (
     <SettingsForm
       name="app-download"
-      binding={binding}
-      saving={saving}
-      labels={APP_DOWNLOAD_LABELS}
+      form={form}
       canEdit={canEdit}
+      onDirtyChange={(isDirty) => onDirty('app-download', isDirty)}
       save={{ text: '更新下载配置', isDisabled: !String(link).trim() }}
       acts={
-        <Button disabled={isSaving} onClick={ask}>
+        <Button disabled={form.isSaving} onClick={ask}>
           重置
         </Button>
       }

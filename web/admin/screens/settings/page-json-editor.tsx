@@ -6,12 +6,10 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { documentSubject } from '../../editors/document-subject.ts'
-import { type Editor, EditorProvider, useEditorState } from '../../editors/editor-context.tsx'
+import { EditorProvider, useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FieldErrorsAlert, JsonErrorAlert } from '../../editors/field-errors-alert.tsx'
-import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
-import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
 import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
@@ -30,16 +28,15 @@ export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <Opened editor={{ ...editor, canEdit }} onDirty={onDirty} />
+      <OpenPage onDirty={onDirty} />
     </EditorProvider>
   )
 }
 
-function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolean) => void }) {
+function OpenPage({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { message } = App.useApp()
-  const { subject, canEdit } = editor
-  const saving = useSaving(editor)
-  useRecheckErrors()
+  const { subject, canEdit } = useEditor()
+  const saving = useSaving({ hasKeys: false })
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
   const jsonError = useEditorState((state) => state.error)
@@ -55,7 +52,7 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex flex-col gap-2 empty:hidden">
-        <DraftList saving={saving} describe={createDescriber(editor.form)} />
+        <DraftList form={saving} />
         {saving.notice?.kind === 'failure' && <Alert type="error" showIcon role="alert" title={saving.notice.text} />}
         {jsonError && <JsonErrorAlert error={jsonError} />}
         <FieldErrorsAlert />
@@ -71,7 +68,7 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
           {isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
         </div>
       )}
-      <SavingConflict saving={saving} describe={createDescriber(editor.form)} />
+      <SavingConflict form={saving} />
     </div>
   )
 }

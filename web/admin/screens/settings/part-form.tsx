@@ -1,21 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
-import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
 import { useCan } from '../../session/session.ts'
-import { useFormBinding, type Values } from '../../versioned/use-form-binding.ts'
-import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { SETTING_FIELDS } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { createLabelDescriber, SettingsForm } from './settings-form.tsx'
 
 type PartFormProps = {
   part: SettingsPart
@@ -30,10 +27,11 @@ type PartFormProps = {
 export function PartForm({ part, view, title, children, onDirty }: PartFormProps) {
   const canEdit = useCan('settings:write')
   const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
-  const binding = useFormBinding<Values>({ value: view[part], version: view.revisions[part] })
-  const saving = useVersionedForm({ binding, source: usePartSource(part), draft: { subject: `settings:${part}` } })
-  const { isDirty } = saving
-  useEffect(() => onDirty(part, isDirty), [part, isDirty, onDirty])
+  const form = useVersionedForm<Values>(usePartSource(part), {
+    subject: `settings:${part}`,
+    first: { value: view[part], version: view.revisions[part] },
+    describe: createLabelDescriber(labels),
+  })
 
   return (
     <section className="panel px-5 py-5">
@@ -41,11 +39,10 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
       {children}
       <SettingsForm
         name={part}
-        binding={binding}
-        saving={saving}
-        labels={labels}
+        form={form}
         canEdit={canEdit}
-        save={{ text: '保存设置', isDisabled: !isDirty }}
+        save={{ text: '保存设置', isDisabled: !form.isDirty }}
+        onDirtyChange={(isDirty) => onDirty(part, isDirty)}
       >
         {SETTING_FIELDS[part].map((field) => (
           <SettingInput key={field.key} field={field} label={labels[field.key] ?? ''} isReadOnly={!canEdit} />
@@ -58,21 +55,19 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
 /** Reads and saves a part. Only edited fields are sent, so that concurrent changes of others are kept. */
 function usePartSource(part: SettingsPart): VersionedSource<Values> {
   const client = useQueryClient()
-  const save = async (values: Values, revision: Versioned<Values>) => {
-    const saved = await savePart(part, changedFields(revision.value, values), revision.version)
-    void client.invalidateQueries({ queryKey: SETTINGS_KEY })
-    void client.invalidateQueries({ queryKey: SITE_KEY })
-    return saved
-  }
   return {
     async read() {
       const settings = await readSettings()
       return { value: settings[part], version: settings.revisions[part] }
     },
-    save: (values, revision) => saveOutcome(save(values, revision), getSaveFailure),
-    messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: getSaveFailure },
+    async save(values, { value, version }) {
+      const saved = await savePart(part, pickChangedFields(value, values), version)
+      void client.invalidateQueries({ queryKey: SETTINGS_KEY })
+      void client.invalidateQueries({ queryKey: SITE_KEY })
+      return saved
+    },
+    savedMessage: SETTINGS_MESSAGES.saved,
+    describeFailure: (error) =>
+      `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
   }
 }
-
-const getSaveFailure = (error: unknown) =>
-  `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`

@@ -7,7 +7,7 @@ import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
-import type { Values } from '../../versioned/use-form-binding.ts'
+import type { Values } from '../../versioned/use-versioned-form.ts'
 
 export const SETTINGS_KEY = ['settings']
 export const SYSTEM_KEY = ['system']

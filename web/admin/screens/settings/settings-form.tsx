@@ -1,43 +1,35 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
-import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import type { AntFormBinding, Values } from '../../versioned/use-form-binding.ts'
-import type { VersionedFormView } from '../../versioned/use-versioned-form.ts'
-import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+import { SaveButton } from '../../versioned/save-button.tsx'
+import type { FieldsFormView, Values } from '../../versioned/use-versioned-form.ts'
+import { VersionedForm } from '../../versioned/versioned-form.tsx'
 
 type SettingsFormProps = {
   name: string
-  binding: AntFormBinding<Values>
-  saving: VersionedFormView<Values>
-  /** The field labels. */
-  labels: Readonly<Record<string, string>>
+  form: FieldsFormView<Values>
   canEdit: boolean
-  /** The fields. */
-  children: ReactNode
   /** The text of the save button, and whether it is disabled. */
   save: { text: string; isDisabled: boolean }
   /** Further acts beside it. */
   acts?: ReactNode
+  onDirtyChange: (isDirty: boolean) => void
+  /** The fields. */
+  children: ReactNode
 }
 
 /** A settings form: its fields, the outcome of saving, and its actions. */
-export function SettingsForm({ name, binding, saving, labels, canEdit, children, save, acts }: SettingsFormProps) {
-  const { isDirty, isSaving, discard } = saving
-  const fields = Object.entries(labels).map(([key, label]) => ({ key, label, kind: 'text' as const }))
+export function SettingsForm({ name, form, canEdit, save, acts, onDirtyChange, children }: SettingsFormProps) {
   return (
-    <VersionedFields binding={binding} saving={saving} name={name} className="max-w-160">
-      <SavingOutcome saving={saving} describe={createFieldDescriber(fields)} />
+    <VersionedForm form={form} name={name} className="max-w-160" onDirtyChange={onDirtyChange}>
       {children}
       {canEdit && (
         <div className="flex flex-wrap items-center gap-3 pt-1">
-          <Button type="primary" htmlType="submit" disabled={isSaving || save.isDisabled}>
-            {isSaving ? '保存中...' : save.text}
-          </Button>
+          <SaveButton form={form} text={save.text} isDisabled={save.isDisabled} />
           {acts}
-          {isDirty && (
+          {form.isDirty && (
             <>
-              <Button disabled={isSaving} onClick={discard}>
+              <Button disabled={form.isSaving} onClick={form.discard}>
                 放弃修改
               </Button>
               <span className="text-sm text-muted">有未保存的修改</span>
@@ -45,6 +37,10 @@ export function SettingsForm({ name, binding, saving, labels, canEdit, children,
           )}
         </div>
       )}
-    </VersionedFields>
+    </VersionedForm>
   )
 }
+
+/** Describes the differences of a form by its fields' labels. */
+export const createLabelDescriber = (labels: Readonly<Record<string, string>>) =>
+  createFieldDescriber(Object.entries(labels).map(([key, label]) => ({ key, label, kind: 'text' as const })))

@@ -12,7 +12,6 @@ import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
-import { LEFT_AS_DRAFT } from '../../versioned/use-leave-guard.tsx'
 import { AlarmTools } from './alarm-tools.tsx'
 import { AppDownloadCard } from './app-download-card.tsx'
 import { LogoCard } from './logo-card.tsx'
@@ -26,7 +25,7 @@ type OnDirty = (form: string, isDirty: boolean) => void
 /**
  * The settings of the whole site in tabs; the tab is part of the URL. Edits on one tab survive while others are open.
  */
-export function Screen() {
+export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
   const canSeeSettings = useCan('settings:read')
   const canSeeContent = useCan('content:read')
@@ -40,7 +39,7 @@ export function Screen() {
       return next
     })
   }, [])
-  useUnsaved('settings', { isDirty: dirty.size > 0, consequence: LEFT_AS_DRAFT, isKept: true })
+  useUnsaved('settings', { isDirty: dirty.size > 0, leavesDraft: true })
 
   const label = (name: string, ...forms: string[]) =>
     forms.some((form) => dirty.has(form)) ? `${name}（未保存）` : name

@@ -7,9 +7,8 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import {
   createVersionedForm,
   type VersionedFormState,
@@ -60,23 +59,17 @@ const toVersioned = ({ vendorNotes, reviewNotes, checklist, version }: Submissio
   version,
 })
 
-const getSaveFailure = (error: unknown) => failureMessage(error, TEXTS.notesFailed)
-
 /** Sends only changed fields: another reviewer's texts in other fields stay. */
-function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
-  async function save(notes: Notes, over: Versioned<Notes>) {
-    const { checks, ...texts } = changedFields(over.value, notes)
-    const saved = await send({
-      version: over.version,
-      ...texts,
-      ...(checks ? { checklist: getChecklist(notes) } : {}),
-    })
-    return { ...toVersioned(saved), message: '' }
-  }
+function createSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
   return {
     read: async () => toVersioned(await reload()),
-    save: (notes, over) => saveOutcome(save(notes, over), getSaveFailure),
-    messages: { saved: '', describeNewerFailure: getSaveFailure },
+    async save(notes, { value, version }) {
+      const { checks, ...texts } = pickChangedFields(value, notes)
+      const saved = await send({ version, ...texts, ...(checks ? { checklist: getChecklist(notes) } : {}) })
+      return { ...toVersioned(saved), message: '' }
+    },
+    savedMessage: '',
+    describeFailure: (error) => failureMessage(error, TEXTS.notesFailed),
   }
 }
 
@@ -91,7 +84,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const edits = createFieldEdits(first, fields)
   const form = createVersionedForm<Notes>({
     binding: { edits, setErrors: () => false },
-    source: getSource(calls),
+    source: createSource(calls),
     mergesAlone: true,
   })
   const autosave = createAutosave({ form, edits })

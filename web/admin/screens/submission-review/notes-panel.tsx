@@ -69,7 +69,7 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
         />
         {notes.status === 'contested' && <Contested onCompare={() => void notes.compare()} />}
       </div>
-      <SavingConflict saving={{ ...notes, isSaving: notes.status === 'saving' }} describe={describe} />
+      <SavingConflict form={{ ...notes, isSaving: notes.status === 'saving', describe }} />
     </section>
   )
 }

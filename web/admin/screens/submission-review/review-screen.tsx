@@ -25,7 +25,7 @@ const MINUTE = 60_000
 const SEARCH_HINT = '产品、公司、回执号、联系人、电话、邮箱'
 
 /** The review workbench: the submissions beside the one under review, each scrolling by itself (spec 3 §2.6). */
-export function Screen() {
+export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const query = toQueueQuery(filters)
   const now = useNow(MINUTE)
@@ -138,7 +138,7 @@ function QueueFilters({ filters, counts }: { filters: Filters; counts: Submissio
         label="搜索"
         placeholder={SEARCH_HINT}
         value={filters.value('search')}
-        onSearch={(search) => filters.set({ search, id: '' }, { replace: true })}
+        onChange={(search, options) => filters.set({ search, id: '' }, options)}
       />
       <SelectFilter
         label="分类"

@@ -1,18 +1,13 @@
 import { App, Modal } from 'antd'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { changedFields } from '../../../shared/versioned/changed-fields.ts'
-import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
-import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { useFormBinding } from '../../versioned/use-form-binding.ts'
-import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
-import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { getErrorMessage } from './error-message.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
 import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
@@ -57,26 +52,23 @@ const FORM_ID = 'user-form'
 /** Creates a user, by an invitation or with a password, or edits one. */
 export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   const { message } = App.useApp()
-  const binding = useFormBinding<UserFormFields>(
-    user ? toVersioned(user) : { value: { ...EMPTY_USER, way: canInvite ? 'invite' : 'password' }, version: 0 },
-  )
-  const saving = useVersionedForm({
-    binding,
-    source: user ? getSource(user._id) : NEW_USER_SOURCE,
-    draft: { subject: `user:${user?._id ?? 'new'}`, secrets: ['password'] },
+  const form = useVersionedForm<UserFormFields>(user ? createUserSource(user._id) : NEW_USER_SOURCE, {
+    subject: `user:${user?._id ?? 'new'}`,
+    first: user ? toVersioned(user) : { value: { ...EMPTY_USER, way: canInvite ? 'invite' : 'password' }, version: 0 },
+    secrets: ['password'],
+    describe,
     onSaved(saved) {
-      if (binding.edits.get().isDirty) return false
+      if (form.edits.get().isDirty) return false
       message.success(saved.message)
       onSaved()
       return true
     },
   })
-  const { isDirty, isSaving } = saving
-  useLeaveGuard({ owner: 'user', isDirty, edits: binding.edits })
+  const { isDirty, isSaving } = form
   const close = useConfirmedClose({
     isDirty,
     onClose() {
-      saving.discard()
+      form.discard()
       onClose()
     },
   })
@@ -92,15 +84,14 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       mask={{ closable: false }}
       onCancel={close}
     >
-      <VersionedFields binding={binding} saving={saving} name={FORM_ID} requiredMark>
-        <SavingOutcome saving={saving} describe={describe} />
+      <VersionedForm form={form} name={FORM_ID} requiredMark>
         <UserFields user={user} canInvite={canInvite} />
-      </VersionedFields>
+      </VersionedForm>
     </Modal>
   )
 }
 
-const getSaveFailure = (error: unknown) => getErrorMessage(error, USER_MESSAGES.saveFailed)
+const describeFailure = (error: unknown) => getErrorMessage(error, USER_MESSAGES.saveFailed)
 
 const toVersioned = ({ name, email, role, status, company, position, phone, version }: UserRecord) => ({
   value: {
@@ -119,13 +110,11 @@ const toVersioned = ({ name, email, role, status, company, position, phone, vers
 })
 
 /** Reads and saves an existing user. A blank password (spec 3 §5) and unedited fields are not sent. */
-function getSource(id: string): VersionedSource<UserFormFields> {
-  async function save(
-    { way: _way, password, currentPassword, ...fields }: UserFormFields,
-    base: Versioned<UserFormFields>,
-  ) {
+const createUserSource = (id: string): VersionedSource<UserFormFields> => ({
+  read: async () => toVersioned(await getUser(id)),
+  async save({ way: _way, password, currentPassword, ...fields }, base) {
     const { password: _password, currentPassword: _currentPassword, way: _baseWay, ...before } = base.value
-    const edited = changedFields(before, fields)
+    const edited = pickChangedFields(before, fields)
     const { data, message } = await updateUser(id, {
       version: base.version,
       ...edited,
@@ -133,24 +122,20 @@ function getSource(id: string): VersionedSource<UserFormFields> {
       ...(currentPassword && edited.email !== undefined ? { currentPassword } : {}),
     })
     return { ...toVersioned(data), message }
-  }
-  return {
-    read: async () => toVersioned(await getUser(id)),
-    save: (fields, base) => saveOutcome(save(fields, base), getSaveFailure),
-    messages: { saved: USER_MESSAGES.updated, describeNewerFailure: getSaveFailure },
-  }
-}
+  },
+  savedMessage: USER_MESSAGES.updated,
+  describeFailure,
+})
 
 /** Creates a new user, for whom conflicts can't occur. */
 const NEW_USER_SOURCE: VersionedSource<UserFormFields> = {
   read: () => Promise.reject(new Error('a new user has no newer version')),
-  save: (fields) => saveOutcome(create(fields), getSaveFailure),
-  messages: { saved: USER_MESSAGES.created, describeNewerFailure: getSaveFailure },
-}
-
-async function create({ way, password, currentPassword: _none, ...fields }: UserFormFields) {
-  const isInvited = way === 'invite'
-  const secret = !isInvited && password ? { password } : {}
-  const { data, message } = await createUser({ ...fields, ...secret, invite: isInvited })
-  return { ...toVersioned(data), message }
+  async save({ way, password, currentPassword: _none, ...fields }) {
+    const isInvited = way === 'invite'
+    const secret = !isInvited && password ? { password } : {}
+    const { data, message } = await createUser({ ...fields, ...secret, invite: isInvited })
+    return { ...toVersioned(data), message }
+  },
+  savedMessage: USER_MESSAGES.created,
+  describeFailure,
 }

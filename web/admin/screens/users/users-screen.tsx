@@ -23,7 +23,7 @@ const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS
 type OpenDialog = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 
 /** Lists all accounts, and creates and edits them. */
-export function Screen() {
+export function UsersScreen() {
   const client = useQueryClient()
   const canEdit = useCan('users:write')
   const canSeeContacts = useCan('contacts:read')
@@ -61,21 +61,10 @@ export function Screen() {
         <SearchFilter
           label="查找"
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search }, { replace: true })}
+          {...filters.bind('search')}
         />
-        <SelectFilter
-          label="角色"
-          value={filters.value('role')}
-          options={ROLE_OPTIONS}
-          onChange={(role) => filters.set({ role })}
-        />
-        <SelectFilter
-          label="状态"
-          value={filters.value('status')}
-          options={STATUS_OPTIONS}
-          onChange={(status) => filters.set({ status })}
-        />
+        <SelectFilter label="角色" options={ROLE_OPTIONS} {...filters.bind('role')} />
+        <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
       </FilterBar>
       <PagedList
         list={list}

@@ -5,13 +5,12 @@ import { formatMinute } from '../../../shared/formats.ts'
 import type { Describe, Description } from '../../../shared/versioned/use-conflict-choice.ts'
 import { describeDevice } from '../../parts/device-name.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
-import type { VersionedFormView } from '../use-versioned-form.ts'
+import type { VersionedFormView } from '../use-versioned-edits.ts'
 import { listDraftChanges } from './draft-changes.ts'
 import type { OfferedDraft } from './use-drafts.ts'
 
 type DraftListProps<Value> = {
-  saving: Pick<VersionedFormView<Value>, 'drafts' | 'loaded'>
-  describe: Describe
+  form: Pick<VersionedFormView<Value>, 'drafts' | 'loaded' | 'describe'>
   className?: string
 }
 
@@ -19,8 +18,8 @@ type DraftListProps<Value> = {
 const SHOWN = { drafts: 3, places: 3, differences: 20 } as const
 
 /** Offers what editors that are gone left unsaved: where, when, on which device, and what differs from the current version. */
-export function DraftList<Value>({ saving, describe, className = '' }: DraftListProps<Value>) {
-  const { drafts, loaded } = saving
+export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>) {
+  const { drafts, loaded, describe } = form
   const [limit, setLimit] = useState<number>(SHOWN.drafts)
   const rows = useMemo(
     () => listDifferent(drafts.offered, loaded.value, describe),

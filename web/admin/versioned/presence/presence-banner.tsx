@@ -1,18 +1,18 @@
 import { Alert, Button } from 'antd'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import type { VersionedFormView } from '../use-versioned-form.ts'
+import type { VersionedFormView } from '../use-versioned-edits.ts'
 import { usePresence } from './use-presence.ts'
 
 type PresenceBannerProps = {
   kind: DocumentKind
-  saving: Pick<VersionedFormView<unknown>, 'loaded' | 'isDirty' | 'compare' | 'reload'>
+  form: Pick<VersionedFormView<unknown>, 'loaded' | 'isDirty' | 'compare' | 'reload'>
   canEdit: boolean
 }
 
 /** Shows who else has the document open and whether a newer version was saved. Never changes the form. */
-export function PresenceBanner({ kind, saving, canEdit }: PresenceBannerProps) {
-  const { loaded, isDirty, compare, reload } = saving
+export function PresenceBanner({ kind, form, canEdit }: PresenceBannerProps) {
+  const { loaded, isDirty, compare, reload } = form
   const presence = usePresence({ kind, version: loaded.version, canEdit })
   if (!presence) return null
   const isNewer = presence.revision > loaded.version

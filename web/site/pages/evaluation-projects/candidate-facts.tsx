@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { PAGES } from '#contracts/paths.ts'
-import { listProductFacts, type ProductFact, partFacts } from '#contracts/rules/evaluation/relevant-facts.ts'
+import { listProductFacts, type ProductFact, partitionFacts } from '#contracts/rules/evaluation/relevant-facts.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { useQueries } from '../../site-context.tsx'
 import type { JudgingCell } from './judging-cells.ts'
@@ -22,7 +22,7 @@ function Facts({ cell, productId, catalogue }: FactsProps) {
   const { data: product, isPending } = useQuery(useQueries().compared(catalogue, productId))
   if (isPending) return <div className="skeleton mt-4 h-24" role="status" aria-label="正在载入产品资料" />
   if (!product) return <p className="mt-4 text-sm text-muted">产品已不在目录中，没有资料可看。</p>
-  const { relevant, others } = partFacts(listProductFacts(product), {
+  const { relevant, others } = partitionFacts(listProductFacts(product), {
     title: cell.criterionTitle,
     description: cell.description,
   })

@@ -70,7 +70,7 @@ const part = (key: string): MovablePart => {
   return movable
 }
 
-it('comes to today’s totals and verdicts while nothing is moved', () => {
+it('gives today’s totals and verdicts while nothing is moved', () => {
   const standings = ANALYSIS.candidates.map(({ key, total, recommendation }) => ({ key, total, recommendation }))
   for (const movable of listMovableParts(SETUP))
     for (const [index, moved] of rateAtShare(SETUP, ANALYSIS, movable, movable.share).entries()) {

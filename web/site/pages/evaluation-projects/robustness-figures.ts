@@ -119,7 +119,7 @@ export type Point = { x: number; y: number }
 const round = (coordinate: number) => Math.round(coordinate * 100) / 100
 
 /** Returns where parts of 0 to 1 stand in a frame; `across` grows to the right, `up` upwards. */
-export const placeIn = ({ left, top, width, height }: Frame, across: number, up: number): Point => ({
+export const locatePoint = ({ left, top, width, height }: Frame, across: number, up: number): Point => ({
   x: round(left + across * width),
   y: round(top + (1 - up) * height),
 })
@@ -131,7 +131,7 @@ export function placePassCurves(candidates: readonly TrialResult[], frame: Frame
   const most = countTries(candidates)
   return candidates.map(({ key, passHat }) => ({
     key,
-    points: passHat.map((chance, index) => placeIn(frame, most > 1 ? index / (most - 1) : 0, chance)),
+    points: passHat.map((chance, index) => locatePoint(frame, most > 1 ? index / (most - 1) : 0, chance)),
   }))
 }
 

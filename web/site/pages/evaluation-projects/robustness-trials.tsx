@@ -4,8 +4,8 @@ import {
   countTries,
   type Frame,
   findPareto,
+  locatePoint,
   type Point,
-  placeIn,
   placePassCurves,
   spreadLabels,
 } from './robustness-figures.ts'
@@ -49,7 +49,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
         <Axis />
         {counts.map((count, index) => {
-          const { x } = placeIn(FRAME, tries > 1 ? index / (tries - 1) : 0, 0)
+          const { x } = locatePoint(FRAME, tries > 1 ? index / (tries - 1) : 0, 0)
           return <TextBelow key={count} x={x} text={`${count}次`} />
         })}
         {curves.map(({ key, points }, index) => {
@@ -97,7 +97,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
   const nameOf = (key: string) => names.get(key) ?? key
   const most = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
-    placeIn(FRAME, most > 0 ? costPerSuccess / most : 0, passRate)
+    locatePoint(FRAME, most > 0 ? costPerSuccess / most : 0, passRate)
   const keys = new Set(best.map(({ key }) => key))
   const heights = spreadLabels(
     priced.map((result) => toPoint(result).y),
@@ -161,7 +161,7 @@ const toSteps = (points: readonly Point[]): Point[] =>
 
 function Axis() {
   return MARKS.map((mark) => {
-    const { y } = placeIn(FRAME, 0, mark)
+    const { y } = locatePoint(FRAME, 0, mark)
     return (
       <g key={mark}>
         <line x1={FRAME.left} x2={FRAME.left + FRAME.width} y1={y} y2={y} className="stroke-line" />

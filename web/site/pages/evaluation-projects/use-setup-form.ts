@@ -6,7 +6,6 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
-import { saveOutcome } from '../../../shared/versioned/save-outcome.ts'
 import { createVersionedForm } from '../../../shared/versioned/versioned-form.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { type LoadedProject, useProjectCache } from './project-queries.ts'
@@ -44,9 +43,10 @@ export function useSetupForm(project: LoadedProject) {
       },
       source: {
         read: async () => toVersioned(await cache.readAnew(id)),
-        save: (value, { version }) => saveOutcome(save(value, version), describeFailure),
-        getKept: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
-        messages: { saved: SAVED, describeNewerFailure: describeFailure },
+        save: (value, { version }) => save(value, version),
+        normalise: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
+        savedMessage: SAVED,
+        describeFailure,
       },
     })
     return { edits, fields, form }

@@ -11,8 +11,8 @@ import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { describeSum } from './describe-sum.ts'
 import type { KeptEvaluation } from './evaluation-store.ts'
-import type { LatestWins } from './latest-wins.ts'
 import { ReportButton } from './report-button.tsx'
+import type { RequestState } from './request-state.ts'
 import { sampleResult } from './sample-result.ts'
 
 /** The look of a result that no longer answers the scores beside it. */
@@ -21,16 +21,16 @@ export const STALE = 'opacity-45 grayscale'
 type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
   evaluation: KeptEvaluation
-  /** The newest answer and its scores. */
-  result: LatestWins<Scores, EvaluationResult>['result']
-  calculation: LatestWins<Scores, EvaluationResult> & { calculate(scores: Scores): void }
+  /** The newest result and its scores. */
+  result: RequestState<Scores, EvaluationResult>['result']
+  calculation: RequestState<Scores, EvaluationResult> & { calculate(scores: Scores): void }
   isReporting: boolean
 }
 
-/** Shows the result: the document's sample until something was scored, then the newest answer. */
+/** Shows the result: the document's sample until something was scored, then the newest result. */
 export function ResultPanel({ tool, evaluation, result, calculation, isReporting }: ResultPanelProps) {
   const { hasFailed, phase, calculate } = calculation
-  const { score, recommendation } = result?.answer ?? sampleResult(tool)
+  const { score, recommendation } = result?.output ?? sampleResult(tool)
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: evaluation.techScore },
     { label: SCORE_GROUP_LABELS.business, value: evaluation.businessScore },
@@ -41,7 +41,7 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
       id={outcomeId('report')}
       className="card p-5 md:p-7 lg:col-start-2 lg:row-span-3 lg:row-start-1"
       aria-label="评估结果"
-      aria-busy={phase === 'asking' || undefined}
+      aria-busy={phase === 'loading' || undefined}
     >
       <div className="flex items-center justify-between gap-6">
         <div>
@@ -64,14 +64,14 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
         </div>
       ) : (
         <p className="mt-4 text-sm text-muted tabular-nums">
-          {result ? describeSum(result.question, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
+          {result ? describeSum(result.input, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
         </p>
       )}
       <div className="mt-5 border-t border-line pt-5">
         <RadarWithTable axes={axes} title="三项得分" />
       </div>
       <div className="mt-5">
-        <VerdictScale thresholds={tool.thresholds} score={hasFailed ? undefined : result?.answer.score} />
+        <VerdictScale thresholds={tool.thresholds} score={hasFailed ? undefined : result?.output.score} />
       </div>
       <ReportButton isBusy={isReporting} />
     </section>

@@ -9,7 +9,8 @@ import { calculateWeightedParts, type Thresholds } from '#contracts/rules/score.
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { FormField } from '../../parts/form-field.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { SiteForm, usePostedField } from '../../parts/site-form.tsx'
 import { useToast } from '../../parts/toast.tsx'
@@ -44,7 +45,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   useTypedEarly(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
   useCalculatedResult(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
-  const visibleResult = result?.answer ?? sampleResult(tool)
+  const visibleResult = result?.output ?? sampleResult(tool)
   const parts = calculateWeightedParts(evaluation, tool.weights)
   const nameField = useRef<HTMLInputElement>(null)
   const [nameFault, setNameFault] = useState<string>()

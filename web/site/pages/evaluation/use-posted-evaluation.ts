@@ -11,5 +11,5 @@ export function usePostedEvaluation() {
   const posted = calculation ?? report
   const evaluation = isLive || !posted ? stored : readTyped(posted.values)
   const answer = calculation?.data
-  return { evaluation, posted, postedResult: answer && { question: evaluation, answer } }
+  return { evaluation, posted, postedResult: answer && { input: evaluation, output: answer } }
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
-import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { EmptyNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
+import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
 const SUBTITLE = '以您的邮箱为联系邮箱的产品，和各自要您做的事。'
@@ -33,35 +31,26 @@ export const page: SitePage<'myProducts'> = {
 
 function Products() {
   const { user } = useSession()
-  const { data, isPending, error, refetch } = useQuery(ownProductsQuery(user?._id ?? ''))
-  if (isPending) return <Loading />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-  if (!data.isAddressProved) return <EmptyNotice message="您的邮箱还没有验证，因此不能列出以它为联系邮箱的产品。" />
-  if (data.products.length === 0)
-    return (
-      <EmptyNotice message="还没有以这个邮箱为联系邮箱的产品。">
-        <Link to={PAGES.submit} className={buttonClass()}>
-          提交产品
-        </Link>
-      </EmptyNotice>
-    )
+  const query = useQuery(ownProductsQuery(user?._id ?? ''))
   return (
-    <>
-      <ul className="space-y-5">
-        {data.products.map((product) => (
-          <li key={product.id}>
-            <ProductTasks product={product} />
-          </li>
-        ))}
-      </ul>
-      <p className="mt-6 text-muted">
-        产品有了变化？
-        <Link to={PAGES.submit} className="text-indigo underline">
-          再次提交
-        </Link>
-        ，名称与现有的相同，审核通过后更新这个产品。
-      </p>
-    </>
+    <OwnList
+      query={query}
+      getItems={({ products }) => products}
+      getKey={({ id }) => id}
+      unprovedNotice={<EmptyNotice message="您的邮箱还没有验证，因此不能列出以它为联系邮箱的产品。" />}
+      emptyMessage="还没有以这个邮箱为联系邮箱的产品。"
+      foot={
+        <p className="mt-6 text-muted">
+          产品有了变化？
+          <Link to={PAGES.submit} className="text-indigo underline">
+            再次提交
+          </Link>
+          ，名称与现有的相同，审核通过后更新这个产品。
+        </p>
+      }
+    >
+      {(product) => <ProductTasks product={product} />}
+    </OwnList>
   )
 }
 

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
-import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { EmptyNotice } from '../../parts/page-states.tsx'
 import { Link } from '../../router.tsx'
 import { ProgressResult } from '../submission-status/progress-result.tsx'
+import { OwnList } from './own-list.tsx'
 import { ownSubmissionsQuery } from './submission-queries.ts'
 
 const SUBTITLE = '以您的邮箱为联系邮箱提交的产品，审核到哪一步。'
@@ -40,32 +38,22 @@ export const page: SitePage<'mySubmissions'> = {
 
 function Submissions() {
   const { user } = useSession()
-  const { data, isPending, error, refetch } = useQuery(ownSubmissionsQuery(user?._id ?? ''))
-  if (isPending) return <Loading />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-  if (!data.isAddressProved)
-    return (
-      <EmptyNotice message="您的邮箱还没有验证，因此不能列出用它提交的产品。">
-        <Link to={PAGES.submissionStatus} className={buttonClass('outline')}>
-          凭回执号查询
-        </Link>
-      </EmptyNotice>
-    )
-  if (data.submissions.length === 0)
-    return (
-      <EmptyNotice message="还没有用这个邮箱提交的产品。">
-        <Link to={PAGES.submit} className={buttonClass()}>
-          提交产品
-        </Link>
-      </EmptyNotice>
-    )
+  const query = useQuery(ownSubmissionsQuery(user?._id ?? ''))
   return (
-    <ul className="space-y-5">
-      {data.submissions.map((progress) => (
-        <li key={progress.receipt}>
-          <ProgressResult progress={progress} isInList />
-        </li>
-      ))}
-    </ul>
+    <OwnList
+      query={query}
+      getItems={({ submissions }) => submissions}
+      getKey={({ receipt }) => receipt}
+      unprovedNotice={
+        <EmptyNotice message="您的邮箱还没有验证，因此不能列出用它提交的产品。">
+          <Link to={PAGES.submissionStatus} className={buttonClass('outline')}>
+            凭回执号查询
+          </Link>
+        </EmptyNotice>
+      }
+      emptyMessage="还没有用这个邮箱提交的产品。"
+    >
+      {(progress) => <ProgressResult progress={progress} isInList />}
+    </OwnList>
   )
 }

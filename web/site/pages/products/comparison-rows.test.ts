@@ -26,7 +26,7 @@ describe('listFactRows', () => {
     ['one item more', { targetUsers: ['a'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
     ['a rating and none', { rating: 4.5 }, {}, ['评分']],
     ['one item with a comma against two', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
-  ])('tells %s', (_, first, second, different) => {
+  ])('compares %s', (_, first, second, different) => {
     expect(withTitle(listFactRows([product(first), product(second)]))).toEqual(different)
   })
 

@@ -1,0 +1,40 @@
+import { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { ATTRIBUTES_CHANGE } from '../change-names.ts'
+import { STARTING_ATTRIBUTES } from './starting-attributes.ts'
+import { insertAttributes, insertRevisions } from './store.ts'
+import { attributeColumns } from './view.ts'
+
+/** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
+export async function addStartingAttributes(write: Write, clock: Clock): Promise<boolean> {
+  if ((await write.lock(ATTRIBUTES_CHANGE)) > 0) return false
+  const at = timestamp(clock)
+  const attributes = STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))
+  await insertAttributes(
+    write.tx,
+    attributes.map(({ key, ...state }, index) => ({
+      ...attributeColumns(state),
+      key,
+      position: index + 1,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  )
+  await insertRevisions(
+    write.tx,
+    attributes.map(({ key, ...state }) => ({
+      key,
+      revision: 1,
+      valueJson: JSON.stringify(state),
+      changesJson: null,
+      restoredFrom: null,
+      createdAt: at,
+      createdBy: null,
+      createdByName: null,
+    })),
+  )
+  write.touch(ATTRIBUTES_CHANGE)
+  return true
+}

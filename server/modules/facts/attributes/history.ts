@@ -1,0 +1,45 @@
+import type { Revision } from '#contracts/content/revision.ts'
+import { type AttributeRevision, type AttributeState, AttributeStateSchema } from '#contracts/facts/attribute.ts'
+import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { toRevision } from '#server/platform/revision.ts'
+import { getAttributeRow } from './save-attribute.ts'
+import { countRevisions, findRevision, listRevisions } from './store.ts'
+
+/** Lists an attribute's revisions, the newest first, 20 a page. Throws `notFound`. */
+export async function listRevisionPage(
+  db: Queryable,
+  key: string,
+  page: number,
+): Promise<{ items: Revision[]; pagination: Pagination }> {
+  const { version } = await getAttributeRow(db, key)
+  const limit = REVISIONS_PER_PAGE
+  const totalItems = await countRevisions(db, key)
+  const rows = await listRevisions(db, key, { limit, offset: (page - 1) * limit })
+  return {
+    items: rows.map((row) => toRevision(row, version)),
+    pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+  }
+}
+
+/** Returns a revision with the attribute as it was. Throws `notFound`. */
+export async function getRevision(db: Queryable, key: string, revision: number): Promise<AttributeRevision> {
+  const { version } = await getAttributeRow(db, key)
+  const row = await getRevisionRow(db, key, revision)
+  return { ...toRevision(row, version), attribute: AttributeStateSchema.parse(row.valueJson) }
+}
+
+/** Returns the attribute as a revision has it. Throws `notFound`. */
+export async function getStateOfRevision(db: Queryable, key: string, revision: number): Promise<AttributeState> {
+  const row = await getRevisionRow(db, key, revision)
+  return AttributeStateSchema.parse(row.valueJson)
+}
+
+async function getRevisionRow(db: Queryable, key: string, revision: number) {
+  const row = await findRevision(db, key, revision)
+  if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
+  return row
+}

@@ -1,0 +1,117 @@
+import type { AttributeState } from '#contracts/facts/attribute.ts'
+import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { diff } from '#contracts/rules/difference.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Queryable, Write } from '#server/platform/database/database.ts'
+import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { ATTRIBUTES_CHANGE, factsChange } from '../change-names.ts'
+import { assertNoErrors, findLabelErrors, findRenameErrors, findUseErrors, type Renames } from './attribute-errors.ts'
+import { carryFactsOver } from './carry-over.ts'
+import {
+  type AttributeRow,
+  findAttribute,
+  insertAttributes,
+  insertRevisions,
+  listAttributes,
+  updateAttribute,
+} from './store.ts'
+import { attributeColumns, toAttributeState } from './view.ts'
+
+/** What a save needs; `write` is the transaction around it. */
+export type SaveTools = { write: Write; clock: Clock; audit: AuditService }
+
+/** Which attribute is saved, by whom, over which version, and the revision that it is restored from. */
+export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
+
+/** Returns the row of an attribute. Throws `notFound`. */
+export async function getAttributeRow(db: Queryable, key: string): Promise<AttributeRow> {
+  const row = await findAttribute(db, key)
+  if (!row) throw notFound(TEXTS.attributeNotFound)
+  return row
+}
+
+/** Adds an attribute behind all others, with its first revision. Returns its row. */
+export async function insertAttribute(
+  tools: SaveTools,
+  state: AttributeState,
+  save: AttributeSave,
+): Promise<AttributeRow> {
+  const { write, clock, audit } = tools
+  const { key, actor } = save
+  const at = timestamp(clock)
+  const position = (await listAttributes(write.tx)).length + 1
+  const row = { ...attributeColumns(state), key, position, version: 1, createdAt: at, updatedAt: at }
+  await insertAttributes(write.tx, [row])
+  await insertRevision(tools, state, { ...save, revision: 1, changesJson: null })
+  await audit.record(write, { actor, action: 'attribute.create', target: state.label, detail: '' })
+  return getAttributeRow(write.tx, key)
+}
+
+/**
+ * Replaces an attribute; equal ones make no revision. Returns its row. Throws `notFound`, `staleRevision`, `invalid`
+ * for renames that lead nowhere, `conflict` for what facts forbid and a label that another has.
+ */
+export async function replaceAttribute(
+  tools: SaveTools,
+  { state, renames }: { state: AttributeState; renames: Renames },
+  save: AttributeSave,
+): Promise<AttributeRow> {
+  const { write } = tools
+  await write.lock(ATTRIBUTES_CHANGE)
+  const row = await getAttributeRow(write.tx, save.key)
+  if (!isRevisionMatched(save.ifMatch, row.version)) throw new AppError('staleRevision')
+  const before = toAttributeState(row)
+  assertNoErrors(findRenameErrors(before, state, renames), invalid)
+  assertNoErrors(await findLabelErrors(write.tx, save.key, state), conflict)
+  assertNoErrors(await findUseErrors(write.tx, save.key, { before, after: state, renames }), conflict)
+  await carryFactsOver(write.tx, { key: save.key, before, after: state, renames })
+  if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsChange))
+  return updateState(tools, row, state, save)
+}
+
+/** Stores a state as the next revision, in the row too. */
+async function updateState(
+  tools: SaveTools,
+  row: AttributeRow,
+  state: AttributeState,
+  save: AttributeSave,
+): Promise<AttributeRow> {
+  const { write, clock, audit } = tools
+  const { key, actor, restoredFrom } = save
+  const changes = diff(toAttributeState(row), state)
+  if (changes.length === 0) return row
+  const version = row.version + 1
+  await updateAttribute(write.tx, key, { ...attributeColumns(state), version, updatedAt: timestamp(clock) })
+  const sections = new Set(changes.map(({ path }) => path.split('.', 1)[0] ?? ''))
+  const changesJson = JSON.stringify({ paths: changes.length, sections: [...sections] })
+  await insertRevision(tools, state, { ...save, revision: version, changesJson })
+  const detail = restoredFrom === undefined ? '' : `恢复自第${restoredFrom}版`
+  await audit.record(write, { actor, action: 'attribute.update', target: state.label, detail })
+  return getAttributeRow(write.tx, key)
+}
+
+type NewRevision = AttributeSave & { revision: number; changesJson: string | null }
+
+async function insertRevision(
+  { write, clock }: SaveTools,
+  state: AttributeState,
+  { key, revision, changesJson, actor, restoredFrom }: NewRevision,
+): Promise<void> {
+  await insertRevisions(write.tx, [
+    {
+      key,
+      revision,
+      valueJson: JSON.stringify(state),
+      changesJson,
+      restoredFrom: restoredFrom ?? null,
+      createdAt: timestamp(clock),
+      createdBy: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
+    },
+  ])
+  write.touch(ATTRIBUTES_CHANGE)
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Call, callGroup, empty, file, get, post, put, remove } from '#contracts/call.ts'
+import { createOpenapiDocument } from './openapi-document.ts'
+import type { ApiDescription } from './openapi-types.ts'
+
+const ThingSchema = z
+  .looseObject({
+    name: z.string().max(5),
+    at: z.iso.datetime(),
+    tags: z.array(z.string()).default([]),
+  })
+  .meta({ id: 'Thing', examples: [{ name: '例' }] })
+const ThingParamsSchema = z.object({ id: z.string().describe('编号') })
+const INFO: ApiDescription = {
+  title: 't',
+  version: '1',
+  summary: 's',
+  description: 'd',
+  license: { name: 'l', url: 'https://l' },
+}
+const read = { access: 'open', reply: z.null(), summary: '读取' } as const
+const createDocument = (...calls: Call[]) => createOpenapiDocument(calls, INFO, 'http://z')
+
+describe('createOpenapiDocument', () => {
+  it('refers to what is sent by another name than to what is answered, where defaults make them differ', () => {
+    const create = post('/api/things', { access: 'open', body: ThingSchema, reply: ThingSchema, summary: '新建' })
+    const { paths, components } = createDocument(create)
+    const call = paths['/api/things']?.post
+    expect(call?.requestBody).toEqual({
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ThingInput' } } },
+    })
+    expect(call?.responses[200]).toMatchObject({
+      content: { 'application/json': { schema: { properties: { data: { $ref: '#/components/schemas/Thing' } } } } },
+    })
+    expect(components.schemas.Thing).toMatchObject({ required: ['name', 'at', 'tags'], examples: [{ name: '例' }] })
+    expect(components.schemas.ThingInput?.required).toEqual(['name', 'at'])
+    expect(components.schemas.Thing?.properties?.at).toEqual({ type: 'string', format: 'date-time' })
+    expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '413', '415', '429', '500'])
+  })
+
+  it('asks for a token where a call is not open', () => {
+    const invalidate = remove('/api/things/:id', {
+      access: 'signed-in',
+      params: ThingParamsSchema,
+      failures: ['conflict'],
+      reply: z.null(),
+      summary: '删除',
+    })
+    const { paths, components } = createDocument(get('/api/things', read), invalidate)
+    expect(paths['/api/things']?.get?.security).toEqual([])
+    const described = paths['/api/things/{id}']?.delete
+    expect(described?.security).toEqual([{ bearer: [] }])
+    expect(Object.keys(described?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '429', '500'])
+    expect(Object.keys(components.securitySchemes)).toEqual(['bearer'])
+    expect(components.responses.Conflict?.description).toBe('当前状态不允许此操作')
+  })
+
+  it('describes parameters of path and query', () => {
+    const query = z.object({
+      page: z.coerce
+        .number()
+        .int()
+        .meta({ description: '页码', examples: [1] })
+        .default(1),
+      must: z.string().describe('必要'),
+    })
+    const call = get('/api/things/:id', { ...read, params: ThingParamsSchema, query })
+    expect(createDocument(call).paths['/api/things/{id}']?.get?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, description: '编号', schema: { type: 'string' } },
+      {
+        name: 'page',
+        in: 'query',
+        required: false,
+        description: '页码',
+        example: 1,
+        schema: { type: 'integer', default: 1 },
+      },
+      { name: 'must', in: 'query', required: true, description: '必要' },
+    ])
+  })
+
+  it('describes a file that is sent, and the fields beside it', () => {
+    const upload = post('/api/things', {
+      access: 'open',
+      file: { field: 'picture', description: '图片', fields: z.object({ title: z.string().default('') }) },
+      reply: z.null(),
+      summary: '上传',
+    })
+    expect(createDocument(upload).paths['/api/things']?.post?.requestBody).toEqual({
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              title: { type: 'string', default: '' },
+              picture: { type: 'string', format: 'binary', description: '图片' },
+            },
+            required: ['picture'],
+          },
+        },
+      },
+    })
+  })
+
+  it('says what carries a version, and what a save may be refused for', () => {
+    const save = put('/api/things', { ...read, version: 'checked', body: ThingSchema })
+    const described = createDocument(save).paths['/api/things']?.put
+    expect(described?.parameters).toMatchObject([{ name: 'If-Match', in: 'header', required: false }])
+    expect(described?.responses[200]).toMatchObject({ headers: { ETag: { schema: { type: 'string' } } } })
+    expect(Object.keys(described?.responses ?? {})).toContain('412')
+  })
+
+  it('names files by their types, and a reply without a body', () => {
+    const { paths } = createDocument(
+      get('/api/things', { ...read, reply: file('text/csv') }),
+      post('/api/things', { ...read, reply: empty }),
+    )
+    expect(paths['/api/things']?.get?.responses[200]).toEqual({
+      description: '成功',
+      content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+    })
+    expect(paths['/api/things']?.post?.responses[204]).toEqual({ description: '成功，没有内容' })
+  })
+
+  it('lists the groups in the order of their calls', () => {
+    const { item } = callGroup('甲', '甲类', { item: get('/api/one', read) })
+    const { two } = callGroup('乙', '乙类', { two: get('/api/two', read) })
+    expect(createDocument(two, item).tags).toEqual([
+      { name: '乙', description: '乙类' },
+      { name: '甲', description: '甲类' },
+    ])
+  })
+
+  it.each([
+    ['get', '/api/home-content', 'getHomeContent'],
+    ['get', '/api/product-detail/:id', 'getProductDetailById'],
+    ['post', '/api/qrcode/:id/scan', 'postQrcodeByIdScan'],
+    ['get', '/api/content/:kind/revisions/:n', 'getContentByKindRevisionsByN'],
+    ['get', '/api/openapi.json', 'getOpenapiJson'],
+  ])('%s %s is %s', (method, path, id) => {
+    const { paths } = createDocument(method === 'get' ? get(path, read) : post(path, read))
+    expect(Object.values(paths)[0]?.[method]?.operationId).toBe(id)
+  })
+})

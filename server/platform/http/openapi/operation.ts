@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { Call, UploadedFile } from '#contracts/call.ts'
+import type { JsonSchemas } from './json-schemas.ts'
+import {
+  BEARER,
+  BINARY_SCHEMA,
+  JSON_TYPE,
+  type Media,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+} from './openapi-types.ts'
+import { describeFailures, describeSuccess } from './responses.ts'
+
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: '修改所依据的版本，即读取时的 `ETag`；不带则直接保存。',
+  schema: { type: 'string' },
+  example: '"3"',
+}
+
+/** Describes a call: its texts, what it takes, and what it replies. */
+export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
+  const parameters = [
+    ...describeParameters('path', call.params, schemas),
+    ...describeParameters('query', call.query, schemas),
+    ...(call.version === 'checked' ? [IF_MATCH] : []),
+  ]
+  const requestBody = describeRequestBody(call, schemas)
+  return {
+    operationId: toOperationId(call),
+    tags: call.group ? [call.group.name] : [],
+    summary: call.summary,
+    ...(call.description ? { description: call.description } : {}),
+    security: call.access === 'open' ? [] : [{ [BEARER]: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { ...describeSuccess(call, schemas), ...describeFailures(call) },
+  }
+}
+
+function describeParameters(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  schemas: JsonSchemas,
+): Parameter[] {
+  if (!schema) return []
+  // A parameter arrives as text: its type is that of the parsed output. Whether it may be missing, the input says.
+  const { required = [] } = schemas.convert(schema, 'input')
+  const { properties = {} } = schemas.convert(schema, 'output')
+  return Object.entries(properties).map(([name, property]) => {
+    const { description = '', examples, ...type } = typeof property === 'object' ? property : {}
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (required.includes(name) && type.default === undefined),
+      schema: type,
+      description,
+      ...(examples ? { example: examples[0] } : {}),
+    }
+  })
+}
+
+function describeRequestBody({ body, example, file }: Call, schemas: JsonSchemas): RequestBody | undefined {
+  if (file && !body) return { required: true, content: describeUpload(file, schemas) }
+  if (!body) return undefined
+  const media = { schema: schemas.convert(body, 'input'), ...(example === undefined ? {} : { example }) }
+  return { required: !body.safeParse(undefined).success, content: { [JSON_TYPE]: media } }
+}
+
+/** The server reads the parts in order, so the fields come before the file. */
+function describeUpload({ field, description, fields }: UploadedFile, schemas: JsonSchemas): Record<string, Media> {
+  const { properties = {}, required = [] } = fields ? schemas.convert(fields, 'input') : {}
+  const schema = {
+    type: 'object' as const,
+    properties: { ...properties, [field]: { ...BINARY_SCHEMA, description } },
+    required: [...required, field],
+  }
+  return { 'multipart/form-data': { schema } }
+}
+
+/** `GET`, `/api/product-detail/:id` → `getProductDetailById`. */
+const toOperationId = ({ method, path }: Call): string =>
+  method.toLowerCase() +
+  path
+    .replace('/api/', '/')
+    .replaceAll('/:', '-by-')
+    .replaceAll(/[^a-zA-Z0-9]+([a-zA-Z0-9])?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')

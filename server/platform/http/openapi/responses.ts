@@ -1,0 +1,75 @@
+/** What a call replies: its success, and its failures, which all calls share as components. */
+import type { z } from 'zod'
+import { type Call, type Reply, wireSchema } from '#contracts/call.ts'
+import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
+import { FailureSchema } from '#contracts/replies.ts'
+import type { JsonSchemas } from './json-schemas.ts'
+import { BINARY_SCHEMA, JSON_TYPE, type Media, type Reference, type Response } from './openapi-types.ts'
+
+const ETAG: Response['headers'] = { ETag: { description: '版本。', schema: { type: 'string' } } }
+const RETRY_AFTER: Response['headers'] = {
+  'Retry-After': { description: '多少秒后可以重试', schema: { type: 'integer' } },
+}
+
+/** Describes the reply of a successful call, by its status. */
+export function describeSuccess({ reply, version, status }: Call, schemas: JsonSchemas): Record<string, Response> {
+  if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
+  return {
+    [status ?? 200]: {
+      description: status === 202 ? '已接收，等待处理' : '成功',
+      ...(version === undefined ? {} : { headers: ETAG }),
+      content: describeContent(reply, schemas),
+    },
+  }
+}
+
+function describeContent(reply: Reply, schemas: JsonSchemas): Record<string, Media> {
+  if ('kind' in reply && reply.kind === 'file')
+    return Object.fromEntries(reply.types.map((type) => [type, { schema: BINARY_SCHEMA }]))
+  const schema = wireSchema(reply)
+  return schema ? { [JSON_TYPE]: { schema: schemas.convert(schema, 'output') } } : {}
+}
+
+/** Refers to the replies of a call that failed, by their status. */
+export const describeFailures = (call: Call): Record<string, Reference> =>
+  Object.fromEntries(
+    listFailureCodes(call).map((code) => [
+      ERRORS[code].status,
+      { $ref: `#/components/responses/${toComponentName(code)}` },
+    ]),
+  )
+
+/** Describes the failures that the descriptions of `calls` refer to, by the names of their components. */
+export function describeSharedFailures(calls: readonly Call[], schemas: JsonSchemas): Record<string, Response> {
+  const codes = new Set(calls.flatMap(listFailureCodes))
+  return Object.fromEntries([...codes].map((code) => [toComponentName(code), describeFailure(code, schemas)]))
+}
+
+/** Lists what a call may fail with, from its contract, in the order of the statuses. */
+function listFailureCodes({ params, query, body, file, access, version, failures, ...call }: Call): ErrorCode[] {
+  const codes = new Set<ErrorCode>(failures)
+  if (params || query || body || file) codes.add('invalid')
+  if (access !== 'open') codes.add('unauthenticated')
+  if (access !== 'open' && !call.isOpenBeforePasswordChange) codes.add('forbidden')
+  if (params) codes.add('notFound')
+  if (body || file) codes.add('tooLarge').add('unsupportedType')
+  if (version === 'checked') codes.add('staleRevision')
+  codes.add('tooManyRequests').add('internal')
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status)
+}
+
+const describeFailure = (code: ErrorCode, schemas: JsonSchemas): Response => ({
+  description: ERRORS[code].message,
+  ...(code === 'tooManyRequests' ? { headers: RETRY_AFTER } : {}),
+  content: { [JSON_TYPE]: { schema: schemas.convert(FailureSchema, 'output'), example: createExample(code) } },
+})
+
+function createExample(code: ErrorCode): z.infer<typeof FailureSchema> {
+  const { message } = ERRORS[code]
+  if (code === 'invalid') return { success: false, message, errors: [{ path: 'page', message: '页码应为数字' }] }
+  if (code === 'internal') return { success: false, message, requestId: '5f2b8c1e-7d0a-4c8e-9a55-1f3f0c6a2b17' }
+  return { success: false, message }
+}
+
+/** `methodNotAllowed` → `MethodNotAllowed`. */
+const toComponentName = (code: ErrorCode): string => code[0]?.toUpperCase() + code.slice(1)

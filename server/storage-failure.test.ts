@@ -1,0 +1,90 @@
+/** What happens while the database can't be written, and after it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ERRORS } from '#contracts/errors.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { createTestClock, LOW_COST, type TestApp, testConfig } from '#testing/test-app.ts'
+import { createApp } from './app.ts'
+import { openSqliteDatabase } from './platform/database/database.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhijian-full-'))
+  const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
+  const clock = createTestClock()
+  const config = testConfig({ DATA_DIR: dataDir })
+  const created = await createApp({ config, database, clock, passwordCost: LOW_COST, pages: false, mails: false })
+  app = { ...created, database, clock, dataDir }
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.server.close()
+  await app.database.close()
+  await rm(app.dataDir, { recursive: true })
+})
+
+/** Lets the database grow no further, or lifts that limit. */
+const limitPages = async (isFull: boolean) => {
+  const most = isFull ? sql`pragma max_page_count = 1` : sql`pragma max_page_count = 1073741823`
+  await most.execute(app.database.read)
+}
+
+const getStatus = async (url: string) => (await app.server.inject(url)).statusCode
+
+it('refuses to save with 507, logs why once, and goes on as soon as there is space', async () => {
+  const { headers } = await createSignedInUser(app, 'super_admin')
+  const errors = vi.spyOn(app.server.log, 'error')
+  const readSystem = async () => (await app.server.inject({ url: '/api/system', headers })).json().data
+  const save = (index: number) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/api/products',
+      headers,
+      payload: { name: `排班助手${index}`, description: '长'.repeat(4_000) },
+    })
+  expect((await save(0)).statusCode).toBe(200)
+
+  await limitPages(true)
+  for (const index of [1, 2, 3]) {
+    const reply = await save(index)
+    expect([reply.statusCode, reply.json().message]).toEqual([507, ERRORS.storageFull.message])
+  }
+  const messages = errors.mock.calls.map(([fields, message]) => [message, String(Object(fields).err)])
+  expect(messages).toEqual([['there is no space left', expect.stringContaining('database or disk is full')]])
+  expect([await getStatus('/readyz'), await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([
+    503, 200, 200,
+  ])
+  expect((await readSystem()).database.failure).toBe('storageFull')
+
+  await limitPages(false)
+  expect((await save(4)).statusCode).toBe(200)
+  expect([await getStatus('/readyz'), (await readSystem()).database.failure]).toEqual([200, null])
+})
+
+it('refuses to save with 503 while it can only be read, and goes on when it can be written', async () => {
+  const { headers } = await createSignedInUser(app, 'super_admin')
+  const errors = vi.spyOn(app.server.log, 'error')
+  const setReadOnly = (isReadOnly: boolean) =>
+    (isReadOnly ? sql`pragma query_only = on` : sql`pragma query_only = off`).execute(app.database.read)
+  const save = (name: string) =>
+    app.server.inject({ method: 'POST', url: '/api/products', headers, payload: { name, description: '说明' } })
+
+  await setReadOnly(true)
+  for (const name of ['甲', '乙']) {
+    const reply = await save(name)
+    expect([reply.statusCode, reply.json().message]).toEqual([503, ERRORS.storageUnwritable.message])
+  }
+  expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
+  const ready = await app.server.inject('/readyz')
+  expect([ready.statusCode, ready.json().message]).toEqual([503, ERRORS.storageUnwritable.message])
+  expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
+  const { data } = (await app.server.inject({ url: '/api/system', headers })).json()
+  expect(data.database.failure).toBe('storageUnwritable')
+
+  await setReadOnly(false)
+  expect((await save('丙')).statusCode).toBe(200)
+  expect(await getStatus('/readyz')).toBe(200)
+})

@@ -1,0 +1,338 @@
+/** Fills the tables of every list with rows that the database makes itself, in the same statements on both. */
+import { type RawBuilder, sql } from 'kysely'
+import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
+import {
+  LEAD_KINDS,
+  LEAD_STATUSES,
+  RECOMMENDATIONS,
+  SUBMISSION_CATEGORIES,
+  SUBMISSION_STATUSES,
+} from '#contracts/vocabulary.ts'
+import { buildSubmissionSearch } from '#server/modules/submissions/search-words.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { toGrams } from '#server/platform/database/text-search.ts'
+import { REVIEW } from '../factories/reviews.ts'
+import { SUBMISSION } from '../factories/submissions.ts'
+import { CATEGORIES } from './products.ts'
+
+/** How many rows a database has. `views` are counted in sums by day and month, over `days`. */
+export type ListSizes = {
+  products: number
+  users: number
+  submissions: number
+  leads: number
+  audit: number
+  reviews: number
+  mails: number
+  revisions: number
+  shortlists: number
+  reports: number
+  sessions: number
+  recycled: number
+  views: number
+  days: number
+}
+
+/** The moment at which the newest rows were made. */
+export const NEWEST = new Date('2026-11-22T02:00:00.000Z')
+export const STAFF = 30
+/** Reviews of the product that has the most. */
+export const REVIEWS_OF_ONE = 5_000
+const PAGES_A_DAY = 20
+const REFERRERS_A_DAY = 100
+const PRODUCTS_A_DAY = 600
+
+type Expression = RawBuilder<unknown>
+type Kind = Database['kind']
+
+/** The rows 0 to `count - 1` as `numbers(n)`. */
+const numbersUpTo = (count: number) =>
+  sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})`
+
+const rowNumber = sql.ref('n')
+const idOf = (prefix: string, number: Expression = rowNumber) =>
+  sql`${sql.lit(prefix)} || substr(cast(10000000 + ${number} as text), 2)`
+const pick = (values: readonly string[], number: Expression = rowNumber) =>
+  sql`case (${number}) % ${sql.lit(values.length)} ${sql.join(
+    values.map((value, index) => sql`when ${sql.lit(index)} then ${sql.lit(value)}`),
+    sql` `,
+  )} end`
+/** The time so many seconds before the newest. */
+function timeBefore(kind: Kind, seconds: Expression): Expression {
+  const moment = sql`${sql.lit(NEWEST.getTime() / 1_000)} - ${seconds}`
+  return kind === 'sqlite'
+    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, 'unixepoch')`
+    : sql`to_char(to_timestamp(${moment}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+type Columns = Readonly<Record<string, Expression | string | number | null>>
+
+const toSql = (value: Columns[string]): Expression =>
+  typeof value === 'object' && value !== null ? value : sql`${sql.lit(value)}`
+
+/** Inserts rows into a table, each column by an expression of the row's number `n`. */
+async function insertRows(db: Queryable, table: string, count: number, columns: Columns): Promise<void> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const values = sql.join(Object.values(columns).map(toSql))
+  await sql`insert into ${sql.table(table)} (${names}) ${numbersUpTo(count)} select ${values} from numbers`.execute(db)
+}
+
+/** Fills an empty database, and leaves what PostgreSQL by itself does for one in use: statistics, and tables cleaned up. */
+export async function insertListRows(database: Database, sizes: ListSizes): Promise<void> {
+  const { kind } = database
+  for (const insert of [insertAccounts, insertProductRows, insertRequests, insertReviews, insertRecords, insertVisits])
+    await database.write(({ tx }) => insert(tx, kind, sizes))
+  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(database.read)
+}
+
+async function insertAccounts(db: Queryable, kind: Kind, { users, sessions }: ListSizes): Promise<void> {
+  const at = timeBefore(kind, sql`n * 3000`)
+  await insertRows(db, 'users', users, {
+    id: idOf('user-'),
+    email: sql`${idOf('member')} || '@example.com'`,
+    local_part: idOf('member'),
+    name: sql`case when n < ${sql.lit(STAFF)} then ${idOf('员工')} else ${idOf('会员')} end`,
+    password_hash: '',
+    role: sql`case when n < 3 then 'super_admin' when n < 12 then 'reviewer' when n < ${sql.lit(STAFF)} then 'editor' else 'member' end`,
+    status: sql`case when n % 40 = 39 then 'inactive' when n % 50 = 49 then 'pending' else 'active' end`,
+    company: sql`${pick(['制造', '零售', '能源', '金融', '物流'])} || '集团' || (n % 977)`,
+    position: 'CIO',
+    phone: '13800000000',
+    search_text: sql`${idOf('会员')} || ' huiyuan hy'`,
+    created_at: at,
+    updated_at: at,
+    email_proved_at: at,
+  })
+  await insertRows(db, 'sessions', sessions, {
+    id: idOf('session-'),
+    // Half of them are one account's.
+    user_id: sql`case when n % 2 = 0 then ${idOf('user-', sql`0`)} else ${idOf('user-', sql`n % ${sql.lit(users)}`)} end`,
+    token_hash: idOf('token-'),
+    created_at: timeBefore(kind, sql`n * 60`),
+    expires_at: timeBefore(kind, sql`n * 60 - 2592000`),
+  })
+}
+
+async function insertProductRows(db: Queryable, kind: Kind, { products, recycled }: ListSizes): Promise<void> {
+  const at = timeBefore(kind, sql`n * 600`)
+  await insertRows(db, 'products', products, {
+    id: idOf('product-'),
+    catalogue: pick(['agent', 'ai']),
+    name: idOf('产品'),
+    slogan: '',
+    description: '接入现有系统，可私有化部署。'.repeat(4),
+    category: pick(CATEGORIES),
+    price: '',
+    is_active: sql`n % 10 <> 9`,
+    position: sql`n + 1`,
+    company: '',
+    contact_email: '',
+    views: sql`n % 1000`,
+    details_json: JSON.stringify({ detailedDescription: '面向企业的智能体，按角色授权。'.repeat(20) }),
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    deleted_at: sql`case when n >= ${sql.lit(products - recycled)} then ${timeBefore(kind, sql`n`)} end`,
+    number: sql`n + 1`,
+    change: sql`n + 1`,
+  })
+}
+
+/** Texts that submissions are found by; the words of each are made once. */
+const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检', '排班', '报表'].map((word, index) => {
+  const productName = `${word}助手`
+  return {
+    productName,
+    ...buildSubmissionSearch({
+      ...SUBMISSION,
+      productName,
+      companyName: `第${index}号科技公司`,
+      receipt: `ZJ-${index}`,
+    }),
+  }
+})
+
+async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Promise<void> {
+  const at = timeBefore(kind, sql`(${sql.lit(sizes.submissions)} - n) * 300`)
+  await insertRows(db, 'submissions', sizes.submissions, {
+    id: idOf('submission-'),
+    receipt: idOf('ZJ-'),
+    ordinal: sql`n + 1`,
+    company_name: idOf('公司'),
+    contact_name: SUBMISSION.contactName,
+    contact_email: sql`${idOf('vendor', sql`n % 5000`)} || '@example.com'`,
+    contact_phone: SUBMISSION.contactPhone,
+    product_name: pick(SEARCHED.map(({ productName }) => productName)),
+    product_description: SUBMISSION.productDescription,
+    target_users: SUBMISSION.targetUsers,
+    key_features: SUBMISSION.keyFeatures,
+    deployment_type: SUBMISSION.deploymentType,
+    website: SUBMISSION.website,
+    additional_info: '',
+    category: pick(SUBMISSION_CATEGORIES),
+    status: pick(SUBMISSION_STATUSES),
+    checklist_json: '[]',
+    review_notes: '',
+    vendor_notes: '',
+    reviewed_at: sql`case when n % 3 > 0 then ${at} end`,
+    search_text: pick(SEARCHED.map(({ searchText }) => searchText)),
+    search_open: pick(SEARCHED.map(({ searchOpen }) => searchOpen)),
+    created_at: at,
+    updated_at: at,
+    deleted_at: sql`case when n % 20 = 19 then ${at} end`,
+  })
+  for (const [table, text] of [
+    ['submission_grams', 'searchText'],
+    ['submission_open_grams', 'searchOpen'],
+  ] as const)
+    await insertRows(db, table, sizes.submissions, {
+      rowid: sql`n + 1`,
+      grams: sql`cast(${pick(SEARCHED.map((each) => toGrams(each[text]).join(' ')))} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`,
+    })
+  const leadAt = timeBefore(kind, sql`n * 500`)
+  await insertRows(db, 'leads', sizes.leads, {
+    id: idOf('lead-'),
+    kind: pick(LEAD_KINDS),
+    company_name: idOf('公司'),
+    contact_name: '王敏',
+    phone: '0571-88886666',
+    email: 'wang.min@example.com',
+    requirements: '为客服中心选一个能读内部知识库的智能体，需要私有化部署。',
+    product_name: '',
+    // New ones are the newest, as where the staff keep up.
+    status: sql`case when n < 200 then 'new' else ${pick(LEAD_STATUSES.filter((status) => status !== 'new'))} end`,
+    owner_id: sql`case when n % 4 > 0 then ${idOf('user-', sql`n % 12`)} end`,
+    notes: '',
+    search_open: idOf('公司'),
+    search_contact: '王敏',
+    created_at: leadAt,
+    updated_at: leadAt,
+  })
+}
+
+async function insertReviews(db: Queryable, kind: Kind, { reviews, products, users }: ListSizes): Promise<void> {
+  const { isAnonymous: _, ...content } = REVIEW
+  const text = JSON.stringify({ ...content, isAnonymous: false })
+  const at = timeBefore(kind, sql`n * 400`)
+  const isShown = sql`n % 25 not in (0, 1)`
+  await insertRows(db, 'member_reviews', reviews, {
+    id: idOf('review-'),
+    product_id: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then ${idOf('product-', sql`0`)}
+      else ${idOf('product-', sql`1 + n % ${sql.lit(products - 1)}`)} end`,
+    catalogue: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then 'agent' else ${pick(['agent', 'ai'], sql`1 + n % ${sql.lit(products - 1)}`)} end`,
+    user_id: idOf('user-', sql`n % ${sql.lit(users)}`),
+    is_sample: sql`1 = 0`,
+    status: sql`case n % 25 when 0 then 'pending' when 1 then 'refused' when 2 then 'withdrawn' else 'shown' end`,
+    content_json: text,
+    search_text: '知识库问答有出处，业务人员两天就能上手。',
+    shown_json: sql`case when ${isShown} then ${sql.lit(text)} end`,
+    shown_rating: sql`case when ${isShown} then 1 + n % 5 end`,
+    written_at: sql`case when ${isShown} then ${at} end`,
+    is_verified: sql`n % 3 = 0`,
+    is_edited: sql`1 = 0`,
+    reason: '',
+    address_hash: idOf('address-', sql`n % 20000`),
+    helpful: sql`n % 50`,
+    submitted_at: at,
+    created_at: at,
+    updated_at: at,
+  })
+}
+
+/** Actions that staff do; the rare one is done once in 100,000 entries. */
+const RARE = 'data.import'
+const OTHERS = Object.keys(AUDIT_ACTIONS).filter((action) => !action.startsWith('auth.') && action !== RARE)
+
+async function insertRecords(db: Queryable, kind: Kind, sizes: ListSizes): Promise<void> {
+  const { users } = sizes
+  const isMember = sql`n % 5 > 1`
+  await insertRows(db, 'audit_entries', sizes.audit, {
+    id: idOf('entry-', sql`${sql.lit(sizes.audit)} - n`),
+    at: timeBefore(kind, sql`n * 60`),
+    user_id: sql`case when ${isMember} then ${idOf('user-', sql`n % ${sql.lit(users)}`)} else ${idOf('user-', sql`n % ${sql.lit(STAFF)}`)} end`,
+    user_name: sql`case when ${isMember} then ${idOf('会员', sql`n % ${sql.lit(users)}`)} else ${idOf('员工', sql`n % ${sql.lit(STAFF)}`)} end`,
+    action: sql`case when n % 100000 = 70 then ${sql.lit(RARE)} when ${isMember} then 'auth.sign-in' else ${pick(OTHERS, sql`n / 5`)} end`,
+    target: '',
+    detail: '',
+  })
+  const mailAt = timeBefore(kind, sql`n * 80`)
+  await insertRows(db, 'outbox', sizes.mails, {
+    id: idOf('mail-'),
+    kind: 'consultation',
+    to_name: '王敏',
+    to_email: 'wang.min@example.com',
+    subject: '新的选型咨询',
+    body_encrypted: sql`case when n % 40 = 7 then ${sql.lit('x'.repeat(2_000))} end`,
+    status: sql`case when n % 40 = 7 then 'failed' when n < 5 then 'waiting' else 'sent' end`,
+    attempts: 1,
+    last_error: '',
+    created_at: mailAt,
+    next_attempt_at: sql`case when n < 5 then ${mailAt} end`,
+    sent_at: sql`case when n >= 5 and n % 40 <> 7 then ${mailAt} end`,
+  })
+  await insertRows(db, 'document_revisions', sizes.revisions, {
+    kind: 'home',
+    revision: sql`n + 1`,
+    data_json: sql`'{"pageInfo":{"title":"' || n || '"},"text":"' || ${sql.lit('面向企业的智能体。'.repeat(4_000))} || '"}'`,
+    created_at: timeBefore(kind, sql`(${sql.lit(sizes.revisions)} - n) * 3600`),
+    created_by_name: '员工',
+  })
+  await insertRows(db, 'documents', 1, {
+    kind: 'home',
+    revision: sizes.revisions,
+    data_json: '{}',
+    updated_at: NEWEST.toISOString(),
+  })
+  const listedAt = timeBefore(kind, sql`n * 700`)
+  await insertRows(db, 'shortlists', sizes.shortlists, {
+    id: idOf('shortlist-'),
+    owner_id: sql`case when n < 100 then ${idOf('user-', sql`50`)} else ${idOf('user-', sql`n % ${sql.lit(users)}`)} end`,
+    catalogue: 'agent',
+    title: idOf('清单'),
+    notes: '',
+    musts_json: '[]',
+    wants_json: '[]',
+    is_notified: sql`n % 100 = 0`,
+    created_at: listedAt,
+    updated_at: listedAt,
+  })
+  await insertRows(db, 'reports', sizes.reports, {
+    id: idOf('report-'),
+    product_name: idOf('产品'),
+    tech_score: 80,
+    business_score: 80,
+    market_score: 80,
+    score: 80,
+    recommendation: pick(RECOMMENDATIONS),
+    weights_json: '{}',
+    thresholds_json: '{}',
+    created_at: listedAt,
+  })
+}
+
+async function insertVisits(db: Queryable, kind: Kind, { views, days, products }: ListSizes): Promise<void> {
+  const viewsADay = Math.round(views / days)
+  const sums = [
+    { sum: 'views', perDay: 1, name: sql.lit(''), count: viewsADay },
+    { sum: 'visitors', perDay: 1, name: sql.lit(''), count: Math.round(viewsADay / 3) },
+    { sum: 'page', perDay: PAGES_A_DAY, name: idOf('/page-', sql`n % ${sql.lit(PAGES_A_DAY)}`), count: 300 },
+    { sum: 'device', perDay: 3, name: pick(['desktop', 'mobile', 'tablet']), count: 2_000 },
+    { sum: 'referrer', perDay: REFERRERS_A_DAY, name: idOf('site', sql`n % 3000`), count: 20 },
+    {
+      sum: 'product',
+      perDay: PRODUCTS_A_DAY,
+      name: idOf('product-', sql`n * 167 % ${sql.lit(products)}`),
+      count: sql`1 + (n * 167 % ${sql.lit(products)}) * 31 % 15`,
+    },
+    { sum: 'category', perDay: CATEGORIES.length, name: pick(CATEGORIES), count: 600 },
+  ] as const
+  for (const { sum, perDay, name, count } of sums)
+    await insertRows(db, 'visit_counts', days * perDay, {
+      kind: sum,
+      period: sql`substr(${timeBefore(kind, sql`n / ${sql.lit(perDay)} * 86400`)}, 1, 10)`,
+      name: sql`${name}`,
+      count,
+    })
+  await sql`insert into visit_counts (kind, period, name, count)
+    select kind, substr(period, 1, 7), name, sum(count) from visit_counts group by 1, 2, 3`.execute(db)
+}

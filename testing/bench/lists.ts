@@ -1,0 +1,193 @@
+/** Measures every list of the back office, and those of a member, in a database as large as any that we expect. */
+import { join } from 'node:path'
+import { AnalyticsQuerySchema } from '#contracts/analytics/analytics.ts'
+import { AuditQuerySchema } from '#contracts/audit/audit.ts'
+import { LeadQuerySchema } from '#contracts/leads/lead.ts'
+import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { OutboxQuerySchema } from '#contracts/mail/mail.ts'
+import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
+import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
+import { SubmissionPageQuerySchema } from '#contracts/submission-review/submission-review.ts'
+import { UserQuerySchema } from '#contracts/users/user.ts'
+import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { insertListRows, type ListSizes, NEWEST } from './list-rows.ts'
+import { median } from './numbers.ts'
+
+export const LIST_SIZES: ListSizes = {
+  products: 100_000,
+  users: 10_000,
+  submissions: 100_000,
+  leads: 100_000,
+  audit: 1_000_000,
+  reviews: 100_000,
+  mails: 100_000,
+  revisions: 1_000,
+  shortlists: 100_000,
+  reports: 100_000,
+  sessions: 20_000,
+  recycled: 5_000,
+  views: 10_000_000,
+  days: 1_461,
+}
+const ROUNDS = 5
+
+type List = (services: Services) => Promise<unknown>
+
+const submissions =
+  (query: object): List =>
+  ({ submissionReview }) =>
+    submissionReview.list(SubmissionPageQuerySchema.parse(query), true)
+const reviews =
+  (query: object): List =>
+  ({ memberReviews }) =>
+    memberReviews.moderation.list(ModerationQuerySchema.parse(query), true)
+const users =
+  (query: object): List =>
+  (services) =>
+    services.users.list(UserQuerySchema.parse(query), true)
+const audit =
+  (query: object): List =>
+  (services) =>
+    services.audit.list(AuditQuerySchema.parse(query), true)
+const leads =
+  (query: object): List =>
+  (services) =>
+    services.leads.list(LeadQuerySchema.parse(query), { id: 'user-0000000', role: 'super_admin' })
+const mails =
+  (query: object): List =>
+  ({ mail }) =>
+    mail.outbox.list(OutboxQuerySchema.parse(query), true)
+const analytics =
+  (query: object): List =>
+  (services) =>
+    services.analytics.analytics(AnalyticsQuerySchema.parse(query))
+
+const TODAY = toDay(NEWEST)
+const ADMIN = {
+  id: 'user-0000000',
+  email: '',
+  name: '',
+  role: 'super_admin',
+  sessionId: '',
+  lacksTwoFactor: false,
+  mustChangePassword: false,
+} as const
+
+/** What is asked for, by what there are many of: first and last pages, and each filter. */
+const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
+  'of all': { dashboard: (services) => services.analytics.dashboard(true) },
+  submissions: {
+    'first page': submissions({}),
+    'last page': submissions({ page: (LIST_SIZES.submissions * 0.95) / 20 }),
+    'a status and a category': submissions({ status: 'pending', category: '财务' }),
+    'a search': submissions({ search: '采购助手' }),
+    'recycle bin': ({ submissions: { bin } }) => bin.list(1),
+    'one array': ({ submissionReview }) =>
+      submissionReview.listNewest({ search: '', category: '全部', status: '全部' }, true),
+  },
+  reviews: {
+    'first page of the moderation': reviews({}),
+    'last page': reviews({ page: 4_700 }),
+    'a status': reviews({ status: 'shown' }),
+    'a catalogue': reviews({ catalogue: 'ai' }),
+    'a search': reviews({ search: '产品0000077' }),
+    'one member': ({ memberReviews }) => memberReviews.listOwn('user-0000050'),
+  },
+  users: {
+    'first page': users({}),
+    'last page': users({ page: LIST_SIZES.users / 10 }),
+    'a role': users({ role: 'reviewer' }),
+    'a status': users({ status: 'inactive' }),
+    'a search': users({ search: '会员0000077' }),
+    'sessions of one account': (services) => services.identity.sessions.list(ADMIN),
+  },
+  audit: {
+    'first page': audit({}),
+    'last page that is counted': audit({ page: AUDIT_COUNTED / AUDIT_PER_PAGE }),
+    'a frequent action': audit({ action: 'auth.sign-in' }),
+    'a rare action': audit({ action: 'data.import' }),
+    'an author by id': audit({ user: 'user-0000005' }),
+    'an author by name': audit({ user: '员工0000005' }),
+    'authors by a part that few names have': audit({ user: '00077' }),
+    'authors by a part that all names have': audit({ user: '0' }),
+    'an author and an action': audit({ user: '员工0000005', action: 'product.update' }),
+    'a span of days': audit({ from: addDays(TODAY, -90), to: addDays(TODAY, -60) }),
+    'a span and a rare action': audit({ from: addDays(TODAY, -300), to: TODAY, action: 'data.import' }),
+  },
+  revisions: {
+    'first page': ({ content }) => content.listRevisions('home', 1),
+    'last page': ({ content }) => content.listRevisions('home', LIST_SIZES.revisions / 20),
+    'two to compare': async ({ content }) => {
+      await content.findRevision('home', 10, true)
+      await content.findRevision('home', LIST_SIZES.revisions - 10, true)
+    },
+  },
+  views: {
+    '30 days': analytics({ range: '30d' }),
+    '90 days': analytics({ range: '90d' }),
+    '12 months': analytics({ range: '12m' }),
+    'two years': analytics({ range: 'custom', from: addDays(TODAY, -730), to: TODAY }),
+  },
+  leads: {
+    'first page': leads({}),
+    'last page': leads({ page: LIST_SIZES.leads / 20 }),
+    'a status': leads({ status: 'completed' }),
+    'a kind': leads({ kind: 'evaluation' }),
+    'an owner': leads({ owner: 'me' }),
+    'no owner': leads({ owner: 'none' }),
+    'late ones': leads({ late: 'true' }),
+  },
+  mails: {
+    'first page': mails({}),
+    'last page': mails({ page: LIST_SIZES.mails / 20 }),
+    'failed ones': mails({ status: 'failed' }),
+    'how they fare': ({ mail }) => mail.outbox.measure(),
+  },
+  shortlists: {
+    'one member': ({ shortlists }) => shortlists.list('user-0000050'),
+  },
+  products: {
+    'recycle bin': ({ products }) => products.listRecycled('agent'),
+  },
+}
+
+export type FilledLists = { database: Database; services: Services }
+
+export async function fillLists(
+  dataDir: string,
+  open: () => Promise<Database> = () => openSqliteDatabase(join(dataDir, 'lists.sqlite')),
+): Promise<FilledLists> {
+  const database = await open()
+  await insertListRows(database, LIST_SIZES)
+  const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+  const clock = { now: () => NEWEST }
+  return { database, services: createServices({ database, store, clock }) }
+}
+
+/** Milliseconds of a list, the median of several after a first one. */
+async function timeList({ services }: FilledLists, list: List): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const began = performance.now()
+    await list(services)
+    if (round > 0) times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+/** How long the lists of one thing take, the slowest first. */
+export type ListTimes = { what: string; lists: { name: string; time: number }[] }
+
+/** Measures all lists; only those of what is named, if anything is. */
+export async function timeLists(filled: FilledLists, only = Object.keys(LISTS)): Promise<ListTimes[]> {
+  const times: ListTimes[] = []
+  for (const what of only) {
+    const lists: ListTimes['lists'] = []
+    for (const [name, list] of Object.entries(LISTS[what] ?? {}))
+      lists.push({ name, time: await timeList(filled, list) })
+    times.push({ what, lists: lists.sort((one, other) => other.time - one.time) })
+  }
+  return times
+}

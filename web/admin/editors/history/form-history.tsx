@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Skeleton } from 'antd'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import type { Revision } from '#contracts/content/revision.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { diff } from '#contracts/rules/difference.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import type { VersionedFormView } from '../../versioned/use-versioned-edits.ts'
+import type { DocumentForm } from '../form/form-types.ts'
+import { describeRevisionChanges } from './describe-revision-changes.ts'
+import { RevisionComparison } from './revision-comparison.tsx'
+import { RevisionFrame } from './revision-frame.tsx'
+import { type RevisionSource, RevisionsDrawer } from './revisions-drawer.tsx'
+import { useRestore } from './use-restore.ts'
+
+/** The saved versions of what a versioned form edits. */
+export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'list' | 'empty'> & {
+  /** Names the fields. */
+  places: DocumentForm
+  load: (revision: number) => Promise<Stored>
+  /** Restores a revision over a version of the form. */
+  restore: (revision: number, version: number) => Promise<{ message: string }>
+  /** Returns what a version holds of the form's values. */
+  toStored: (value: Value) => Stored
+  /** What a restored version lacks. */
+  restoreNote?: string
+  /** The queries that read what is restored. */
+  staleKey: readonly unknown[]
+}
+
+type FormHistoryProps<Value, Stored> = {
+  form: VersionedFormView<Value>
+  canEdit: boolean
+  revisions: FormRevisions<Value, Stored>
+}
+
+/** Every save of a form; one of them can be compared with today's and restored. */
+export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored>) {
+  const { form, revisions } = props
+  const { message } = App.useApp()
+  const [isOpen, setOpen] = useState(false)
+  const close = (text: string) => {
+    setOpen(false)
+    message.success(text)
+  }
+  return (
+    <>
+      {/* Not disabled with the form of those who may only look. */}
+      <Button disabled={false} icon={<History className="size-4" aria-hidden />} onClick={() => setOpen(true)}>
+        历史
+      </Button>
+      <RevisionsDrawer
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        source={{
+          queryKey: [...revisions.queryKey, form.loaded.version],
+          list: revisions.list,
+          describeChanges: (changes) => describeRevisionChanges(revisions.places, changes),
+          empty: revisions.empty,
+        }}
+      >
+        {(revision, onBack) => <FormRevision {...props} revision={revision} onBack={onBack} onRestored={close} />}
+      </RevisionsDrawer>
+    </>
+  )
+}
+
+type FormRevisionProps<Value, Stored> = FormHistoryProps<Value, Stored> & {
+  revision: Revision
+  onBack: () => void
+  onRestored: (message: string) => void
+}
+
+function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
+  const { form, canEdit, revisions, revision, onBack, onRestored } = props
+  const client = useQueryClient()
+  const stored = useQuery({
+    queryKey: [...revisions.queryKey, 'one', revision.revision],
+    queryFn: () => revisions.load(revision.revision),
+  })
+  const restore = useRestore(revision, {
+    async restore() {
+      const { message } = await revisions.restore(revision.revision, form.loaded.version)
+      await form.reload()
+      return message
+    },
+    describe: () =>
+      (form.isDirty ? '当前有未保存的修改，恢复后会被替换。' : '恢复会生成一个新版本，现在的设置仍保留在历史版本中。') +
+      (revisions.restoreNote ?? ''),
+    onRestored,
+    onSettled: () => client.invalidateQueries({ queryKey: revisions.staleKey }),
+  })
+  return (
+    <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>
+      {stored.isPending && <Skeleton active />}
+      {stored.isError && (
+        <LoadFailure error={stored.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => stored.refetch()} />
+      )}
+      {stored.data && (
+        <RevisionComparison
+          form={revisions.places}
+          comparison={{ changes: diff(revisions.toStored(form.loaded.value), stored.data), after: stored.data }}
+          base="current"
+        />
+      )}
+    </RevisionFrame>
+  )
+}

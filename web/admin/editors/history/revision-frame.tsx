@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Revision } from '#contracts/content/revision.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import type { RevisionRestore } from './use-restore.ts'
+
+type RevisionFrameProps = {
+  revision: Revision
+  /** Of those who may edit. */
+  restore: RevisionRestore | undefined
+  onBack: () => void
+  /** The comparison. */
+  children: ReactNode
+}
+
+/** One saved version: who saved it and when, and the way to restore it. */
+export const RevisionFrame = ({ revision, restore, onBack, children }: RevisionFrameProps) => (
+  <div className="flex flex-col gap-4">
+    <div className="flex items-center justify-between gap-3">
+      {/* Not disabled with the form of those who may only look. */}
+      <Button disabled={false} icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
+        返回列表
+      </Button>
+      {restore && !revision.isCurrent && (
+        <Button type="primary" loading={restore.isPending} onClick={restore.request}>
+          恢复到此版本
+        </Button>
+      )}
+    </div>
+    <p className="text-sm text-muted">
+      {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
+    </p>
+    {children}
+  </div>
+)

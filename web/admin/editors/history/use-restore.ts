@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { App } from 'antd'
+import type { Revision } from '#contracts/content/revision.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
+
+type RestoreOptions = {
+  /** Restores the version and loads it into the form. Returns the message of success. */
+  restore: () => Promise<string>
+  /** Returns what the question says of the form as it is then. */
+  describe: () => string
+  onRestored: (message: string) => void
+  onSettled?: () => unknown
+}
+
+export type RevisionRestore = { isPending: boolean; request: () => void }
+
+/** Restores a whole version after a confirmation. */
+export function useRestore(
+  { revision }: Revision,
+  { restore, describe, onRestored, onSettled }: RestoreOptions,
+): RevisionRestore {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: restore,
+    onSuccess: onRestored,
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onSettled: () => onSettled?.(),
+  })
+  const request = () =>
+    confirm({ title: `恢复到第${revision}版？`, content: describe(), okText: '恢复', onOk: () => mutateAsync() })
+  return { isPending, request }
+}

@@ -1,0 +1,17 @@
+import type { FormRevisions } from '../../editors/history/form-history.tsx'
+import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
+import { listAttributeRevisions, loadAttributeRevision, restoreAttributeRevision } from './attribute-calls.ts'
+import { ATTRIBUTE_PLACES } from './attribute-places.ts'
+import type { AttributeValues } from './attribute-values.ts'
+
+/** Returns the saved versions of an attribute. */
+export const attributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
+  queryKey: ['attribute-revisions', key],
+  places: ATTRIBUTE_PLACES,
+  list: (page) => listAttributeRevisions(key, page),
+  load: (revision) => loadAttributeRevision(key, revision),
+  restore: (revision, version) => restoreAttributeRevision(key, revision, version),
+  toStored: (values) => values,
+  empty: '这个属性还没有保存过。',
+  staleKey: ATTRIBUTES_KEY,
+})

@@ -1,0 +1,22 @@
+import type { FormRevisions } from '../../editors/history/form-history.tsx'
+import { CONFIG_KEY, listRevisions, loadRevision, REVISIONS_KEY, restoreRevision } from './mail-calls.ts'
+import { MAIL_PLACES } from './mail-places.ts'
+import type { MailValues } from './mail-values.ts'
+
+type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
+
+/** The saved versions of the mail settings, which hold no password. */
+export const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
+  queryKey: REVISIONS_KEY,
+  places: MAIL_PLACES,
+  list: listRevisions,
+  load: loadRevision,
+  restore: restoreRevision,
+  toStored({ smtpConfig, ...values }) {
+    const { password: _, passwordSet: __, ...server } = smtpConfig
+    return { smtpConfig: server, ...values }
+  },
+  empty: '邮件设置还没有保存过。',
+  restoreNote: '历史版本不含密码：服务器、端口或用户名与现在不同时，须重新填写。',
+  staleKey: CONFIG_KEY,
+}

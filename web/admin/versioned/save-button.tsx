@@ -1,0 +1,16 @@
+import { Button } from 'antd'
+import type { VersionedFormView } from './use-versioned-edits.ts'
+
+type SaveButtonProps<Value> = {
+  form: Pick<VersionedFormView<Value>, 'isSaving' | 'isDirty'>
+  text?: string
+  /** Else it is disabled while nothing is unsaved. */
+  isDisabled?: boolean
+}
+
+/** The button that saves a form. */
+export const SaveButton = <Value,>({ form, text = '保存', isDisabled = !form.isDirty }: SaveButtonProps<Value>) => (
+  <Button type="primary" htmlType="submit" disabled={form.isSaving || isDisabled}>
+    {form.isSaving ? '保存中...' : text}
+  </Button>
+)

@@ -1,0 +1,54 @@
+/**
+ * Requests that come faster than they may be sent, as a slider makes them: one is sent at a time, then comes a pause,
+ * and of those that came meanwhile only the newest is sent.
+ *
+ *   idle ──request──▶ loading ──succeed / fail──▶ pausing ──resume──▶ idle, or loading the newest
+ */
+export type RequestState<Input, Output> = {
+  phase: 'idle' | 'loading' | 'pausing'
+  /** The input that was sent last. */
+  sentInput?: Input
+  /** The input to send after the pause. */
+  nextInput?: Input | undefined
+  /** The newest output, and the input that it belongs to. */
+  result?: { input: Input; output: Output }
+  /** Whether the last request failed and none has succeeded since. */
+  hasFailed: boolean
+}
+
+export const INITIAL = { phase: 'idle', hasFailed: false } as const
+
+type IsSame<Input> = (a: Input, b: Input) => boolean
+
+/** Sends an input, or has it wait. The one that is loading, or was just loaded, isn't sent again. */
+export function request<Input, Output>(
+  state: RequestState<Input, Output>,
+  input: Input,
+  isSame: IsSame<Input>,
+): RequestState<Input, Output> {
+  if (state.phase === 'idle') return { ...state, phase: 'loading', sentInput: input }
+  const isLoaded = !state.hasFailed && state.sentInput !== undefined && isSame(state.sentInput, input)
+  return { ...state, nextInput: isLoaded ? undefined : input }
+}
+
+/** Records the output of what was sent; without effect if nothing is loading. */
+export function succeed<Input, Output>(
+  state: RequestState<Input, Output>,
+  output: Output,
+): RequestState<Input, Output> {
+  if (state.phase !== 'loading' || state.sentInput === undefined) return state
+  return { ...state, phase: 'pausing', result: { input: state.sentInput, output }, hasFailed: false }
+}
+
+/** Records a failure; one that a newer input follows doesn't count. Without effect if nothing is loading. */
+export function fail<Input, Output>(state: RequestState<Input, Output>): RequestState<Input, Output> {
+  if (state.phase !== 'loading') return state
+  return { ...state, phase: 'pausing', hasFailed: state.nextInput === undefined }
+}
+
+/** Ends the pause: sends the newest input that came meanwhile, if one did. */
+export function resume<Input, Output>(state: RequestState<Input, Output>): RequestState<Input, Output> {
+  if (state.phase !== 'pausing') return state
+  if (state.nextInput === undefined) return { ...state, phase: 'idle' }
+  return { ...state, phase: 'loading', sentInput: state.nextInput, nextInput: undefined }
+}

@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Key, ReactNode } from 'react'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { Loading } from '../../account/members-only.tsx'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Link } from '../../router.tsx'
+
+type OwnListProps<Data, Item> = {
+  query: UseQueryResult<Data>
+  getItems: (data: Data) => readonly Item[]
+  getKey: (item: Item) => Key
+  /** Shown to a member whose address isn't proved: nothing can be told by it. */
+  unprovedNotice: ReactNode
+  emptyMessage: string
+  children: (item: Item) => ReactNode
+  /** Stands below the list. */
+  foot?: ReactNode
+}
+
+/** Lists what belongs to a vendor by the address of their account. */
+export function OwnList<Data extends { isAddressProved: boolean }, Item>({
+  query,
+  getItems,
+  getKey,
+  unprovedNotice,
+  emptyMessage,
+  children,
+  foot,
+}: OwnListProps<Data, Item>) {
+  const { data, isPending, error, refetch } = query
+  if (isPending) return <Loading />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (!data.isAddressProved) return unprovedNotice
+  const items = getItems(data)
+  if (items.length === 0)
+    return (
+      <EmptyNotice message={emptyMessage}>
+        <Link to={PAGES.submit} className={buttonClass()}>
+          提交产品
+        </Link>
+      </EmptyNotice>
+    )
+  return (
+    <>
+      <ul className="space-y-5">
+        {items.map((item) => (
+          <li key={getKey(item)}>{children(item)}</li>
+        ))}
+      </ul>
+      {foot}
+    </>
+  )
+}
