@@ -95,7 +95,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 function ask(url: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (reply) => {
+    // As Chromium and Firefox ask.
+    get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }, (reply) => {
       if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`))
       reply.resume()
       reply.on('end', () => resolve(performance.now() - started))

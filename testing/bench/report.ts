@@ -78,9 +78,8 @@ ${table}
 
 ## What limits them
 A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and
-\`writeHead\` with headers made once. A miss is React's rendering and brotli (quality 2; a reply that is asked for again
-is compressed anew at 8), which don't depend on the number of
-products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
+\`writeHead\` with headers made once. A miss is React's rendering and compression, in zstd where the browser takes it (a
+reply that is asked for again is compressed anew by brotli), which don't depend on the number of products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
 start most time goes into loading modules, which \`npm start\` keeps compiled; the site's files were compressed when it was built,
 and neither Chinese dictionaries nor workbooks are loaded before somebody needs them. The review list's counts are exact,
 so that a word which every submission has costs one look at each: 50 ms at 100,000.
