@@ -2,11 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsPlugin } from './web/calls-plugin.ts'
+import { constantsPlugin } from './web/constants-plugin.ts'
 import { iconsPlugin } from './web/icons-plugin.ts'
 import { routerPlugin } from './web/router-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [callsPlugin(), iconsPlugin(), routerPlugin(), react(), tailwindcss()],
+  plugins: [callsPlugin(), constantsPlugin(), iconsPlugin(), routerPlugin(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/site/public',
   // One file set without development builds and unused icons, whatever the environment; what the server loads anyway
   // stays shared with it.
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'manifest.json',
         modulePreload: false,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'web/site/entry-client.tsx' },
+        // No property of ours or of the libraries does anything as it is read.
+        rolldownOptions: { input: 'web/site/entry-client.tsx', treeshake: { propertyReadSideEffects: false } },
       },
 }))

@@ -20,9 +20,14 @@ export const ERRORS = {
   internal: { status: 500, message: MESSAGES.internal },
   unavailable: { status: 503, message: MESSAGES.unavailable },
   storageFull: { status: 507, message: MESSAGES.storageFull },
+  storageUnwritable: { status: 503, message: MESSAGES.storageUnwritable },
 } satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** Why nothing can be saved while what is there can be read. */
+export const STORAGE_FAILURES = ['storageFull', 'storageUnwritable'] as const satisfies readonly ErrorCode[]
+export type StorageFailure = (typeof STORAGE_FAILURES)[number]
 
 /**
  * Machine-readable reasons of a refusal, for screens that offer a way on: two-factor set-up, the verification mail, the

@@ -126,6 +126,8 @@ export const SUBMISSIONS_IN_ARRAY = 500
 export const SUBMISSION_CUT = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
 export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
+/** Audit entries are counted up to here; older ones are found by a filter of days. */
+export const AUDIT_COUNTED = 10_000
 export const OUTBOX_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20
@@ -212,7 +214,7 @@ export const IMPORT = {
   waitMs: 1_500,
   pollMs: 700,
   rowsTogether: 500,
-  rowsPerSave: 100,
+  rowsPerSave: 50,
   rowsPerPage: 50,
   beatMs: 2_000,
   goneMs: 30_000,

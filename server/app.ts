@@ -67,10 +67,11 @@ import { createHttpServer, registerRoutes } from './platform/http/server/server.
 import { findCommit, VERSION } from './platform/release.ts'
 import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
+import { keepReads } from './platform/rendering/kept-reads.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { cacheStaticFiles } from './platform/rendering/static-files.ts'
-import { createPublicReads } from './public-reads.ts'
+import { createPublicReads, SHARED_READS } from './public-reads.ts'
 import { createServices, type Services } from './services.ts'
 import { logSlowStatements } from './slow-statements.ts'
 
@@ -198,7 +199,7 @@ export async function createApp({
     registerPages(server, {
       cache,
       renderer,
-      createReads: (sources) => createPublicReads(services, sources),
+      createReads: keepReads(cache, (sources) => createPublicReads(services, sources), SHARED_READS),
       findParameters: findPageParameters,
       notices: createFormNotices({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
       publicUrl: config.publicUrl,

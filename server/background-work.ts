@@ -19,6 +19,9 @@ const WEEKLY_REPORT_CHECK_MS = 5 * 60_000
 /** The maximum delay of the daily backup. */
 const BACKUP_CHECK_MS = 5 * 60_000
 
+/** Until then, texts that have changed are looked into one by one. */
+const SEARCH_REFRESH_MS = 30_000
+
 type Dependencies = {
   server: FastifyInstance
   services: Services
@@ -51,6 +54,11 @@ export function startBackgroundWork({ server, services, database, clock, mails }
       logFailure('the weekly report failed'),
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
+    repeat(
+      SEARCH_REFRESH_MS,
+      count('search', services.products.refreshSearch),
+      logFailure('the places in texts could not be read'),
+    ),
     repeat(FLUSH_MS, visits.flush, logFailure('visits could not be kept')),
   ]
   server.addHook('onClose', async () => {

@@ -1,9 +1,36 @@
-import { chmod, lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, constants, lstat, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const PERMISSIONS = 0o777
+
+/**
+ * Makes the data folder if it isn't there. Throws the system's error if it can't be made or written, with the path that
+ * is to blame.
+ */
+export async function ensureDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    // On a file system that can only be read, Node says that the folder isn't there.
+    if (isMissing(error)) await access(await findExisting(dataDir), constants.W_OK)
+    throw error
+  }
+  await access(dataDir, constants.W_OK)
+}
+
+/** Returns the nearest folder above a path that is there. */
+async function findExisting(path: string): Promise<string> {
+  const folder = dirname(path)
+  const isThere = await lstat(folder).then(
+    () => true,
+    () => false,
+  )
+  return isThere || folder === path ? folder : findExisting(folder)
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
  * Closes the data folder to everyone but its owner: what is created from now on, and what is already there. A folder is
@@ -35,6 +62,6 @@ async function setMode(path: string, mode: number): Promise<string[]> {
     return []
   } catch (error) {
     // One that another process has just removed needs none: a temporary file of the database.
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? [] : [path]
+    return isMissing(error) ? [] : [path]
   }
 }

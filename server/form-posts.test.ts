@@ -60,7 +60,7 @@ function servePages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
       admin: async () => ({ html: '', policy: '' }),
       render: async (url, _reads, posted) => ({
         page: { status: 200, head: '', body: '', state: '', module: '' },
-        html: JSON.stringify({ url, posted }),
+        html: Buffer.from(JSON.stringify({ url, posted })),
         policy: "default-src 'none'",
       }),
     },

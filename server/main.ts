@@ -2,7 +2,7 @@
 import { createApp } from './app.ts'
 import { assertSecretFits } from './check-secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { protectDataFolder } from './data-folder.ts'
+import { ensureDataFolder, protectDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { loadDemo } from './load-demo.ts'
 import { describeError, openConfigured } from './open-configured.ts'
@@ -24,6 +24,8 @@ async function start() {
 }
 
 async function run(settings: Config) {
+  // Nothing of such a node is in its folder.
+  if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
   const secrets = await loadSecrets(settings)

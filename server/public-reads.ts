@@ -39,6 +39,27 @@ type Services = {
   similarProducts: SimilarProductService
 }
 
+/** What many pages read, each the same: of the site, of a document, of a catalogue. */
+export const SHARED_READS: readonly (keyof PublicReads)[] = [
+  'site',
+  'legal',
+  'logo',
+  'appDownload',
+  'home',
+  'latest',
+  'community',
+  'eventPlaces',
+  'qrCodes',
+  'selection',
+  'evaluation',
+  'submit',
+  'cataloguePage',
+  'attributes',
+  'reviewStatistics',
+  'methods',
+  'marketMaps',
+]
+
 /** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services

@@ -244,6 +244,7 @@ export function createServices({
     products,
     facts,
     listChoices: content.listChoices,
+    addRevision: content.addImportRevision,
     audit,
   })
   const analytics = createAnalyticsService({ database, clock, products, audit })

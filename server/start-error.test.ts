@@ -22,6 +22,7 @@ describe('a failed start', () => {
     [{ code: 'EACCES', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：没有权限读写 \/srv\/zhijian\/secret/],
     [{ code: 'EEXIST', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 不是文件夹/],
     [{ code: 'EROFS', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 只能读/],
+    [{ code: 'EROFS', path: '/srv' }, /^设置 DATA_DIR 有误：\/srv 只能读/],
     [{ code: 'ENOSPC', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：.*磁盘已满/],
   ])('names setting, place and remedy in one line of %j', (fields, line) => {
     expect(explain(systemError(fields))).toMatch(line)

@@ -1,4 +1,5 @@
 /** Says of a failed start which setting it is about, where, and what to do. */
+import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { sqliteFile } from './open-configured.ts'
 
@@ -56,7 +57,7 @@ const explainListening = (error: Error, place: Place): string | undefined =>
 
 function explainFile(error: Error, { dataDir }: Place): string | undefined {
   const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
-  if (path === undefined || !path.startsWith(dataDir)) return undefined
+  if (path === undefined || !(path.startsWith(dataDir) || dataDir.startsWith(`${path}${sep}`))) return undefined
   const reason = FILES[getCode(error)]?.(path)
   return reason && `设置 DATA_DIR 有误：${reason}`
 }

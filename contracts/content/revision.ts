@@ -6,12 +6,19 @@ import { DOCUMENT_KINDS } from '../vocabulary.ts'
 export const AuthorSchema = z.object({ id: z.string(), name: z.string() })
 export type Author = z.infer<typeof AuthorSchema>
 
-/** The number of changes of a save, and the top-level sections they belong to. */
-export const RevisionChangesSchema = z.object({ paths: z.int(), sections: z.array(z.string()) })
+/**
+ * The number of changes of a save, and the top-level sections they belong to. An import of products changes none, and has
+ * the number of the rows that it saved.
+ */
+export const RevisionChangesSchema = z.object({
+  paths: z.int(),
+  sections: z.array(z.string()),
+  importedRows: z.int().optional(),
+})
 export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 
 /**
- * One save of a document. `revision` counts the document's saves and identifies it in the calls below. It equals the
+ * One save of a document, or one import of a catalogue's products. `revision` counts the document's saves and identifies it in the calls below. It equals the
  * document's ETag for five kinds; the ETags of `products` and `ai` also count changes of their rows.
  */
 export const RevisionSchema = z.object({

@@ -55,6 +55,7 @@ export const MESSAGES = {
   timeout: '请求超时，请稍后重试',
   unavailable: '服务暂时不可用，请稍后重试',
   storageFull: '存储空间已满，暂时无法保存，请联系网站管理员',
+  storageUnwritable: '存储当前只能读取，暂时无法保存，请联系网站管理员',
 
   qrCodeNotFound: '二维码不存在',
   qrCodeTitle: '请输入二维码标题',

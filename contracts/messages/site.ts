@@ -48,13 +48,14 @@ export const SITE_MESSAGES = {
   specsEmpty: '技术规格信息即将上线',
   reviewsEmpty: '暂无用户评价',
   productsEmpty: '没有符合条件的产品',
-  compareFull: (most: number) => `最多同时对比${most}个产品`,
 
   submissionReceived: '产品提交成功，我们将在3个工作日内完成初步审核',
   submissionFailed: '提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。',
   submissionReceiptCopied: '回执号已复制',
   draftRestored: '已恢复上次填写的内容',
   copyFailed: '复制失败，请手动选中后复制',
-
-  reportMade: (id: string) => `评估报告生成成功！报告ID: ${id}`,
 } as const
+
+/** Apart from the table, of which the build writes each text where it is read. */
+export const compareFullMessage = (most: number): string => `最多同时对比${most}个产品`
+export const reportMadeMessage = (id: string): string => `评估报告生成成功！报告ID: ${id}`

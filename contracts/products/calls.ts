@@ -15,6 +15,7 @@ import {
   ProductFilterSchema,
   ProductListQuerySchema,
   ProductSchema,
+  RecycledProductQuerySchema,
   RecycledProductSchema,
 } from './product.ts'
 import { ImportRowsQuerySchema, ImportStartSchema, ProductImportSchema } from './product-import.ts'
@@ -121,7 +122,8 @@ export const catalogueCalls = callGroup(
     listRecycled: get('/api/products/:catalogue/recycled', {
       access: 'products:read',
       params: CatalogueParamsSchema,
-      reply: z.array(RecycledProductSchema),
+      query: RecycledProductQuerySchema,
+      reply: paged(RecycledProductSchema),
       summary: '列出回收站中的产品',
     }),
     restore: post('/api/products/:catalogue/:id/restore', {

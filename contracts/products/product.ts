@@ -167,6 +167,7 @@ export const RecycledProductSchema = z.object({
   deletedAt: z.iso.datetime(),
   purgedAt: z.iso.datetime(),
 })
+export const RecycledProductQuerySchema = z.object({ page: pageNumber.default(1) })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
 /** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ActiveAlarmSchema } from '../alarms/alarm.ts'
+import { STORAGE_FAILURES } from '../errors.ts'
 
 /** Less free space than this, in bytes, is warned of. */
 export const LOW_SPACE = 500 * 1024 * 1024
@@ -22,8 +23,12 @@ export const SystemSchema = z
     /** Of the node that answers. */
     startedAt: z.iso.datetime(),
     uptimeSeconds: z.int(),
-    /** `isFull` is whether writes find no space. */
-    database: z.object({ kind: z.enum(['sqlite', 'postgres']), size: z.int(), isFull: z.boolean() }),
+    /** `failure` is why nothing can be saved; null if all is well. */
+    database: z.object({
+      kind: z.enum(['sqlite', 'postgres']),
+      size: z.int(),
+      failure: z.enum(STORAGE_FAILURES).nullable(),
+    }),
     /** Free space where the answering node keeps its data; `null` if it can't be told. */
     freeSpace: z.int().nullable(),
     files: z.object({ count: z.int(), size: z.int() }),

@@ -1,13 +1,20 @@
-import { DatabaseUnavailableError, isStorageFull } from './database/database.ts'
+import type { StorageFailure } from '#contracts/errors.ts'
+import { DatabaseUnavailableError, findStorageFailure } from './database/database.ts'
 
 /** While an outage lasts everything fails alike: it is logged once in so long. */
 const EVERY_MS = 60_000
 
 type Log = { error(fields: { err: unknown }, message: string): void }
 
+const OF_STORAGE: Readonly<Record<StorageFailure, string>> = {
+  storageFull: 'there is no space left',
+  storageUnwritable: 'the storage can be read, not written',
+}
+
 const findMessage = (error: unknown): string | undefined => {
-  if (error instanceof DatabaseUnavailableError) return 'the database is not available'
-  return isStorageFull(error) ? 'there is no space left' : undefined
+  const failure = findStorageFailure(error)
+  if (failure) return OF_STORAGE[failure]
+  return error instanceof DatabaseUnavailableError ? 'the database is not available' : undefined
 }
 
 /** Returns a function that logs an error if it is due to an outage, and returns whether it is. */

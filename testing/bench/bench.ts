@@ -14,6 +14,7 @@ import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { withPostgres } from '#testing/faults/fault.ts'
 import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
+import { measureFirstPaint } from './first-paint.ts'
 import { type FilledLists, fillLists, LIST_SIZES, timeLists } from './lists.ts'
 import { fillCatalogue, MISSES, MISSES_SETTINGS, measureMisses } from './misses.ts'
 import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
@@ -315,9 +316,19 @@ async function pages(folder: string): Promise<Row[]> {
   }
 }
 
+async function firstPaint(folder: string): Promise<Row[]> {
+  const server = await startServer(join(folder, 'first-paint'))
+  try {
+    return await measureFirstPaint(server.origin)
+  } finally {
+    await server.stop()
+  }
+}
+
 type Parts = Readonly<Record<string, (folder: string) => Promise<Row[]> | Row[]>>
 const PARTS: Parts = {
   pages,
+  'first-paint': firstPaint,
   misses,
   search: searches,
   submissions: reviews,

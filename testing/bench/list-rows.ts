@@ -13,6 +13,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { toGrams } from '#server/platform/database/text-search.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
+import { CATEGORIES } from './products.ts'
 
 /** How many rows a database has. `views` are counted in sums by day and month, over `days`. */
 export type ListSizes = {
@@ -81,7 +82,7 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
   const { kind } = database
   for (const insert of [insertAccounts, insertProductRows, insertRequests, insertReviews, insertRecords, insertVisits])
     await database.write(({ tx }) => insert(tx, kind, sizes))
-  await (kind === 'sqlite' ? sql`analyze` : sql`vacuum (analyze)`).execute(database.read)
+  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(database.read)
 }
 
 async function insertAccounts(db: Queryable, kind: Kind, { users, sessions }: ListSizes): Promise<void> {
@@ -120,7 +121,7 @@ async function insertProductRows(db: Queryable, kind: Kind, { products, recycled
     name: idOf('产品'),
     slogan: '',
     description: '接入现有系统，可私有化部署。'.repeat(4),
-    category: pick(['智能客服', '知识管理', '流程自动化', '数据分析', '内容生成', '研发辅助', '安全合规', '供应链']),
+    category: pick(CATEGORIES),
     price: '',
     is_active: sql`n % 10 <> 9`,
     position: sql`n + 1`,
@@ -219,6 +220,7 @@ async function insertReviews(db: Queryable, kind: Kind, { reviews, products, use
     id: idOf('review-'),
     product_id: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then ${idOf('product-', sql`0`)}
       else ${idOf('product-', sql`1 + n % ${sql.lit(products - 1)}`)} end`,
+    catalogue: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then 'agent' else ${pick(['agent', 'ai'], sql`1 + n % ${sql.lit(products - 1)}`)} end`,
     user_id: idOf('user-', sql`n % ${sql.lit(users)}`),
     is_sample: sql`1 = 0`,
     status: sql`case n % 25 when 0 then 'pending' when 1 then 'refused' when 2 then 'withdrawn' else 'shown' end`,
@@ -317,7 +319,13 @@ async function insertVisits(db: Queryable, kind: Kind, { views, days, products }
     { sum: 'page', perDay: PAGES_A_DAY, name: idOf('/page-', sql`n % ${sql.lit(PAGES_A_DAY)}`), count: 300 },
     { sum: 'device', perDay: 3, name: pick(['desktop', 'mobile', 'tablet']), count: 2_000 },
     { sum: 'referrer', perDay: REFERRERS_A_DAY, name: idOf('site', sql`n % 3000`), count: 20 },
-    { sum: 'product', perDay: PRODUCTS_A_DAY, name: idOf('product-', sql`n * 167 % ${sql.lit(products)}`), count: 8 },
+    {
+      sum: 'product',
+      perDay: PRODUCTS_A_DAY,
+      name: idOf('product-', sql`n * 167 % ${sql.lit(products)}`),
+      count: sql`1 + (n * 167 % ${sql.lit(products)}) * 31 % 15`,
+    },
+    { sum: 'category', perDay: CATEGORIES.length, name: pick(CATEGORIES), count: 600 },
   ] as const
   for (const { sum, perDay, name, count } of sums)
     await insertRows(db, 'visit_counts', days * perDay, {

@@ -7,7 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
 export type Weight = { page: string; html: number; files: number; js: number; interested: number }
 
 /** One of each kind of public page; the products are of the sample content. */
-const PUBLIC = [
+export const PUBLIC_PAGES: readonly string[] = [
   PAGES.home,
   PAGES.community,
   PAGES.selection,
@@ -72,6 +72,6 @@ async function measureWeight(origin: string, page: string): Promise<Weight> {
 
 export async function weighPages(origin: string): Promise<Weight[]> {
   const weights: Weight[] = []
-  for (const page of PUBLIC) weights.push(await measureWeight(origin, page))
+  for (const page of PUBLIC_PAGES) weights.push(await measureWeight(origin, page))
   return weights
 }

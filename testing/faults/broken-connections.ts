@@ -4,7 +4,7 @@ import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, type Outcome, postgresSettings, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, type Ledger, listRefused, write, writeOnce } from './ledger.ts'
+import { countLost, createLedger, type Ledger, listRefused, timeRecovery, write } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const SILENCE_MS = 20_000
@@ -23,14 +23,6 @@ const AWAY = [
 
 type Scene = { server: Program; proxy: TcpProxy; ledger: Ledger }
 
-/** Returns the time until a write succeeds and the server says that it is ready. */
-async function timeRecovery({ server, ledger }: Scene): Promise<number> {
-  const from = performance.now()
-  while ((await writeOnce(server.origin, ledger)) !== 200 || !(await fetch(`${server.origin}/readyz`)).ok)
-    await setTimeout(100)
-  return performance.now() - from
-}
-
 /** Plays a fault while eight clients write. `inflict` returns when the network is good again. */
 async function play(
   label: string,
@@ -45,7 +37,7 @@ async function play(
       const writing = write(server.origin, scene.ledger, () => isOver)
       await setTimeout(LOAD_MS)
       const remark = await inflict(proxy, server)
-      const took = server.isAlive() ? await timeRecovery(scene) : Number.POSITIVE_INFINITY
+      const took = server.isAlive() ? await timeRecovery(server, scene.ledger) : Number.POSITIVE_INFINITY
       isOver = true
       await writing
       const isAlive = server.isAlive()

@@ -1,34 +1,9 @@
 /** What is found at the start, or missing later: a damaged database, a folder that can't be written to, a lost upload. */
-import { spawn } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { freePort, startServer } from '#testing/bench/production-server.ts'
+import { startServer } from '#testing/bench/production-server.ts'
+import { refuseStart } from './failed-start.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
-
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
-const PATIENCE_MS = 20_000
-
-/** Starts a server that should not start. Returns its exit code and the line that it ends with. */
-async function failToStart(dataDir: string): Promise<{ code: number | null; line: string }> {
-  const env = { PATH: process.env.PATH ?? '', ...QUIET, DATA_DIR: dataDir, PORT: String(await freePort()) }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: PATIENCE_MS })
-  let text = ''
-  child.stderr.on('data', (chunk) => {
-    text += chunk
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, line: text.trim() }
-}
-
-async function refuseStart(label: string, dataDir: string, file: string): Promise<Outcome> {
-  const { code, line } = await failToStart(dataDir)
-  const isOneLine = !line.includes('\n') && line.includes(file)
-  return {
-    label,
-    figure: `exit code ${code}; ${isOneLine ? 'one line names the setting, the path and what to do' : line}`,
-    isMet: code === 1 && isOneLine && line.startsWith('设置 DATA_DIR 有误'),
-  }
-}
 
 /** Writes over what a server has left. */
 async function damageDatabase(folder: string, bytes: Buffer, label: string): Promise<Outcome> {

@@ -7,6 +7,7 @@ import { damaged } from './damaged.ts'
 import type { Fault, Outcome } from './fault.ts'
 import { killed } from './killed.ts'
 import { noSpace } from './no-space.ts'
+import { readOnly } from './read-only.ts'
 import { rudeClients } from './rude-clients.ts'
 import { slowParts } from './slow-parts.ts'
 import { stopped } from './stopped.ts'
@@ -15,6 +16,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   killed,
   stopped,
   'no-space': noSpace,
+  'read-only': readOnly,
   'broken-connections': brokenConnections,
   'rude-clients': rudeClients,
   'slow-parts': slowParts,
@@ -37,7 +39,8 @@ const report = (outcomes: readonly Outcome[]) => `# Reliability
 Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. Each fault is inflicted on the
 production server under real requests; \`npm run faults -- killed\` runs one of them (\`${Object.keys(FAULTS).join('`, `')}\`) without
 writing this file. It ends with 1 if one isn't met. PostgreSQL is the one that answers at \`TEST_DATABASE_URL\`, or else locally;
-a full disk needs root, for a small file system in memory. What has no row here was not tried.
+a full or failing disk needs root, for a small file
+system of its own. What has no row here was not tried.
 
 A *lost* write is one that was answered with success and is not in the database afterwards. *Cut* is a request without an answer.
 

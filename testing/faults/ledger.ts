@@ -1,8 +1,11 @@
 /** Writes as fast as it can, and notes in a ledger what the server has answered for: none of that may be missing later. */
+import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Program } from '#testing/bench/production-server.ts'
 
 const WRITERS = 8
+const LONGEST_WAIT_MS = 60_000
 
 export type Ledger = {
   acknowledged: Set<string>
@@ -49,6 +52,16 @@ export async function write(origin: string, ledger: Ledger, isOver: () => boolea
     while (!isOver()) await writeOnce(origin, ledger)
   }
   await Promise.all(Array.from({ length: WRITERS }, writer))
+}
+
+/** Returns the time until a write succeeds and the server says that it is ready; infinite if that takes a minute. */
+export async function timeRecovery({ origin }: Pick<Program, 'origin'>, ledger: Ledger): Promise<number> {
+  const from = performance.now()
+  while ((await writeOnce(origin, ledger)) !== 200 || !(await fetch(`${origin}/readyz`)).ok) {
+    if (performance.now() - from > LONGEST_WAIT_MS) return Number.POSITIVE_INFINITY
+    await setTimeout(100)
+  }
+  return performance.now() - from
 }
 
 /** Counts what was acknowledged and isn't in the database. */

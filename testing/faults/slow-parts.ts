@@ -4,13 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { CONFIG } from '#testing/factories/mail-settings.ts'
-import { png } from '#testing/factories/pictures.ts'
-import { createMultipart } from '#testing/multipart.ts'
 import { startSilentServer } from '#testing/smtp-server.ts'
+import { ADMIN, signIn, uploadPicture } from './administrator.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
 import { createLedger, listRefused, writeOnce } from './ledger.ts'
 
-const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' }
 const STORE_DELAY_MS = 6_000
 const UPLOADS = 20
 const WRITES = 100
@@ -31,16 +29,6 @@ async function startSlowStore() {
     server.close()
   }
   return { host: `127.0.0.1:${port}`, close }
-}
-
-async function signIn({ origin }: Program): Promise<{ authorization: string }> {
-  const reply = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
-  })
-  const { token } = z.object({ token: z.string() }).parse(await reply.json())
-  return { authorization: `Bearer ${token}` }
 }
 
 /** Writes and reads by turns. Returns the longest wait of a reader, and what became of the writes. */
@@ -95,16 +83,7 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
   })
   try {
     const authorized = await signIn(server)
-    const { headers, payload } = createMultipart([
-      { field: 'file', name: 'a.png', type: 'image/png', bytes: await png() },
-    ])
-    const upload = () =>
-      fetch(`${server.origin}/api/upload`, {
-        method: 'POST',
-        headers: { ...headers, ...authorized },
-        body: new Uint8Array(payload),
-      })
-    const uploads = Promise.all(Array.from({ length: UPLOADS }, upload))
+    const uploads = Promise.all(Array.from({ length: UPLOADS }, () => uploadPicture(server, authorized)))
     const visited = await visit(server)
     const uploaded = (await uploads).filter(({ ok }) => ok).length
     return {

@@ -7,9 +7,11 @@ import { isReadFailure } from '../shared/read-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { embedJson, getHead, headHtml } from './head.ts'
+import { createMarkupKeeper } from './kept-markup.tsx'
 import { loadDrawnParts } from './layout/drawn-parts.tsx'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
+import { drawPartsBy } from './parts/kept-part.tsx'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
@@ -19,6 +21,7 @@ import { getSharingPicture } from './sharing-picture.ts'
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDrawnParts()
+drawPartsBy(createMarkupKeeper())
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'

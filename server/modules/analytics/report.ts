@@ -32,10 +32,23 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
     const { from, to, before, step } = range
     const db = database.read
     const periods = listWholePeriods(range, today)
-    const [visits, previousVisits] = [await loadVisits(db, range), await loadVisits(db, before)]
-    const [requests, earlierRequests] = [await countRequests(db, range), await countRequests(db, before)]
     const countBefore = async (count: (db: Queryable, at: string) => Promise<number>) =>
-      toGrowth(await count(db, endOfDay(to)), await count(db, startOfDay(from)))
+      toGrowth(...(await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])))
+    const [visits, previousVisits, requests, earlierRequests, products, activeUsers] = await Promise.all([
+      loadVisits(db, range),
+      loadVisits(db, before),
+      countRequests(db, range),
+      countRequests(db, before),
+      countBefore(countProducts),
+      countBefore(countActiveUsers),
+    ])
+    const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
+      listByName(db, 'page', periods, TOP),
+      listMostViewed(database, periods, TOP),
+      listByName(db, 'referrer', periods, TOP),
+      listByName(db, 'device', periods, TOP),
+      listCategories(db, periods, CATEGORIES_MAX),
+    ])
     return {
       from,
       to,
@@ -47,21 +60,21 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
         submissions: toGrowth(sumCounts(requests.submissions), sumCounts(earlierRequests.submissions)),
         leads: toGrowth(sumCounts(requests.leads), sumCounts(earlierRequests.leads)),
         reports: toGrowth(sumCounts(requests.reports), sumCounts(earlierRequests.reports)),
-        products: await countBefore(countProducts),
-        activeUsers: await countBefore(countActiveUsers),
+        products,
+        activeUsers,
       },
       series: buildSeries(range, visits),
-      pages: await listByName(db, 'page', periods, TOP),
-      products: (await listMostViewed(db, periods, TOP)).map(({ id, catalogue, name, category, count }) => ({
+      pages,
+      products: mostViewed.map(({ id, catalogue, name, category, count }) => ({
         id,
         catalogue,
         name,
         category,
         count,
       })),
-      referrers: await listByName(db, 'referrer', periods, TOP),
-      devices: countEach(DEVICES, await listByName(db, 'device', periods, TOP)),
-      categories: await listCategories(db, periods, CATEGORIES_MAX),
+      referrers,
+      devices: countEach(DEVICES, devices),
+      categories,
       ...requests,
     }
   }
@@ -106,10 +119,15 @@ async function loadVisits(db: Queryable, { from, to }: Days): Promise<{ views: B
 
 async function countRequests(db: Queryable, { from, to }: Days) {
   const span = { from: startOfDay(from), before: endOfDay(to) }
+  const [submissions, leads, reports] = await Promise.all([
+    countSubmissions(db, span),
+    countLeads(db, span),
+    countReports(db, span),
+  ])
   return {
-    submissions: countEach(SUBMISSION_STATUSES, await countSubmissions(db, span)),
-    leads: countEach(LEAD_STATUSES, await countLeads(db, span)),
-    reports: countEach(RECOMMENDATIONS, await countReports(db, span)),
+    submissions: countEach(SUBMISSION_STATUSES, submissions),
+    leads: countEach(LEAD_STATUSES, leads),
+    reports: countEach(RECOMMENDATIONS, reports),
   }
 }
 

@@ -37,20 +37,24 @@ export function createAnalyticsService(dependencies: {
       const lastMonth = startOfMonth(clock.now(), 1)
       const monthBegan = startOfDay(month)
       const db = database.read
-      const compareWithLastMonth = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => ({
-        value: await count(db),
-        lastMonth: await count(db, monthBegan),
-      })
-      const popular = await listMostViewed(db, listWholePeriods({ from: month, to: today }, today), POPULAR)
+      const compareWithLastMonth = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => {
+        const [value, before] = await Promise.all([count(db), count(db, monthBegan)])
+        return { value, lastMonth: before }
+      }
+      const [popular, products, activeUsers, pendingSubmissions, views, viewsBefore] = await Promise.all([
+        listMostViewed(database, listWholePeriods({ from: month, to: today }, today), POPULAR),
+        compareWithLastMonth(countProducts),
+        compareWithLastMonth(countActiveUsers),
+        compareWithLastMonth(countPending),
+        countViews(db, month, today),
+        countViews(db, lastMonth, addDays(month, -1)),
+      ])
       return {
         figures: {
-          products: await compareWithLastMonth(countProducts),
-          activeUsers: await compareWithLastMonth(countActiveUsers),
-          pendingSubmissions: await compareWithLastMonth(countPending),
-          pageViews: {
-            value: await countViews(db, month, today),
-            lastMonth: await countViews(db, lastMonth, addDays(month, -1)),
-          },
+          products,
+          activeUsers,
+          pendingSubmissions,
+          pageViews: { value: views, lastMonth: viewsBefore },
         },
         recentActivity: await audit.listNewest(RECENT, canSeeContacts),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),

@@ -1,4 +1,5 @@
 /** Counts over what other modules keep, for figures alone: it reads, and decides nothing. */
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
@@ -6,11 +7,16 @@ const countFrom = (row: { count: number | null } | undefined) => Number(row?.cou
 /** Products that were there at a moment; those of now if none is given. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
-  const row = await (at === undefined
-    ? counted.where('deletedAt', 'is', null)
-    : counted.where('createdAt', '<', at).where((eb) => eb.or([eb('deletedAt', 'is', null), eb('deletedAt', '>=', at)]))
-  ).executeTakeFirst()
-  return countFrom(row)
+  const now = countFrom(await counted.where('deletedAt', 'is', null).executeTakeFirst())
+  if (at === undefined) return now
+  // What has changed since is less than all that was there.
+  const added = await counted.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
+  const removed = await counted
+    .where('catalogue', 'in', CATALOGUES)
+    .where('deletedAt', '>=', at)
+    .where('createdAt', '<', at)
+    .executeTakeFirst()
+  return now - countFrom(added) + countFrom(removed)
 }
 
 /** Active accounts; those of them that were there at a moment, if one is given. */
@@ -28,13 +34,15 @@ export const countPending = async (db: Queryable, at?: string): Promise<number> 
     .selectFrom('submissions')
     .where('deletedAt', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-  const row = await (at === undefined
-    ? counted.where('status', '=', 'pending')
-    : counted
-        .where('createdAt', '<', at)
-        .where((eb) => eb.or([eb('status', '=', 'pending'), eb('reviewedAt', '>=', at)]))
-  ).executeTakeFirst()
-  return countFrom(row)
+  const pending = counted.where('status', '=', 'pending')
+  if (at === undefined) return countFrom(await pending.executeTakeFirst())
+  const waiting = await pending.where('createdAt', '<', at).executeTakeFirst()
+  const decided = await counted
+    .where('reviewedAt', '>=', at)
+    .where('createdAt', '<', at)
+    .where('status', '!=', 'pending')
+    .executeTakeFirst()
+  return countFrom(waiting) + countFrom(decided)
 }
 
 /** Moments: `from` is included, `before` is not. */

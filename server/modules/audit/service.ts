@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
-import { AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
@@ -7,7 +7,15 @@ import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
-import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries, listNewestActs } from './store.ts'
+import {
+  type AuditRow,
+  countAuditEntries,
+  hasActed,
+  insertAuditEntry,
+  listAuditEntries,
+  listAuthors,
+  listNewestActs,
+} from './store.ts'
 
 export type AuditService = ReturnType<typeof createAuditService>
 
@@ -30,6 +38,11 @@ const truncate = (text: string) =>
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   const nextId = createOrderedIds(clock)
 
+  async function findAuthor(input: string) {
+    if (input === '') return undefined
+    return (await hasActed(database.read, input)) ? { id: input } : { names: await listAuthors(database.read, input) }
+  }
+
   return {
     /** Records an action inside the transaction that performs it. */
     async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: AuditRecord): Promise<void> {
@@ -45,19 +58,21 @@ export function createAuditService({ database, clock }: { database: Database; cl
       })
     },
 
-    /** Lists the newest first, 20 a page. Without `canSeeContacts`, IP addresses are omitted and contacts redacted. */
+    /**
+     * Lists the newest first, 20 a page; counts up to `AUDIT_COUNTED`. Without `canSeeContacts`, IP addresses are omitted
+     * and contacts redacted.
+     */
     async list(query: AuditQuery, canSeeContacts: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
-        user: query.user,
+        author: await findAuthor(query.user),
         action: query.action,
         from: query.from && startOfDay(query.from),
         before: query.to && endOfDay(query.to),
       }
       const limit = AUDIT_PER_PAGE
-      const [rows, totalItems] = await Promise.all([
-        listAuditEntries(database.read, filter, { limit, offset: (query.page - 1) * limit }),
-        countAuditEntries(database.read, filter),
-      ])
+      const totalItems = await countAuditEntries(database, filter, AUDIT_COUNTED)
+      const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNTED }
+      const rows = await listAuditEntries(database, filter, page)
       return {
         items: rows.map((row) => toAuditEntry(row, canSeeContacts)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },

@@ -1,14 +1,14 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
 export type AuditRow = Selectable<AuditEntriesTable>
 
-/** `from` is included, `before` is not. */
+/** `from` is included, `before` is not. `author` is an account, or all of some names; `undefined` filters nothing. */
 export type AuditFilter = {
-  user: string
+  author: { id: string } | { names: readonly string[] } | undefined
   action: AuditAction | undefined
   from: string | undefined
   before: string | undefined
@@ -17,38 +17,78 @@ export type AuditFilter = {
 export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
   db.insertInto('auditEntries').values(row).execute()
 
+/** Returns whether an account has done anything. */
+export const hasActed = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.selectFrom('auditEntries').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !==
+  undefined
+
 /**
- * Finds entries by their author's name. Authors are few, their entries are many: the index is asked for one name after
- * the other, and for the entries of those that match.
+ * Lists the names of authors that have a part, in any letter case. Authors are few, their entries are many: the index is
+ * asked for one name after the other.
  */
-const isNamed = (input: string) => sql<boolean>`user_name in (
-  with recursive names (name) as (
-    select min(user_name) from audit_entries
-    union all
-    select (select min(user_name) from audit_entries where user_name > names.name) from names where names.name is not null
-  )
-  select name from names where ${contains(sql`lower(name)`, input.toLowerCase())})`
+export async function listAuthors(db: Queryable, part: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive names (name) as (
+      select min(user_name) from audit_entries
+      union all
+      select (select min(user_name) from audit_entries where user_name > names.name) from names
+      where names.name is not null
+    )
+    select name from names where name is not null and ${contains(sql`lower(name)`, part.toLowerCase())}`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
-const filterEntries = (db: Queryable, { user, action, from, before }: AuditFilter) =>
-  db
-    .selectFrom('auditEntries')
-    .$if(user !== '', (query) => query.where((eb) => eb.or([eb('userId', '=', user), isNamed(user)])))
-    .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'auth.sign-in'))
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
-    .$if(before !== undefined, (query) => query.where('at', '<', before ?? ''))
+/** All names are one value: a statement takes only so many. */
+const isAmong = (kind: Database['kind'], column: RawBuilder<unknown>, names: readonly string[]) =>
+  kind === 'sqlite'
+    ? sql<boolean>`${column} in (select value from json_each(${JSON.stringify(names)}))`
+    : sql<boolean>`${column} = any(${[...names]}::text[])`
 
-/** Lists the newest first. */
-export const listAuditEntries = (db: Queryable, filter: AuditFilter, page: { limit: number; offset: number }) =>
-  filterEntries(db, filter)
+function filterEntries(
+  { kind, read }: Source,
+  { author, action, from, before }: AuditFilter,
+  nameColumn = sql.ref('user_name'),
+) {
+  let query = read.selectFrom('auditEntries')
+  if (author && 'id' in author) query = query.where('userId', '=', author.id)
+  if (author && 'names' in author)
+    query =
+      author.names.length === 1
+        ? query.where('userName', '=', author.names[0] ?? '')
+        : query.where(isAmong(kind, nameColumn, author.names))
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (from !== undefined) query = query.where('at', '>=', from)
+  return before === undefined ? query : query.where('at', '<', before)
+}
+
+type Source = Pick<Database, 'kind' | 'read'>
+
+/**
+ * Lists the newest first. Several names have no order in common: what a rare few have done is sorted, among that of
+ * frequent ones a page is soon found. `isRare` says which of them to do; otherwise it has no effect.
+ */
+export function listAuditEntries(
+  source: Source,
+  filter: AuditFilter,
+  { limit, offset, isRare }: { limit: number; offset: number; isRare: boolean },
+): Promise<AuditRow[]> {
+  const { author } = filter
+  const hasNames = author !== undefined && 'names' in author && author.names.length > 1
+  // An index is read for a column, and for no expression of it.
+  const hidden = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
+  return filterEntries(source, filter, hasNames && !isRare ? hidden('user_name') : undefined)
     .selectAll()
-    .orderBy('at', 'desc')
+    .orderBy(hasNames && isRare ? hidden('at') : sql.ref('at'), 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
+}
 
-export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Promise<number> => {
-  const row = await filterEntries(db, filter)
+/** Counts them, up to a limit. */
+export async function countAuditEntries(source: Source, filter: AuditFilter, limit: number): Promise<number> {
+  const row = await source.read
+    .selectFrom(filterEntries(source, filter).select('at').limit(limit).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

@@ -8,6 +8,8 @@ import { invalid } from '#server/platform/app-error.ts'
 
 /** The kinds whose products are rows of the catalogue. */
 export const CATALOGUE_OF = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
+/** The other way round. */
+export const KIND_OF = { agent: 'products', ai: 'ai' } as const satisfies Record<Catalogue, keyof typeof CATALOGUE_OF>
 export type CatalogueKind = keyof typeof CATALOGUE_OF
 export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 

@@ -26,7 +26,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '产品内容保存成功！'])
     return reply
   }
-  const recycled = async () => (await app().services.products.listRecycled('agent')).map(({ name }) => name)
+  const recycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
   const actor = () => ({ id: editor.id, name: editor.name, ip: null })
 
   beforeEach(async () => {

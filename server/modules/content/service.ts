@@ -14,6 +14,7 @@ import {
   CATALOGUE_OF,
   type CatalogueKind,
   isCatalogueKind,
+  KIND_OF,
   type PlainKind,
   parseDocumentOrThrow,
 } from './parse-save.ts'
@@ -27,6 +28,7 @@ import {
   hasOtherEditor,
   listOtherUsers,
   recordPresence,
+  saveDocument,
 } from './store.ts'
 
 export { CATALOGUE_OF, type CatalogueKind, contentChange, type PlainKind }
@@ -72,8 +74,7 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     /** Lists the categories and prices that a catalogue's page suggests, in its order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
-      const kind = catalogue === 'agent' ? 'products' : 'ai'
-      const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(kind)).raw)
+      const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(KIND_OF[catalogue])).raw)
       return { categories, prices: priceRanges }
     },
 
@@ -109,6 +110,31 @@ export function createContentService({ database, clock, products, audit, afterSa
       await write.lock(contentChange(kind))
       const row = await findDocument(write.tx, kind)
       return saveInside(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
+    },
+
+    /**
+     * Adds a revision to a catalogue's document, inside the caller's transaction, that says how many rows an import has
+     * saved. It has the page as it is; products have too many rows to be kept each time.
+     */
+    async addImportRevision(
+      write: Write,
+      catalogue: Catalogue,
+      { rows, actor }: { rows: number; actor: Actor },
+    ): Promise<void> {
+      const kind = KIND_OF[catalogue]
+      await write.lock(contentName(kind))
+      const { raw, revision } = await getStored(kind, write.tx)
+      await saveDocument(write.tx, {
+        kind,
+        revision: revision + 1,
+        data: raw,
+        snapshot: raw,
+        changes: { paths: 0, sections: [], importedRows: rows },
+        restoredFrom: null,
+        at: timestamp(clock),
+        actor,
+      })
+      write.touch(contentName(kind))
     },
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),

@@ -9,7 +9,7 @@ import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/s
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { factsChange } from './change-names.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
@@ -61,9 +61,8 @@ export function createFactSaving(clock: Clock) {
     const { catalogue, attributes, actor, day } = options
     const partOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
     const saved: SavedFacts[] = []
-    const letOthersIn = createTurns()
     for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
-      await letOthersIn()
+      await awaitTurn()
       saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
     }
     if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsChange(catalogue))

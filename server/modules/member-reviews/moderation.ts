@@ -25,7 +25,9 @@ import {
   countByAddress,
   countModerated,
   findReview,
-  listModerated,
+  listDecided,
+  listPending,
+  type ModerationFilter,
   REVIEWS_LOCK,
   type ReviewWithContext,
   updateReview,
@@ -74,6 +76,20 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         canSeeContacts,
       })
     })
+  }
+
+  /** Lists those that wait first, and what doesn't behind them. */
+  async function listModerated(
+    filter: ModerationFilter,
+    pendingCount: number,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<ReviewWithContext[]> {
+    const { read } = database
+    if (filter.status === 'pending') return listPending(read, filter, { limit, offset })
+    if (filter.status) return listDecided(read, filter, { limit, offset })
+    const pending = offset < pendingCount ? await listPending(read, filter, { limit, offset }) : []
+    const place = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
+    return [...pending, ...(await listDecided(read, filter, place))]
   }
 
   async function getRecord(db: Queryable, id: string, canSeeContacts: boolean): Promise<ModeratedReview> {
@@ -129,12 +145,12 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
       const filter = { search, patterns: buildSearchPatterns(search), canSeeContacts, catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
-      const rows = await listModerated(database.read, filter, { limit, offset: (page - 1) * limit })
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const item of await countModerated(database.read, { ...filter, status: undefined }))
         counts[item.status] = Number(item.count)
       const all = counts.pending + counts.shown + counts.refused + counts.withdrawn
       const totalItems = status ? counts[status] : all
+      const rows = await listModerated(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
         items: await toRecords(database.read, rows, canSeeContacts),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },

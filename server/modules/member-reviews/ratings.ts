@@ -10,7 +10,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { listAllShownFacts, listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
 import { toPublicReview, toRatedReview } from './view.ts'
 
@@ -61,7 +61,6 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     /** Returns how all reviews of active products are distributed and weigh, samples left out. */
     async getStatistics(): Promise<ReviewStatistics> {
       const now = clock.now()
-      const letOthersIn = createTurns()
       const countedByProduct = new Map<string, number>()
       const statistics: ReviewStatistics = {
         count: 0,
@@ -73,7 +72,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         weights: WEIGHT_BOUNDS.slice(1).map((to, index) => ({ from: WEIGHT_BOUNDS[index] ?? 0, to, count: 0 })),
       }
       for await (const row of streamShown()) {
-        await letOthersIn()
+        await awaitTurn()
         const review = toRatedReview(row)
         const counts = isCounted(review)
         countedByProduct.set(row.productId, (countedByProduct.get(row.productId) ?? 0) + Number(counts))

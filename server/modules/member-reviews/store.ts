@@ -49,8 +49,19 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'users.emailProvedAt as authorProvedAt',
     ])
 
-export const insertReview = (db: Queryable, row: Insertable<MemberReviewsTable>) =>
-  db.insertInto('memberReviews').values(row).execute()
+export const insertReview = (db: Queryable, row: Omit<Insertable<MemberReviewsTable>, 'catalogue'>) =>
+  db
+    .insertInto('memberReviews')
+    .values((eb) => ({
+      ...row,
+      catalogue: eb
+        .selectFrom('products')
+        .select('products.catalogue')
+        .where('products.id', '=', row.productId)
+        .$asScalar()
+        .$notNull(),
+    }))
+    .execute()
 
 /** Increments the version. */
 export const updateReview = (
@@ -169,41 +180,72 @@ export type ModerationFilter = {
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-function filterReviews(db: Queryable, { search, patterns, canSeeContacts, catalogue, status }: ModerationFilter) {
+/** Products in the recycle bin are few: what is left out is known before the reviews are looked through. */
+const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
+
+/** A review is found by what it says, by its product's name, and by who wrote it. */
+function matchesSearch({ search, patterns, canSeeContacts }: ModerationFilter) {
   const input = search.toLowerCase()
-  const people = canSeeContacts ? ['users.name', 'users.email'] : []
+  const isNamed = (columns: readonly string[]) =>
+    sql.join(
+      columns.map((column) => contains(lower(column), input)),
+      sql` or `,
+    )
   const conditions = [
-    ...['products.name', ...people].map((column) => contains(lower(column), input)),
-    ...patterns.map((part) => contains('member_reviews.search_text', part)),
+    sql`product_id in (select id from products where deleted_at is null and ${isNamed(['name'])})`,
+    ...patterns.map((part) => contains('search_text', part)),
+    ...(canSeeContacts ? [sql`user_id in (select id from users where ${isNamed(['name', 'email'])})`] : []),
   ]
-  return reviewsInContext(db)
-    .where('products.deletedAt', 'is', null)
-    .$if(catalogue !== undefined, (query) => query.where('products.catalogue', '=', catalogue ?? 'agent'))
-    .$if(status !== undefined, (query) => query.where('memberReviews.status', '=', status ?? 'pending'))
-    .$if(input !== '', (query) => query.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`))
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Lists those that wait first, the longest waiting at the top; then the others, the newest first. */
-export const listModerated = (
+function filterReviews(db: Queryable, filter: ModerationFilter) {
+  const { search, catalogue, status } = filter
+  let query = db.selectFrom('memberReviews').where('productId', 'not in', recycledProducts(db))
+  if (catalogue) query = query.where('catalogue', '=', catalogue)
+  if (status) query = query.where('status', '=', status)
+  return search === '' ? query : query.where(matchesSearch(filter))
+}
+
+type Page = { limit: number; offset: number }
+
+/** Lists a page of what waits, the longest waiting at the top. The page is found in an index alone. */
+export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
+  listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
+
+/** Lists a page of what doesn't wait, the newest first. */
+export function listDecided(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
+  const query = filterReviews(db, filter)
+  return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
+}
+
+async function listPage(
   db: Queryable,
-  filter: ModerationFilter,
-  page: { limit: number; offset: number },
-): Promise<ReviewWithContext[]> =>
-  withContext(filterReviews(db, filter))
-    .orderBy((eb) => eb.case().when('memberReviews.status', '=', 'pending').then(0).else(1).end())
-    .orderBy((eb) =>
-      eb.case().when('memberReviews.status', '=', 'pending').then(eb.ref('memberReviews.submittedAt')).else('').end(),
-    )
-    .orderBy('memberReviews.submittedAt', 'desc')
-    .orderBy('memberReviews.id')
-    .limit(page.limit)
-    .offset(page.offset)
+  query: ReturnType<typeof filterReviews>,
+  order: 'asc' | 'desc',
+  { limit, offset }: Page,
+): Promise<ReviewWithContext[]> {
+  if (limit <= 0) return []
+  const places = await query
+    .select('id')
+    .orderBy('submittedAt', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(offset)
     .execute()
+  if (places.length === 0) return []
+  const ids = places.map(({ id }) => id)
+  return withContext(reviewsInContext(db))
+    .where('memberReviews.id', 'in', ids)
+    .orderBy('memberReviews.submittedAt', order)
+    .orderBy('memberReviews.id', order)
+    .execute()
+}
 
 export const countModerated = (db: Queryable, filter: ModerationFilter) =>
   filterReviews(db, filter)
-    .groupBy('memberReviews.status')
-    .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
 
 /** Counts reviews that were handed in since a time, by a member or from a network. */

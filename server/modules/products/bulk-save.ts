@@ -6,7 +6,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { catalogueChange, insertProducts, lastPosition, updateProducts } from './store.ts'
 import { productColumns } from './view.ts'
 
@@ -18,9 +18,8 @@ export function createBulkSave(clock: Clock) {
     /** Returns what `saveMany` stores; search texts take their time to make, for which no transaction should wait. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
-      const letOthersIn = createTurns()
       for (const { id, isNew, product } of products) {
-        await letOthersIn()
+        await awaitTurn()
         rows.push({ id, isNew, columns: productColumns(product) })
       }
       return rows

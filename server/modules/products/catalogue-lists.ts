@@ -10,7 +10,8 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { collectStatistics } from '#server/platform/database/statistics.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import {
   type ChangedRow,
   catalogueChange,
@@ -41,16 +42,21 @@ export function createCatalogueLists(
   let index = new CatalogueIndex()
   let progress: Progress | undefined
   let changesSinceSnapshot = 0
-  let letOthersIn = createTurns()
 
   async function begin(): Promise<Progress> {
     const stored = await loadSnapshot(read, catalogue, index)
-    if (!stored) return NOTHING_READ
+    if (!stored) return beginAnew()
     const readUpTo = await readChanges(stored)
     // What went for good since then left no change behind.
     const isWhole = (await countLiveProducts(read, catalogue)) === index.byName.length
     if (isWhole || (await findLastChangeNumber(read, catalogue)) > readUpTo.change) return readUpTo
     index = new CatalogueIndex()
+    return beginAnew()
+  }
+
+  /** The whole catalogue will be read: after a copy or an import it may be the first that its tables are read for. */
+  async function beginAnew(): Promise<Progress> {
+    await collectStatistics(database)
     return NOTHING_READ
   }
 
@@ -82,16 +88,16 @@ export function createCatalogueLists(
 
   async function apply(rows: readonly ChangedRow[], knownNames: Map<number, string>, since: Progress): Promise<void> {
     if (rows.length === 0) return
-    await letOthersIn()
+    await awaitTurn()
     const values = await filterValues.list(rows.map(({ id }) => id))
-    await letOthersIn()
+    await awaitTurn()
     const products = rows.map((row) => toIndexedProduct(row, values.get(row.id) ?? []))
     for (const { number, name } of products) knownNames.set(number, name)
     const byName = await insertByName(
       index.listOthersByName(products),
       products.filter(({ isLive }) => isLive),
       async (numbers) => {
-        await letOthersIn()
+        await awaitTurn()
         const unknown = numbers.filter((number) => !knownNames.has(number))
         if (unknown.length > 0)
           for (const { number, name } of await listNamesUnchanged(read, unknown, since.change))
@@ -105,7 +111,6 @@ export function createCatalogueLists(
 
   const names = [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue)]
   const sync = followChanges(changes, names, async () => {
-    letOthersIn = createTurns()
     progress ??= await begin()
     progress = await readChanges(progress)
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return

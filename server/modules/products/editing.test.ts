@@ -235,7 +235,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await remove('agent', '要删除的')).json().message).toContain('回收站')
       expect((await read('agent', id)).statusCode).toBe(404)
       expect((await remove('agent', id)).statusCode).toBe(404)
-      expect((await app().services.products.listRecycled('agent')).map((row) => row.id)).toContain(id)
+      expect((await app().services.products.listRecycled('agent')).items.map((row) => row.id)).toContain(id)
       expect(await lastAudit('product.remove')).toMatchObject({ target: '要删除的' })
     })
   })

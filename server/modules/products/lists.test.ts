@@ -5,11 +5,13 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
 import type { GivenFact } from '#contracts/rules/facts/check-facts.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
+import { refreshPhrases } from '#server/modules/search/service.ts'
 import { insertProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createValueSearch } from './wider-search.ts'
 
 const COUNT = 120
+const ACTOR = { id: 'a', name: '测试', ip: null }
 const WORDS = ['智能', '客服', '服务', '长春', '银行', '重庆', '女', '單據', '审查', 'AI', 'Rag', '78', '，', ' ', '能']
 const CATEGORIES = ['客服', '财务', '']
 const TYPES = ['SaaS', '混合部署']
@@ -192,8 +194,8 @@ onEveryDatabase('lists of products', (app) => {
     fc.constantFrom('asc' as const, 'desc' as const),
   ] as const
 
-  it('lists what a plain reading of all finds, in its order and pages', async () => {
-    await fc.assert(
+  const expectPlainLists = () =>
+    fc.assert(
       fc.asyncProperty(filters, ...orders, fc.integer({ min: 1, max: 4 }), async (filter, sort, order, page) => {
         const query = ProductListQuerySchema.parse({ ...filter, sort, order, page, pageSize: 30 })
         const { products, pagination } = await app().services.products.list(query)
@@ -204,7 +206,8 @@ onEveryDatabase('lists of products', (app) => {
       }),
       { numRuns: 250 },
     )
-  })
+
+  it('lists what a plain reading of all finds, in its order and pages', expectPlainLists)
 
   it('counts what a plain reading of all counts', async () => {
     await fc.assert(
@@ -247,5 +250,21 @@ onEveryDatabase('lists of products', (app) => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('lists the same once the places in texts are known, and when some have changed since', async () => {
+    await refreshPhrases(app().database, 1)
+    await expectPlainLists()
+    const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))
+    for (const { id, product } of changed)
+      await app().database.write((write) =>
+        app().services.products.update(write, { catalogue: 'agent', id }, product, ACTOR),
+      )
+    all = all.map((sample) => {
+      const product = changed.find(({ id }) => id === sample.id)?.product
+      if (!product) return sample
+      return { ...sample, product, forms: buildSearchText([product.name, product.slogan, product.description]) }
+    })
+    await expectPlainLists()
   })
 })

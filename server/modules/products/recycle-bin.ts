@@ -1,12 +1,14 @@
-import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import {
+  countRecycledProducts,
   findByName,
   lastPosition,
   listProducts,
@@ -19,9 +21,21 @@ import { DAY_MS, toRecycledProduct } from './view.ts'
 
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
-/** Lists what can still be restored, the newest first. */
-export const listRecycled = async (db: Queryable, clock: Clock, catalogue: Catalogue): Promise<RecycledProduct[]> =>
-  (await listRecycledProducts(db, catalogue, getCutoff(clock))).map(toRecycledProduct)
+/** Lists what can still be restored, the newest first, 20 a page. */
+export async function listRecycled(
+  db: Queryable,
+  clock: Clock,
+  { catalogue, page: current }: { catalogue: Catalogue; page: number },
+): Promise<{ items: RecycledProduct[]; pagination: Pagination }> {
+  const limit = PRODUCTS_PER_TABLE
+  const cutoff = getCutoff(clock)
+  const totalItems = await countRecycledProducts(db, catalogue, cutoff)
+  const rows = await listRecycledProducts(db, catalogue, cutoff, { limit, offset: (current - 1) * limit })
+  return {
+    items: rows.map(toRecycledProduct),
+    pagination: { current, total: Math.ceil(totalItems / limit), limit, totalItems },
+  }
+}
 
 /** Returns those of the products that can be restored, by their ids. */
 export async function findRecycled(

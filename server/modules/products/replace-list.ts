@@ -8,7 +8,7 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import {
   insertProduct,
   listLiveProducts,
@@ -50,9 +50,8 @@ export async function replaceList(
     )
   await releaseNames(tx, targets, rows)
   const changes: ListChanges = { created: [], updated: [], removed: removed.map(({ name }) => name), isChanged: false }
-  const letOthersIn = createTurns()
   for (const target of targets) {
-    await letOthersIn()
+    await awaitTurn()
     await saveRow(tx, catalogue, target, now, changes)
   }
   changes.isChanged ||= changes.created.length + changes.updated.length + changes.removed.length > 0

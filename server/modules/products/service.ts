@@ -19,11 +19,11 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { intersect, unite } from '#server/modules/search/service.ts'
+import { intersect, refreshPhrases, unite } from '#server/modules/search/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createCatalogueLists } from './catalogue-lists.ts'
@@ -118,17 +118,16 @@ export function createProductService({ database, clock, audit, facts, published 
   /** Returns where a search found products, by their ids; those that have changed since may have no place. */
   async function findPlaces(rows: readonly ProductRow[], search: string): Promise<ReadonlyMap<string, Found | null>> {
     if (search.trim() === '') return new Map()
-    const letOthersIn = createTurns()
     const places = new Map<string, Found | null>()
     for (const row of rows) {
-      await letOthersIn()
+      await awaitTurn()
       places.set(row.id, findInProduct(row, search))
     }
     const others = rows.filter(({ id }) => places.get(id) === null)
     if (others.length === 0) return places
     const known = await facts.listPublic(others.map(({ id }) => id))
     for (const { id, detailsJson } of others) {
-      await letOthersIn()
+      await awaitTurn()
       places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
     }
     return places
@@ -327,12 +326,15 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns when a product of the catalogue last changed. */
     lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
 
-    listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
+    listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
     /** Has the lists of products ready before the first request. */
     prepare: async (): Promise<void> => {
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
     },
+
+    /** Has searches know the places in texts that have changed; see `refreshPhrases`. */
+    refreshSearch: (): Promise<boolean> => refreshPhrases(database),
 
     /** Deletes for good what lay in the recycle bin for longer than it is kept. */
     async purge(): Promise<void> {
@@ -348,10 +350,9 @@ export function createProductService({ database, clock, audit, facts, published 
 
 /** Converts rows one by one: a thousand rich texts take their time to sanitize. */
 async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
-  const letOthersIn = createTurns()
   const views: View[] = []
   for (const row of rows) {
-    await letOthersIn()
+    await awaitTurn()
     views.push(toView(row))
   }
   return views

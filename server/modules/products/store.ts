@@ -13,7 +13,7 @@ import { lockName } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 export type ProductRow = Omit<Selectable<ProductsTable>, 'searchJson' | 'number' | 'change'>
@@ -308,14 +308,13 @@ const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), ini
 
 /** Keeps what products are found by; nothing of what was not written. */
 async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTable> & { id: string })[]) {
-  const letOthersIn = createTurns()
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
     'product-letters': [],
     'product-details': [],
   }
   for (const { id: ownerId, searchJson, detailsJson } of rows) {
-    await letOthersIn()
+    await awaitTurn()
     if (searchJson !== undefined) {
       const { name, rest } = splitFirstField(SearchTextSchema.parse(JSON.parse(searchJson)))
       const parts = [
@@ -370,7 +369,7 @@ export const updateProducts = async (
   await updateRows(db, ids, values)
 }
 
-/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -379,7 +378,7 @@ export const countProductViews = async (db: Queryable, catalogue: Catalogue, idO
     .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', row.id)
     .execute()
-  return row.id
+  return { id: row.id, category: row.category }
 }
 
 /** Returns the catalogue of a product. */
@@ -423,17 +422,31 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
+const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
+
 /** Lists the newest first; `since` bounds what can still be restored. */
-export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
-  db
-    .selectFrom('products')
-    .select(COLUMNS)
-    .where('catalogue', '=', catalogue)
-    .where('deletedAt', '>=', since)
+export const listRecycledProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  since: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  recycledProducts(db, catalogue, since)
+    .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()
     .orderBy('deletedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
+
+export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
+  const row = await recycledProducts(db, catalogue, since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
 
 /** Deletes products recycled before a time. Returns them. */
 export const purgeProducts = async (db: Queryable, before: string) => {

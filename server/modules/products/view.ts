@@ -157,7 +157,9 @@ export function toStoredProduct(visible: EditorProduct): ProductInput {
 }
 
 /** Returns a row of the recycle bin. */
-export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): RecycledProduct => ({
+export const toRecycledProduct = (
+  row: Pick<ProductRow, 'id' | 'name' | 'category'> & { deletedAt: string },
+): RecycledProduct => ({
   id: row.id,
   name: row.name,
   category: row.category,

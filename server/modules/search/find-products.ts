@@ -9,20 +9,18 @@ import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words
 import {
   beginningQuery,
   gramQuery,
-  isExact,
   listRowsFound,
   phraseQuery,
   type RowQuery,
   wordQuery,
 } from '#server/platform/database/text-search.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { type Bits, hasBit, NO_BITS, withBit } from './bits.ts'
+import { findPhrase } from './phrases.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts, textHolds } from './store.ts'
+import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
-/** A search under way: all its steps together leave others their turns. */
-type Run = Source & { letOthersIn(): Promise<void> }
 
 /** The products of both catalogues by what a search found of them. */
 export type TextMatches = {
@@ -51,7 +49,7 @@ export async function findByText(
   hidden: readonly string[],
 ): Promise<TextMatches> {
   // The first search of a process loads the tables of characters.
-  const run: Run = { read, kind, letOthersIn: createTurns() }
+  const run = { read, kind }
   const query = normalizeText(search)
   const letters = toLetters(query)
   const inTexts = query === '' ? noRows() : await listText(run, query)
@@ -87,25 +85,23 @@ function sortInto(sorted: SortedRows, ordinals: readonly number[]): void {
   }
 }
 
-/** PostgreSQL's index doesn't know where pairs stand: it looks into the texts that have all of them. */
-function listText(run: Run, query: string): Promise<SortedRows> {
+/** PostgreSQL's index doesn't know where pairs stand. */
+async function listText(run: Source, query: string): Promise<SortedRows> {
   if (run.kind === 'sqlite') return listRows(run, TEXT_GRAMS, { query: phraseQuery(query) })
-  const also = isExact(query) ? undefined : textHolds(run, TEXT_GRAMS, query)
-  return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query), also })
+  if (query.length === 1) return listRows(run, TEXT_GRAMS, { query: gramQuery(run.kind, query) })
+  const sorted = noRows()
+  sortInto(sorted, await findPhrase(run, query))
+  return sorted
 }
 
 /** The index has the beginnings of words apart, but finds what begins with a whole word by looking through its words. */
-function listLetters(run: Run, letters: string): Promise<SortedRows> {
+function listLetters(run: Source, letters: string): Promise<SortedRows> {
   const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
   return listRows(run, LETTER_GRAMS, { query: toQuery(run.kind, getSpelling(letters)) })
 }
 
 /** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
-async function listRows(
-  { read, kind, letOthersIn }: Run,
-  table: string,
-  query: Pick<RowQuery, 'query' | 'also'>,
-): Promise<SortedRows> {
+async function listRows({ read, kind }: Source, table: string, query: Pick<RowQuery, 'query'>): Promise<SortedRows> {
   const sorted = noRows()
   const list = async (from: number, to: number) =>
     sortInto(sorted, await listRowsFound(read, kind, table, { ...query, from, to }))
@@ -115,16 +111,16 @@ async function listRows(
   }
   const last = await findLastNumber(read)
   for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {
-    await letOthersIn()
+    await awaitTurn()
     await list(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_AT_ONCE, NAME))
   }
   return sorted
 }
 
 /** Readings that are typed in full are found by the database; only what is left is compared letter by letter. */
-const keepLetters = (run: Run, ordinals: readonly number[], letters: string): Promise<number[]> => {
+const keepLetters = (run: Source, ordinals: readonly number[], letters: string): Promise<number[]> => {
   const spellings = listFullSpellings(letters)
-  return inParts(run, ordinals, async (part) => {
+  return inParts(ordinals, async (part) => {
     const spelledInFull = spellings.length > 0 ? await keepContaining(run, part, spellings) : []
     const others = new Set(part)
     for (const ordinal of spelledInFull) others.delete(ordinal)
@@ -135,17 +131,16 @@ const keepLetters = (run: Run, ordinals: readonly number[], letters: string): Pr
   })
 }
 
-const keepVisible = (run: Run, ordinals: readonly number[], hidden: readonly string[]) =>
-  inParts(run, ordinals, (part) => keepOtherParts(run, part, hidden))
+const keepVisible = (run: Source, ordinals: readonly number[], hidden: readonly string[]) =>
+  inParts(ordinals, (part) => keepOtherParts(run, part, hidden))
 
 async function inParts(
-  { letOthersIn }: Run,
   ordinals: readonly number[],
   keep: (part: readonly number[]) => Promise<number[]>,
 ): Promise<number[]> {
   const result: number[] = []
   for (let index = 0; index < ordinals.length; index += ROWS_AT_ONCE) {
-    await letOthersIn()
+    await awaitTurn()
     for (const ordinal of await keep(ordinals.slice(index, index + ROWS_AT_ONCE))) result.push(ordinal)
   }
   return result
@@ -160,9 +155,8 @@ export async function rankNames(
   const query = normalizeText(search)
   const letters = toLetters(query)
   const ranks = new Map<number, NameRank>()
-  const letOthersIn = createTurns()
   for (let index = 0; index < named.length; index += ROWS_AT_ONCE) {
-    await letOthersIn()
+    await awaitTurn()
     const part = named.slice(index, index + ROWS_AT_ONCE)
     const toRows = (place: number) => part.map((number) => toOrdinal(number, place))
     if (letters !== '')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { CatalogueSnapshotsTable } from '#server/platform/database/tables/search.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
@@ -48,7 +48,6 @@ export async function storeSnapshot(
   { change, factChange }: Progress,
 ): Promise<void> {
   const generation = randomUUID()
-  const letOthersIn = createTurns()
   await write(({ tx }) => deleteSnapshot(tx, catalogue))
   let rows = 0
   let batch: CatalogueSnapshotsTable[] = []
@@ -58,7 +57,7 @@ export async function storeSnapshot(
     if (inserted.length > 0) await write(({ tx }) => insertSnapshotParts(tx, inserted))
   }
   for (const row of toRows(index.save())) {
-    await letOthersIn()
+    await awaitTurn()
     rows += 1
     batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, ...row }) })
     if (batch.length === ROWS_PER_WRITE) await flush()
@@ -77,12 +76,11 @@ export async function loadSnapshot(
   const [first] = await listSnapshotParts(db, catalogue, { from: HEAD, count: 1 })
   const head = HeadSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
   if (!head) return undefined
-  const letOthersIn = createTurns()
   const parts: LoadedPart[] = []
   let rows = 0
   for (let from = 1; from <= head.rows; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
-      await letOthersIn()
+      await awaitTurn()
       const { generation, part, data } = RowSchema.parse(JSON.parse(content))
       if (generation !== head.generation) continue
       rows += 1
@@ -90,9 +88,9 @@ export async function loadSnapshot(
       parts.at(-1)?.data.push(Buffer.from(data, 'base64'))
     }
   if (rows !== head.rows) return undefined
-  await letOthersIn()
+  await awaitTurn()
   index.load(fromParts(parts))
-  await letOthersIn()
+  await awaitTurn()
   return { change: head.change, factChange: head.factChange }
 }
 

@@ -12,6 +12,7 @@ export {
 export { findByText, type NameRank, rankNames, type TextMatches } from './find-products.ts'
 export { loadSnapshot, type Progress, storeSnapshot } from './index-snapshot.ts'
 export { insertByName } from './name-order.ts'
+export { refreshPhrases } from './phrases.ts'
 export { findLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
 
 const ROWS_AT_ONCE = 500

@@ -145,10 +145,22 @@ export async function keepContaining(
   return readNumbers(rows[0]?.found)
 }
 
-/** Returns a condition for rows of an index whose texts hold a part literally. */
-export const textHolds = (source: Source, table: string, part: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from search_texts
-    where ordinal = ${sql.ref(`${table}.rowid`)} and ${findPart(source, part)} > 0)`
+/**
+ * Returns a condition for rows of an index that are of none of these blocks of so many rows, and whose texts hold a part
+ * literally, if one is given.
+ */
+export function holdsInOtherBlocks(
+  source: Source,
+  table: string,
+  part: string | undefined,
+  { blocks, rows }: { blocks: readonly number[]; rows: number },
+): RawBuilder<boolean> {
+  const row = sql.ref(`${table}.rowid`)
+  const isElsewhere = sql<boolean>`${row} / ${rows}::integer <> all(${`{${blocks.join()}}`}::integer[])`
+  if (part === undefined) return isElsewhere
+  return sql<boolean>`${isElsewhere} and exists (select 1 from search_texts
+    where ordinal = ${row} and ${findPart(source, part)} > 0)`
+}
 
 const findPart = ({ kind }: Source, part: string) =>
   kind === 'sqlite' ? sql<number>`instr(text, ${part})` : sql<number>`strpos(text, ${part})`

@@ -27,7 +27,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
   const withdraw = ({ _id, version }: SubmissionRecord, body: object = {}) =>
     call('POST', `${_id}/review/withdrawal`, { version, ...body })
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
-  const listRecycled = async () => (await app().services.products.listRecycled('agent')).map(({ name }) => name)
+  const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
   const changeProduct = (id: string, fields: object) =>
     app().database.write(async (write) => {
       const stored = await app().services.products.findStored(write.tx, 'agent', id)

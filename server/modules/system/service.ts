@@ -34,7 +34,7 @@ export function createSystemService({
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, backup, active, tidied, isFull, freeSpace] =
+      const [commit, size, files, evaluationProjects, isReady, mails, backup, active, tidied, failure, freeSpace] =
         await Promise.all([
           findCommit(),
           databaseSize(database),
@@ -45,7 +45,7 @@ export function createSystemService({
           backups.read(),
           alarms.list(),
           findLastHousekeeping(),
-          database.isFull(),
+          database.findFailure(),
           findFreeSpace(),
         ])
       return {
@@ -54,7 +54,7 @@ export function createSystemService({
         node: process.version,
         startedAt: startedAt.toISOString(),
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
-        database: { kind: database.kind, size, isFull },
+        database: { kind: database.kind, size, failure: failure ?? null },
         freeSpace,
         files,
         evaluationProjects,

@@ -22,7 +22,7 @@ onEveryDatabase('the state of the system', (app) => {
       node: process.version,
       startedAt: app().clock.now().toISOString(),
       uptimeSeconds: 0,
-      database: { kind: database.kind, size: expect.any(Number), isFull: false },
+      database: { kind: database.kind, size: expect.any(Number), failure: null },
       freeSpace: expect.any(Number),
       files: { count: 0, size: 0 },
       evaluationProjects: { count: 0, size: 0 },

@@ -27,7 +27,7 @@ export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: numb
   filteredUsers(db, filter)
     .selectAll()
     .orderBy('createdAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()

@@ -1,4 +1,5 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
+import type { StorageFailure } from '#contracts/errors.ts'
 import { type Change, type ChangeFeed, createInProcessFeed, incrementRevisions, lockName } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
@@ -8,7 +9,7 @@ import { createPostgresFeed } from './postgres-feed.ts'
 import { createPostgresPool, type PoolStatistics, type PostgresPool } from './postgres-pool.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import { createStatementWatch, type StatementListener } from './statement-watch.ts'
-import { isStorageFull } from './storage-full.ts'
+import { findStorageFailure } from './storage-failure.ts'
 import type { Tables } from './tables.ts'
 
 /** The handle of store functions: the database, or the caller's transaction. */
@@ -41,8 +42,8 @@ export type Database = {
    */
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
-  /** Returns whether there was no space for the last write, and is none for another. */
-  isFull(): Promise<boolean>
+  /** Returns why the last write was not possible, and another is not; `undefined` if it was, or is. */
+  findFailure(): Promise<StorageFailure | undefined>
   /** Calls the listener after each statement, failed ones too. Returns an unsubscribe function. */
   onStatement(listener: StatementListener): () => void
   /** Returns the connections to a server; `undefined` if there is none. */
@@ -55,7 +56,7 @@ export type Database = {
 export const isUniqueViolation = (error: unknown): boolean =>
   isSqliteUniqueViolation(error) || isPostgresUniqueViolation(error)
 
-export { DatabaseUnavailableError, isStorageFull, isUnstorableText }
+export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
@@ -131,10 +132,10 @@ type Parts = {
 
 function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
   const { changes, notify, pool, openView } = parts
-  const space = watchSpace(db)
+  const storage = watchStorage(db)
   return {
     kind,
-    isFull: space.isFull,
+    findFailure: storage.findFailure,
     read: db,
     openView: openView ?? (async () => ({ read: db, close: async () => {} })),
     changes,
@@ -157,7 +158,7 @@ function assemble(kind: Database['kind'], { db, statements }: Connected, parts: 
         counted = await incrementRevisions(tx, [...touched], notify)
         return value
       })
-      const result = await space.note(transaction)
+      const result = await storage.note(transaction)
       changes.publish(counted)
       return result
     },
@@ -173,9 +174,9 @@ const PROBE = 'storage-probe'
 const PROBE_BYTES = 256 * 1024
 const PROBE_EVERY_MS = 5_000
 
-/** Notes whether writes find space. Once one has found none, a trial says when there is some again. */
-function watchSpace(db: Kysely<Tables>) {
-  let hasFailed = false
+/** Notes whether writes succeed. Once the storage has refused one, a trial says when it takes another. */
+function watchStorage(db: Kysely<Tables>) {
+  let failure: StorageFailure | undefined
   let lastProbe = Number.NEGATIVE_INFINITY
 
   async function probe(): Promise<void> {
@@ -186,27 +187,27 @@ function watchSpace(db: Kysely<Tables>) {
       .onConflict((row) => row.column('name').doUpdateSet({ until }))
       .execute()
     await db.deleteFrom('claims').where('name', '=', PROBE).execute()
-    hasFailed = false
+    failure = undefined
   }
 
   return {
     async note<Result>(write: Promise<Result>): Promise<Result> {
       try {
         const result = await write
-        // It found room, which is reason for the next trial.
+        // It was written, which is reason for the next trial.
         lastProbe = Number.NEGATIVE_INFINITY
         return result
       } catch (error) {
-        if (isStorageFull(error)) hasFailed = true
+        failure = findStorageFailure(error) ?? failure
         throw error
       }
     },
-    async isFull(): Promise<boolean> {
-      if (hasFailed && performance.now() - lastProbe > PROBE_EVERY_MS) {
+    async findFailure(): Promise<StorageFailure | undefined> {
+      if (failure && performance.now() - lastProbe > PROBE_EVERY_MS) {
         lastProbe = performance.now()
         await probe().catch(() => {})
       }
-      return hasFailed
+      return failure
     },
   }
 }

@@ -101,7 +101,9 @@ const INDEXES = {
   postgres: sql<Index>`select tables.relname as "table", indexes.indisunique as "isUnique",
       (select string_agg(attname, ',' order by at)
         from unnest(indexes.indkey) with ordinality as key (number, at)
-        join pg_attribute on attrelid = tables.oid and attnum = key.number) as columns
+        join pg_attribute on attrelid = tables.oid and attnum = key.number
+        -- What an index merely brings along is no part of its key.
+        where at <= indexes.indnkeyatts) as columns
     from pg_index as indexes join pg_class as tables on tables.oid = indexes.indrelid
     where tables.relnamespace = 'public'::regnamespace`,
 } as const
@@ -149,7 +151,7 @@ describe('both databases', () => {
   it('have the same indexes', async () => {
     const [first = [], second] = await Promise.all(opened.map(({ db, kind }) => getIndexes(db, kind)))
     expect(first).toContain('unique submissions (receipt)')
-    expect(first).toContain('leads (status,created_at)')
+    expect(first).toContain('leads (status,created_at,id)')
     expect(second).toEqual(first)
   })
 })

@@ -11,6 +11,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { awaitTurn } from '../turns.ts'
+import { keepLogShort } from './short-log.ts'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
 export function sqliteDialect(path: string): Dialect {
@@ -53,8 +54,18 @@ class TransactionalDriver extends SqliteDriver {
     return this.#patient
   }
 
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#opened.database?.log?.afterCommit()
+  }
+
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#opened.database?.isInTransaction()) await super.rollbackTransaction(connection)
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#opened.database?.log?.close()
+    await super.destroy()
   }
 }
 
@@ -91,6 +102,7 @@ function openSqlite(path: string) {
   )
   const statements = new Map<string, StatementSync>()
   return {
+    log: path === ':memory:' ? undefined : keepLogShort(database, path),
     close: () => database.close(),
     isInTransaction: () => database.isTransaction,
     prepare(sql: string) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { UnwritableError } from '#server/platform/database/storage-failure.ts'
 import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
+
+const REFUSALS = ['EACCES', 'EPERM', 'EIO']
 
 /** No key begins with a dot, so that unfinished files can't be requested. */
 const INCOMING = '.incoming'
@@ -14,14 +17,14 @@ export function createLocalFiles(folder: string): FileStore {
     async put(key, bytes) {
       const path = toPath(key)
       const incoming = join(folder, INCOMING, randomUUID())
-      await mkdir(dirname(incoming), { recursive: true })
-      await mkdir(dirname(path), { recursive: true })
       try {
+        await mkdir(dirname(incoming), { recursive: true })
+        await mkdir(dirname(path), { recursive: true })
         await writeDurably(incoming, bytes)
         await rename(incoming, path)
       } catch (error) {
-        await rm(incoming, { force: true })
-        throw error
+        await rm(incoming, { force: true }).catch(() => {})
+        throw explainRefusal(error)
       }
     },
 
@@ -49,6 +52,12 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
     await handle.close()
   }
 }
+
+/** Names what a folder refuses that was taken away from this process; nothing but a write can mean it so. */
+const explainRefusal = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && REFUSALS.includes(String(error.code))
+    ? new UnwritableError(error.message, { cause: error })
+    : error
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pagePolicy } from '#server/platform/http/server/security-headers.ts'
 import { createBuiltAdminPage } from './admin-page.ts'
-import { htmlDocument } from './document.ts'
-import { listAssets, type PageAssets, readManifest, readPageStyles } from './manifest.ts'
-import type { Renderer, SiteEntry } from './renderer.ts'
+import { createDocuments } from './document.ts'
+import { listAssets, readManifest, readPageStyles } from './manifest.ts'
+import type { RenderedPage, Renderer, SiteEntry } from './renderer.ts'
 
 const ENTRY = 'web/site/entry-client.tsx'
 
@@ -16,26 +16,23 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
   const styles = await readPageStyles(join(distDir, 'client/page-styles.json'))
   const { themeScript, startScript } = entry
   const frame = listAssets(manifest, ENTRY)
-  const pages = new Map<
-    string,
-    { assets: PageAssets & { pageFiles: readonly string[] }; style: string; policy: string }
-  >()
+  const pages = new Map<string, { makeDocument: (page: RenderedPage) => Buffer; policy: string }>()
 
   function describePage(module: string) {
     const style = styles[module] ?? ''
     const policy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
     const all = [frame.script, ...frame.preloads]
     const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !all.includes(file))
-    return { assets: { ...frame, pageFiles }, style, policy }
+    return { makeDocument: createDocuments({ ...frame, pageFiles }, { themeScript, startScript, style }), policy }
   }
 
   return {
     admin: await createBuiltAdminPage(distDir, themeScript),
     async render(url, reads, posted) {
       const page = await entry.renderPage({ url, publicUrl, reads, posted })
-      const { assets, style, policy } = pages.get(page.module) ?? describePage(page.module)
-      pages.set(page.module, { assets, style, policy })
-      return { page, html: htmlDocument(page, assets, { themeScript, startScript, style }), policy }
+      const { makeDocument, policy } = pages.get(page.module) ?? describePage(page.module)
+      pages.set(page.module, { makeDocument, policy })
+      return { page, html: makeDocument(page), policy }
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { adminDocument, readFrames } from './admin-page.ts'
-import { htmlDocument } from './document.ts'
+import { createDocuments } from './document.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
 
 const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [], pageFiles: [] }
@@ -32,7 +32,8 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const { themeScript, startScript } = module
       const page: RenderedPage = await module.renderPage({ url, publicUrl, reads, posted })
       const style = `@import "${ASSETS.styles[0]}";`
-      const html = await vite.transformIndexHtml(url, htmlDocument(page, ASSETS, { themeScript, startScript, style }))
+      const document = createDocuments(ASSETS, { themeScript, startScript, style })(page)
+      const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))
       return { page, html, policy: POLICY }
     },
   }

@@ -7,13 +7,15 @@ type Inline = { themeScript: string; startScript: string; style: string }
 /** `pageFiles` are the scripts that the page itself needs beside the site's. */
 type Assets = PageAssets & { pageFiles: readonly string[] }
 
-/** Returns the whole HTML document of a rendered page. Its scripts are asked for once it is painted. */
-export function htmlDocument(
-  page: RenderedPage,
+/**
+ * Creates what makes the HTML documents of a page, whatever its address: what they have in common, such as the style, is
+ * encoded once. Their scripts are asked for once they are painted.
+ */
+export function createDocuments(
   { pageFiles, ...assets }: Assets,
   { themeScript, startScript, style }: Inline,
-): string {
-  return `<!doctype html>
+): (page: RenderedPage) => Buffer {
+  const start = Buffer.from(`<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
@@ -25,13 +27,19 @@ export function htmlDocument(
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-${page.head}
-</head>
-<body>
-<div id="root">${page.body}</div>
-<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}" data-styles="${assets.styles.join(' ')}">${page.state}</script>
+`)
+  const stateStart = `<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}" data-styles="${assets.styles.join(' ')}">`
+  const end = Buffer.from(`</script>
 <script>${startScript}</script>
 </body>
 </html>
-`
+`)
+  return ({ head, body, state }) => {
+    const own = `${head}
+</head>
+<body>
+<div id="root">${body}</div>
+${stateStart}${state}`
+    return Buffer.concat([start, Buffer.from(own), end])
+  }
 }

@@ -62,7 +62,7 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
   })
 }
 
-const sendHtml = (reply: FastifyReply, { status, html, policy }: { status: number; html: string; policy: string }) =>
+const sendHtml = (reply: FastifyReply, { status, html, policy }: { status: number; html: Buffer; policy: string }) =>
   reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 
 /** Reads a query as its page does and writes it back: junk and defaults make no address of their own. */

@@ -32,5 +32,5 @@ export type Renderer = {
     url: string,
     reads: PublicReads,
     posted?: PostedForm,
-  ): Promise<{ page: RenderedPage; html: string; policy: string }>
+  ): Promise<{ page: RenderedPage; html: Buffer; policy: string }>
 }

@@ -3,7 +3,7 @@ import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { createTurns } from '../turns.ts'
+import { awaitTurn } from '../turns.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { readJsonItems } from './json-items.ts'
 import { readLines, unpackSheet } from './read-xlsx.ts'
@@ -134,10 +134,9 @@ function assertColumns(columns: readonly string[]): void {
 
 /** Reads all rows, and counts them. Throws for what is beyond the bounds. */
 async function countRows(rows: AsyncGenerator<ReadRow>, bounds: TableBounds, progress: Progress): Promise<number> {
-  const letOthersIn = createTurns()
   let count = 0
   for await (const { row, values } of rows) {
-    await letOthersIn()
+    await awaitTurn()
     count += 1
     if (count > bounds.rows) throw new AppError('tooLarge', TABLE_MESSAGES.tableTooManyRows(bounds.rows))
     for (const [column, value] of values)

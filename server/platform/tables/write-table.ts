@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TableFormat } from '#contracts/table.ts'
-import { createTurns } from '../turns.ts'
+import { awaitTurn } from '../turns.ts'
 import { csvStream } from './csv.ts'
 import { jsonStream } from './json.ts'
 import type { TableColumn, TableFile, TableStream } from './table.ts'
@@ -64,11 +64,10 @@ function encodeRows<Row>(
 
 async function* mapPages<Row, To>(pages: AsyncIterable<readonly Row[]>, map: (row: Row) => To): AsyncGenerator<To[]> {
   // A row of many columns takes its time: none of a page has to wait for the others.
-  const letOthersIn = createTurns()
   for await (const page of pages) {
     const mapped: To[] = []
     for (const row of page) {
-      await letOthersIn()
+      await awaitTurn()
       mapped.push(map(row))
     }
     yield mapped

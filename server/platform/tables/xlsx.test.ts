@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeWorkbook, xlsxStream } from './xlsx.ts'
 
 const readPart = (bytes: Uint8Array, path: string): string => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array())
@@ -19,6 +19,47 @@ it('streams a bold heading above rows in which long texts wrap', async () => {
   expect(formats[1]).toContain('fontId="1"')
   expect(formats[2]).toContain('fontId="0"')
   expect(formats[2]).toContain('wrapText')
+})
+
+describe('a streamed sheet', () => {
+  const stream = (widths: number[], rows: string[][]) =>
+    buffer(
+      xlsxStream(
+        widths.map((width, index) => ({ title: `列${index}`, width })),
+        rows.map((row) => [row]),
+      ),
+    )
+
+  it('is printed on landscape pages, as many beside each other as it needs, with its heading on each', async () => {
+    const bytes = await stream([20], [['甲']])
+    const sheet = readPart(bytes, 'xl/worksheets/sheet1.xml')
+    expect(sheet).toMatch(/<worksheet [^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>/)
+    expect(sheet).toMatch(
+      /<\/sheetData><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/><\/worksheet>$/,
+    )
+    expect(readPart(bytes, 'xl/workbook.xml')).toContain(
+      '<definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$1</definedName>',
+    )
+    const wide = await stream([100, 100, 100], [['甲', '乙', '丙']])
+    expect(readPart(wide, 'xl/worksheets/sheet1.xml')).toContain('fitToWidth="2"')
+  })
+
+  it('has rows as high as their texts, up to eight lines', async () => {
+    const bytes = await stream([20], [['短'], ['一\n二\n三'], ['字'.repeat(10_000)], ['<row ']])
+    expect(readRows(bytes).map((row) => /ht="(\d+)"/.exec(row)?.[1])).toEqual(['15', '15', '45', '120', '15'])
+  })
+
+  it('is as laid out if it has more rows than a piece of its file', async () => {
+    const texts = Array.from({ length: 3_000 }, (_, index) => (index % 2 === 0 ? '一行' : '两\n行'))
+    const rows = readRows(
+      await stream(
+        [20],
+        texts.map((text) => [text]),
+      ),
+    )
+    expect(rows).toHaveLength(3_001)
+    expect(rows.slice(1).filter((row, index) => !row.includes(`ht="${index % 2 === 0 ? 15 : 30}"`))).toEqual([])
+  })
 })
 
 it.each([

@@ -2,7 +2,8 @@
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
-import { createTurns } from '../turns.ts'
+import { awaitTurn } from '../turns.ts'
+import { layOut } from './sheet-layout.ts'
 import type { Cell } from './table.ts'
 
 /** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
@@ -21,7 +22,7 @@ const HEAD: CellStyle = {
 const BODY: CellStyle = { alignment: { vertical: 'top', wrapText: true } }
 
 /**
- * Returns a workbook's bytes as its rows come; its first row is bold and stays in sight. A text is a text there, whatever it begins
+ * Returns a workbook's bytes as its rows come; its first row is bold, stays in sight and is printed on each page. A text is a text there, whatever it begins
  * with: only a cell that says so is a formula. Throws `invalid` for a text that no cell can hold, and for more rows than
  * a sheet has.
  */
@@ -29,12 +30,23 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
   const { writeXlsxStream } = await import('hucre/xlsx')
   // The library styles columns, not rows: each row is written by the style that stands there when it is pulled.
   const styled = columns.map(({ width = WIDTH }) => ({ width, style: HEAD }))
+  /** Of the rows that were pulled, and not yet laid out. */
+  const heights: number[] = []
   async function* styleRows(): AsyncGenerator<Cell[]> {
-    yield columns.map(({ title }) => plainText(title))
+    const titles = columns.map(({ title }) => title)
+    heights.push(estimateHeight(columns, titles, MOST_STREAMED_POINTS))
+    yield titles.map(plainText)
     for (const column of styled) column.style = BODY
-    yield* getRows(columns, pages)
+    for await (const cells of getRows(columns, pages)) {
+      heights.push(estimateHeight(columns, cells, MOST_STREAMED_POINTS))
+      yield cells
+    }
   }
-  yield* writeXlsxStream(styleRows(), { name: 'Sheet1', columns: styled, freezePane: { rows: 1 } })
+  const options = { name: 'Sheet1', columns: styled, freezePane: { rows: 1 }, compress: false }
+  yield* layOut(writeXlsxStream(styleRows(), options), {
+    widths: styled.map(({ width }) => width),
+    nextHeight: () => heights.shift() ?? LINE_POINTS,
+  })
 }
 
 /** How a column's numbers are shown: points with one decimal, parts of the whole as percent. The values stay exact. */
@@ -70,7 +82,7 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
       rowDefs: new Map(
         [columns.map(({ title }) => title), ...rows].map((cells, row) => [
           row,
-          { height: estimateHeight(columns, cells) },
+          { height: estimateHeight(columns, cells, MOST_POINTS) },
         ]),
       ),
       columns: columns.map(({ width = WIDTH, format }) => ({
@@ -89,18 +101,21 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
 const LINE_POINTS = 15
 /** Excel allows no higher row. */
 const MOST_POINTS = 409
+/** Of a list: who looks through it sees where a long text begins. */
+const MOST_STREAMED_POINTS = 8 * LINE_POINTS
 /** What a cell has no room for at its sides. */
 const MARGIN = 1
 /** These are as wide as two letters. */
 const WIDE = /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/gu
 
-/** Returns the height in which a row shows all of its texts: not every program finds it by itself. */
-function estimateHeight(columns: readonly Column[], cells: readonly Cell[]): number {
+/** Returns the height in which a row shows its texts, as far as `most` goes: not every program finds it by itself. */
+function estimateHeight(columns: readonly Column[], cells: readonly Cell[], most: number): number {
+  const mostLines = Math.ceil(most / LINE_POINTS)
   const counts = cells.map((cell, index) => {
     const room = (columns[index]?.width ?? WIDTH) - MARGIN
-    return countLines(String(cell ?? ''), room)
+    return countLines(String(cell ?? '').slice(0, room * mostLines), room)
   })
-  return Math.min(Math.max(...counts, 1) * LINE_POINTS, MOST_POINTS)
+  return Math.min(Math.max(...counts, 1) * LINE_POINTS, most)
 }
 
 const countLines = (text: string, room: number): number =>
@@ -118,11 +133,10 @@ const plainText = (text: string) =>
   text.replaceAll(UNESCAPED, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
-  const letOthersIn = createTurns()
   let row = 1
   for await (const page of pages)
     for (const cells of page) {
-      await letOthersIn()
+      await awaitTurn()
       row += 1
       if (row > MOST_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MOST_ROWS - 1))
       yield cells.map((cell, index) => {

@@ -18,6 +18,8 @@ type PagedListProps = {
   filters: Filters
   /** Of a loaded list: the current page, its size, and the total number of items. */
   pages: { current: number; limit: number; totalItems: number } | undefined
+  /** The number up to which the server counts: there may be more. */
+  countedTo?: number | undefined
   /** The error message if the server gave none. */
   failure: string
   /** The text of an empty list without filters. */
@@ -30,7 +32,7 @@ type PagedListProps = {
 }
 
 /** A list in its four states: loading, failed, empty, or loaded with pagination. */
-export function PagedList({ list, filters, pages, failure, empty, noun, unit, children }: PagedListProps) {
+export function PagedList({ list, filters, pages, countedTo, failure, empty, noun, unit, children }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
   if (pages.totalItems === 0) return <EmptyList filters={filters} empty={empty} noun={noun} />
@@ -45,6 +47,7 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit, ch
         current={pages.current}
         pageSize={pages.limit}
         total={pages.totalItems}
+        countedTo={countedTo}
         noun={noun}
         unit={unit}
         onChange={filters.goToPage}

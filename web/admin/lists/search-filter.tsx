@@ -3,10 +3,16 @@ import { useRef, useState } from 'react'
 import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
 import { FilterField } from './filter-bar.tsx'
 
-type SearchFilterProps = { label: string; placeholder?: string; value: string; onSearch: (text: string) => void }
+type SearchFilterProps = {
+  label: string
+  placeholder?: string
+  value: string
+  /** Every pause is a search; the browser's history has them as one. */
+  onChange: (text: string, options: { replace: true }) => void
+}
 
 /** Searches when typing pauses, immediately on Enter; not while an input method is composing. */
-export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
+export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   const [input, setInput] = useState(value)
   const [lastSent, setLastSent] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -25,7 +31,7 @@ export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilt
   function search(text: string) {
     clearTimeout(timer.current)
     setLastSent(text.trim())
-    onSearch(text.trim())
+    onChange(text.trim(), { replace: true })
   }
   function searchSoon(text: string) {
     clearTimeout(timer.current)

@@ -1,11 +1,16 @@
 import { useSearchParams } from 'react-router'
 
+/** `replace` leaves no entry in the browser's history. */
+type ChangeOptions = { replace?: boolean }
+
 /** The filters and the page of a list, as part of the URL. */
 export type Filters = {
   /** Returns a filter's value; '' if it is not set. */
   value(name: string): string
   /** Sets filters, '' clears one; the list begins at its first page again. */
-  set(values: Readonly<Record<string, string>>, options?: { replace?: boolean }): void
+  set(values: Readonly<Record<string, string>>, options?: ChangeOptions): void
+  /** Returns what the field of one filter shows and what it does. */
+  bind(name: string): { value: string; onChange: (value: string, options?: ChangeOptions) => void }
   goToPage(page: number): void
   clear(): void
   /** Filters and page as a query, for the call and for the query's key. */
@@ -18,7 +23,7 @@ export type Filters = {
  */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()
-  const change = (values: Readonly<Record<string, string>>, options: { replace?: boolean } = {}) =>
+  const change = (values: Readonly<Record<string, string>>, options: ChangeOptions = {}) =>
     setSearch((current) => {
       const next = new URLSearchParams(current)
       for (const [name, value] of Object.entries(values))
@@ -26,9 +31,12 @@ export function useFilters(names: readonly string[]): Filters {
         else next.set(name, value)
       return next
     }, options)
+  const getValue = (name: string) => search.get(name) ?? ''
+  const set: Filters['set'] = (values, options) => change({ page: '', ...values }, options)
   return {
-    value: (name) => search.get(name) ?? '',
-    set: (values, options) => change({ page: '', ...values }, options),
+    value: getValue,
+    set,
+    bind: (name) => ({ value: getValue(name), onChange: (value, options) => set({ [name]: value }, options) }),
     goToPage: (page) => change({ page: page === 1 ? '' : String(page) }),
     clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
     query: new URLSearchParams(

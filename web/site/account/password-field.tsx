@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { CONTROL_CLASS, FormField } from '../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../parts/control-class.ts'
+import { FormField } from '../parts/form-field.tsx'
 import { registerField } from '../parts/register-field.ts'
 import { type FieldForm, useFieldError } from '../parts/text-field.tsx'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { COMPARISON } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { compareFullMessage } from '#contracts/messages/site.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useToast } from '../parts/toast.tsx'
 import { type BasketItem, type Baskets, baskets } from './basket.ts'
@@ -15,7 +15,7 @@ export function useToggleCompared(catalogue: Catalogue): (item: BasketItem) => v
   const showToast = useToast()
   return (item) => {
     const most = isWide() ? COMPARISON.most : COMPARISON.narrow
-    if (!baskets.toggle(catalogue, item, most)) showToast(SITE_MESSAGES.compareFull(most))
+    if (!baskets.toggle(catalogue, item, most)) showToast(compareFullMessage(most))
   }
 }
 

@@ -4,7 +4,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { useNavigate } from '../router.tsx'
-import { CONTROL_CLASS } from './form-field.tsx'
+import { CONTROL_CLASS } from './control-class.ts'
 
 /** What the box says of its list: open or not, and which suggestion the arrows are at. */
 export type ListState = { isOpen: boolean; activeId: string | undefined }

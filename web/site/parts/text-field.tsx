@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { CONTROL_CLASS, FormField } from './form-field.tsx'
+import { CONTROL_CLASS } from './control-class.ts'
+import { FormField } from './form-field.tsx'
 import { registerField } from './register-field.ts'
 import { usePostedField } from './site-form.tsx'
 import { useIsLive } from './use-is-live.ts'

@@ -37,9 +37,10 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   async function collectVisits(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
-      const productId = await products.countViews(write, { ...page.product, views })
-      if (!productId) return
-      addTo(day.product, productId, views)
+      const product = await products.countViews(write, { ...page.product, views })
+      if (!product) return
+      addTo(day.product, product.id, views)
+      addTo(day.category, product.category, views)
     }
     addTo(day.views, '', views)
     addTo(day.page, page.path, views)
@@ -101,7 +102,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   }
 }
 
-const KINDS = ['views', 'visitors', 'page', 'product', 'referrer', 'device'] as const satisfies VisitKind[]
+const KINDS = ['views', 'visitors', 'page', 'product', 'category', 'referrer', 'device'] as const satisfies VisitKind[]
 type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
 
 const emptyDay = (): DaySums => ({
@@ -109,6 +110,7 @@ const emptyDay = (): DaySums => ({
   visitors: new Map(),
   page: new Map(),
   product: new Map(),
+  category: new Map(),
   referrer: new Map(),
   device: new Map(),
   hashes: new Set(),

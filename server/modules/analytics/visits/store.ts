@@ -1,4 +1,6 @@
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 
 export type VisitCount = { kind: VisitKind; period: string; name: string; count: number }
@@ -60,7 +62,7 @@ export async function deleteVisitors(db: Queryable, before: string): Promise<voi
 export const deleteOldDays = (db: Queryable, before: string) =>
   db
     .deleteFrom('visitCounts')
-    .where('kind', 'in', ['page', 'product', 'referrer', 'device'])
+    .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
     .where('period', '<', before)
     .where('period', 'like', DAY)
     .execute()
@@ -101,48 +103,92 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
   return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
 }
 
+type Source = Pick<Database, 'kind' | 'read'>
+
+/** More names than are asked for: some are of products that are in the recycle bin by now. */
+const SPARE = 50
+
 /** Lists the products whose pages were viewed most over periods, of those that are not in the recycle bin. */
-export const listMostViewed = async (db: Queryable, periods: readonly string[], limit: number) => {
-  const rows = await db
-    .selectFrom(
-      sumByName(db, 'product', periods)
-        .groupBy('name')
-        .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
-        .as('viewed'),
-    )
-    .innerJoin('products', 'products.id', 'viewed.productId')
-    .where('products.deletedAt', 'is', null)
-    .select(['products.id', 'products.catalogue', 'products.name', 'products.category', 'products.rating'])
-    .select(['products.views as viewsInAll', 'viewed.sum'])
-    .orderBy('viewed.sum', 'desc')
-    .orderBy('products.name')
-    .limit(limit)
-    .execute()
-  return rows.map(({ sum, ...product }) => ({ ...product, count: Number(sum) }))
+export async function listMostViewed(source: Source, periods: readonly string[], limit: number) {
+  const views = await sumProductViews(source, periods)
+  for (let most = limit + SPARE; ; most *= 2) {
+    const ids = listHighest(views, most)
+    const rows = await listLiveProducts(source.read, ids)
+    if (rows.length < limit && ids.length < views.size) continue
+    return rows
+      .map((product) => ({ ...product, count: views.get(product.id) ?? 0 }))
+      .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+      .slice(0, limit)
+  }
 }
 
-/** Counts products per category, and their views over periods. */
-export const listCategories = async (db: Queryable, periods: readonly string[], limit: number) => {
-  const rows = await db
-    .selectFrom('products')
-    .leftJoin(
-      sumByName(db, 'product', periods)
-        .groupBy('name')
-        .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
-        .as('viewed'),
-      'viewed.productId',
-      'products.id',
+/**
+ * Adds up a period at a time, each as one text, which costs far less than a row a product: all of a year in one statement
+ * would be a turn in which nobody is answered.
+ */
+async function sumProductViews({ kind, read }: Source, periods: readonly string[]) {
+  const list = sql`count || ' ' || name`
+  const text = kind === 'sqlite' ? sql`group_concat(${list}, char(10))` : sql`string_agg(${list}, chr(10))`
+  const views = new Map<string, number>()
+  for (const period of periods) {
+    const { rows } = await sql<{ sums: string | null }>`select ${text} as sums from visit_counts
+      where kind = 'product' and period = ${period}`.execute(read)
+    for (const line of rows[0]?.sums?.split('\n') ?? []) {
+      const space = line.indexOf(' ')
+      const id = line.slice(space + 1)
+      views.set(id, (views.get(id) ?? 0) + Number(line.slice(0, space)))
+    }
+  }
+  return views
+}
+
+/** Returns the names of the highest sums, at most so many, in no order. */
+function listHighest(sums: ReadonlyMap<string, number>, most: number): string[] {
+  if (sums.size <= most) return [...sums.keys()]
+  const least = Float64Array.from(sums.values()).sort().at(-most) ?? 0
+  const higher: string[] = []
+  const equal: string[] = []
+  for (const [name, sum] of sums)
+    if (sum > least) higher.push(name)
+    else if (sum === least && equal.length < most) equal.push(name)
+  return [...higher, ...equal].slice(0, most)
+}
+
+const IDS_PER_QUERY = 5_000
+
+async function listLiveProducts(db: Queryable, ids: readonly string[]) {
+  const rows: LiveProduct[] = []
+  for (let index = 0; index < ids.length; index += IDS_PER_QUERY)
+    rows.push(
+      ...(await db
+        .selectFrom('products')
+        .select(['id', 'catalogue', 'name', 'category', 'rating', 'views as viewsInAll'])
+        .where('id', 'in', ids.slice(index, index + IDS_PER_QUERY))
+        .where('deletedAt', 'is', null)
+        .execute()),
     )
-    .where('products.deletedAt', 'is', null)
-    .groupBy('products.category')
-    .select((eb) => [
-      'products.category as name',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number | null>('viewed.sum').as('views'),
-    ])
+  return rows
+}
+
+type LiveProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'name' | 'category' | 'rating'> & {
+  viewsInAll: number
+}
+
+/** Counts products per category, and the views over periods of those that were in it when they were viewed. */
+export async function listCategories(db: Queryable, periods: readonly string[], limit: number) {
+  const counted = await db
+    .selectFrom('products')
+    .where('deletedAt', 'is', null)
+    .groupBy('category')
+    .select((eb) => ['category as name', eb.fn.countAll<number>().as('count')])
     .orderBy('count', 'desc')
-    .orderBy('products.category')
+    .orderBy('category')
     .limit(limit)
     .execute()
-  return rows.map(({ name, count, views }) => ({ name, count: Number(count), views: Number(views ?? 0) }))
+  const rows = await sumByName(db, 'category', periods)
+    .groupBy('name')
+    .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
+    .execute()
+  const views = new Map(rows.map(({ name, sum }) => [name, Number(sum)]))
+  return counted.map(({ name, count }) => ({ name, count: Number(count), views: views.get(name) ?? 0 }))
 }

@@ -3,7 +3,7 @@ import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { countUpFactsWith, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
 
 const FACTS_PER_READ = 500
@@ -24,11 +24,10 @@ export async function carryFactsOver(tx: Queryable, { key, before, after, rename
     await renameFilterValue(tx, key, from, to)
   }
   const rename = (choice: string) => (Object.hasOwn(renames, choice) ? (renames[choice] ?? choice) : choice)
-  const letOthersIn = createTurns()
   for (let last: { productId: string; id: string } | undefined; ; ) {
     const rows = await listFactsOfAttribute(tx, key, { after: last, limit: FACTS_PER_READ })
     for (const row of rows) {
-      await letOthersIn()
+      await awaitTurn()
       const stored = readStoredValue(row.valueJson)
       const value = isRenamed ? renameChoices(stored, rename) : stored
       const staleOn = findStaleDay({

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { ATTRIBUTES_CHANGE } from '../change-names.ts'
 import { addStartingAttributes } from './add-starting-attributes.ts'
 import { createAttributeCache } from './attribute-cache.ts'
@@ -132,10 +132,9 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
 
 /** Counting takes its time in a large catalogue: other requests take their turns. */
 async function listRecords(db: Queryable): Promise<AttributeRecord[]> {
-  const letOthersIn = createTurns()
   const records: AttributeRecord[] = []
   for (const row of await listAttributes(db)) {
-    await letOthersIn()
+    await awaitTurn()
     records.push(toAttributeRecord(row, await countProducts(db, row.key)))
   }
   return records

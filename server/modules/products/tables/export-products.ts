@@ -9,7 +9,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { assertFitsCell, LONGEST_CELL } from '#server/platform/tables/xlsx.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import type { ProductService } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 
@@ -66,7 +66,6 @@ export async function exportProducts(
 
   /** Looks only at products whose texts are long: a refusal has to come before the first byte. */
   async function assertFitsExcel(): Promise<void> {
-    const letOthersIn = createTurns()
     let row = 1
     for await (const page of products.streamLengths(database.read, catalogue)) {
       const exported = ids ? page.filter(({ id }) => ids.has(id)) : page
@@ -75,7 +74,7 @@ export async function exportProducts(
         row += 1
         const long = longRows.get(id)
         if (!long) continue
-        await letOthersIn()
+        await awaitTurn()
         for (const { title, cell } of columns) assertFitsCell(cell(long), title, row)
       }
     }

@@ -14,7 +14,7 @@ import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactsOfRow, FactTable } from '#server/modules/facts/service.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { type GivenFields, readFields } from './read-fields.ts'
 import { changesBetween } from './row-changes.ts'
 
@@ -59,10 +59,9 @@ export function createPlanner(options: PlanOptions) {
   return {
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
       const planNextRow = createRowPlanner({ ...options, ...known, namesByFold, firstRows })
-      const letOthersIn = createTurns()
       const plans: RowPlan[] = []
       for (const readRow of rows) {
-        await letOthersIn()
+        await awaitTurn()
         const { product, target, facts, ...row } = planNextRow(readRow)
         for (const { path } of row.hints)
           if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')

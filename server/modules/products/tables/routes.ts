@@ -15,7 +15,7 @@ const ANY_FILE = createLimit(IMPORT.bytes)
 export const productTableRoutes = (tables: ProductTableService, products: ProductService) => [
   answer(catalogueCalls.list, ({ params, query }) => products.table.page(params.catalogue, query)),
   answer(catalogueCalls.changeMany, ({ params, body, actor }) => products.bulk(params.catalogue, body, actor)),
-  answer(catalogueCalls.listRecycled, ({ params }) => products.listRecycled(params.catalogue)),
+  answer(catalogueCalls.listRecycled, ({ params, query }) => products.listRecycled(params.catalogue, query.page)),
   answer(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
   answer(catalogueCalls.export, async ({ params, query, can, actor }) => {
     return download(await tables.export(params.catalogue, query, can('products:write'), actor))

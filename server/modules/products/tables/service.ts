@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import type { ProductService } from '../service.ts'
 import { exportProducts } from './export-products.ts'
+import type { ImportRecords } from './imports/record-import.ts'
 import { createImportService } from './imports/service.ts'
 
 export type ProductTableService = ReturnType<typeof createProductTableService>
@@ -24,12 +25,21 @@ type Dependencies = {
   facts: FactService
   /** Lists what a catalogue's document proposes for its products. */
   listChoices(catalogue: Catalogue): Promise<ProductChoices>
+  addRevision: ImportRecords['addRevision']
   audit: AuditService
 }
 type Export = ProductTableFilter & { format: TableFormat }
 
 /** Creates the export and import of catalogues. */
-export function createProductTableService({ database, clock, products, facts, listChoices, audit }: Dependencies) {
+export function createProductTableService({
+  database,
+  clock,
+  products,
+  facts,
+  listChoices,
+  addRevision,
+  audit,
+}: Dependencies) {
   return {
     /**
      * Exports the products that a filter leaves, in the catalogue's order, as a streamed file, which is audited. Throws
@@ -58,6 +68,6 @@ export function createProductTableService({ database, clock, products, facts, li
       database.write((write) => products.restore(write, catalogue, id, actor)),
 
     /** Imports: at once, or beside the requests. */
-    imports: createImportService({ database, clock, products, facts, listChoices, audit }),
+    imports: createImportService({ database, clock, products, facts, listChoices, addRevision, audit }),
   }
 }

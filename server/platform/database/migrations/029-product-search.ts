@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createTurns } from '#server/platform/turns.ts'
+import { awaitTurn } from '#server/platform/turns.ts'
 import { joinLetters } from '../letter-grams.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
 import { createGramTable } from '../text-search.ts'
@@ -35,7 +35,6 @@ export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promi
     .addColumn('text', 'text', (column) => column.notNull())
     .addUniqueConstraint('search_texts_of_owner', ['collection', 'owner_id', 'part'])
     .execute()
-  const letOthersIn = createTurns()
   for (let last = 0; ; ) {
     const { rows: products } = await sql<{ id: string; number: number; search: string }>`
       select id, number, search_json as search from products where number > ${last}
@@ -46,7 +45,7 @@ export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promi
     const { rows: stored } = await sql<Stored>`select owner_id as owner, collection, part, text from former_search_texts
       where owner_id in (${sql.join(products.map(({ id }) => id))}) order by owner_id, part`.execute(db)
     const byOwner = Map.groupBy(stored, (row) => row.owner)
-    await letOthersIn()
+    await awaitTurn()
     await insertRows(
       db,
       products.flatMap(({ id, number, search }) => [

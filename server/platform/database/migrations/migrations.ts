@@ -28,6 +28,8 @@ import { addJudgeAddresses } from './026-judge-addresses.ts'
 import { createProductImports } from './027-product-imports.ts'
 import { numberProducts } from './028-product-numbers.ts'
 import { indexNames } from './029-product-search.ts'
+import { createGramPlaces } from './030-gram-places.ts'
+import { indexLists } from './031-lists-at-size.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -64,6 +66,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '027-product-imports': createProductImports,
   '028-product-numbers': numberProducts,
   '029-product-search': indexNames,
+  '030-gram-places': createGramPlaces,
+  '031-lists-at-size': indexLists,
 }
 
 export const migrations = (

@@ -1,6 +1,7 @@
 /** Members' reviews of products, with their proofs and what readers think of them. */
 import type { Generated } from 'kysely'
 import type { MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
 export type ReviewTables = {
@@ -13,6 +14,8 @@ export type ReviewTables = {
 export type MemberReviewsTable = {
   id: string
   productId: string
+  /** The product's, which never changes. */
+  catalogue: Generated<Catalogue>
   /** None of a sample. */
   userId: string | null
   isSample: boolean

@@ -1,6 +1,7 @@
 /** Databases that are made of another's rows. */
 import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
+import { PLACES, STALE } from '../gram-places.ts'
 import { listStepsDone, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
@@ -27,6 +28,8 @@ export async function buildDatabase(
       await clearTables(tx, tables)
       const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
       if (kind === 'postgres') await advanceSequences(tx)
+      // Nothing is known yet of what the tables hold: reading them back would look for each few rows in all.
+      if (kind === 'postgres') await sql`analyze`.execute(tx)
       const sums: TableSum[] = []
       for (const table of tables) sums.push(await sumTable(tx, kind, table))
       assertSameSums(inserted, sums)
@@ -88,7 +91,7 @@ async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
 export const dropTables = (place: DatabasePlace): Promise<void> =>
   withPlace(place, async (db) => {
     const tables = await describeSchema(await listStepsDone(db, place.kind))
-    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, ...BOOKKEEPING]
+    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, PLACES, STALE, ...BOOKKEEPING]
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
   })
 

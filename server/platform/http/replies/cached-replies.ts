@@ -42,24 +42,38 @@ export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): 
   app.decorateRequest('dependency', null)
   const keptOnce = createReplyKeeper(cache)
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.dependency && reply.statusCode === 200 && typeof payload === 'string')
-      return sendReply(await keptOnce(request, request.dependency, reply, payload), request, reply)
+    const text = toText(reply, payload)
+    if (request.dependency && reply.statusCode === 200 && text !== undefined)
+      return sendReply(await keptOnce(request, request.dependency, reply, text), request, reply)
     // What is gone is not brought back by an outage.
     if (request.dependency && reply.statusCode < 500) cache.forget(request.url)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
-    return typeof payload === 'string' ? sendCompressed(request, reply, payload) : payload
+    return text === undefined ? payload : sendCompressed(request, reply, text)
   })
 }
 
+type Text = string | Buffer
+
+/** Returns a payload that is a text: a page comes as bytes already. */
+function toText(reply: FastifyReply, payload: unknown): Text | undefined {
+  if (typeof payload === 'string') return payload
+  return Buffer.isBuffer(payload) && String(reply.getHeader('content-type')).startsWith('text/html')
+    ? payload
+    : undefined
+}
+
+/** Returns a text's bytes, the same ones for bytes. */
+const toBytes = (text: Text): Buffer => (typeof text === 'string' ? Buffer.from(text) : text)
+
 /** Compresses and keeps a reply once, however many ask for it at the same time and get the same text. */
 function createReplyKeeper(cache: ReplyCache) {
-  const pending = new Map<string, { payload: string; ticket: Ticket; cached: Promise<CachedReply> }>()
+  const pending = new Map<string, { payload: Text; ticket: Ticket; cached: Promise<CachedReply> }>()
 
   return (
     request: FastifyRequest,
     dependency: Dependency,
     reply: FastifyReply,
-    payload: string,
+    payload: Text,
   ): Promise<CachedReply> => {
     const key = request.url
     const before = pending.get(key)
@@ -108,7 +122,7 @@ export async function sendStale(request: FastifyRequest, reply: FastifyReply, ca
   return reply.header('cache-control', PRIVATE_CACHE_CONTROL).header('cache-status', STALE_STATUS).send(body)
 }
 
-function buildReply({ sources }: Dependency, reply: FastifyReply, payload: string, count: ReplyCount): CachedReply {
+function buildReply({ sources }: Dependency, reply: FastifyReply, payload: Text, count: ReplyCount): CachedReply {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -118,7 +132,7 @@ function buildReply({ sources }: Dependency, reply: FastifyReply, payload: strin
     return value === undefined ? [] : [[header, value]]
   })
   return createCachedReply({
-    bodies: encodedOnRequest(Buffer.from(payload)),
+    bodies: encodedOnRequest(toBytes(payload)),
     headers: {
       'content-type': getHeader('content-type') ?? 'application/json; charset=utf-8',
       'cache-control': PUBLIC_CACHE_CONTROL,
@@ -135,10 +149,10 @@ function buildReply({ sources }: Dependency, reply: FastifyReply, payload: strin
 }
 
 /** Returns a reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: string) {
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: Text) {
   reply.header('vary', VARY)
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
-  const plain = Buffer.from(payload)
+  const plain = toBytes(payload)
   const body = await encodeBody(encoding, plain)
   if (body === plain) return payload
   reply.header('content-encoding', encoding).removeHeader('content-length')

@@ -114,9 +114,15 @@ export class ReplyCache {
     return this.#time
   }
 
+  /** Returns whether any of these names has changed since a ticket was taken. */
+  hasChanged(names: Iterable<string>, ticket: Ticket): boolean {
+    for (const name of names) if ((this.#lastChange.get(name) ?? 0) > ticket) return true
+    return false
+  }
+
   /** Caches a reply, unless its sources have changed since the ticket was taken, or it has ended. */
   set(key: string, reply: CachedReply, ticket: Ticket): void {
-    if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
+    if (this.hasChanged(reply.names, ticket)) return
     if (this.hasEnded(reply.endsAt)) return
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)

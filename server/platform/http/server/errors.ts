@@ -5,7 +5,7 @@ import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { DatabaseUnavailableError, isStorageFull, isUnstorableText } from '#server/platform/database/database.ts'
+import { DatabaseUnavailableError, findStorageFailure, isUnstorableText } from '#server/platform/database/database.ts'
 import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createOutageLog } from '#server/platform/outage-log.ts'
@@ -92,9 +92,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
   // Bodies are checked for it, so such a text can only come from an address, under which nothing is stored.
   if (isUnstorableText(error)) return new AppError('notFound')
+  const failure = findStorageFailure(error)
+  if (failure) return new AppError(failure)
   if (error instanceof DatabaseUnavailableError)
     return new AppError('unavailable', undefined, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
-  if (isStorageFull(error)) return new AppError('storageFull')
   return new AppError(toErrorCode(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }
 

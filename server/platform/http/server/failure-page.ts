@@ -4,12 +4,14 @@ import { PAGES } from '#contracts/paths.ts'
 import { policyHash } from '#server/platform/sha256.ts'
 
 const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。'
+const STILL_READABLE = '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。'
 
 /** What a visitor can do about the errors that are told by a page. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
   badAddress: CHECK_ADDRESS,
   addressTooLong: CHECK_ADDRESS,
-  storageFull: '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
+  storageFull: STILL_READABLE,
+  storageUnwritable: STILL_READABLE,
   unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
 }
 

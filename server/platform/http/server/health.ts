@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { ERRORS } from '#contracts/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TypedApp } from './routes.ts'
@@ -10,7 +10,7 @@ const PATIENCE_MS = 2_000
 const timeout = () =>
   setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and has space to save in. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and can be written. */
 export function registerHealth(app: TypedApp, database: Database): void {
   const options = { config: { access: 'open' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
@@ -20,7 +20,8 @@ export function registerHealth(app: TypedApp, database: Database): void {
     } catch {
       throw new AppError('unavailable')
     }
-    if (await database.isFull()) throw new AppError('unavailable', MESSAGES.storageFull)
+    const failure = await database.findFailure()
+    if (failure) throw new AppError('unavailable', ERRORS[failure].message)
     return { status: 'ready' }
   })
 }

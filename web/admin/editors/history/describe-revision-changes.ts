@@ -2,8 +2,12 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { getLabel } from '../form/field-paths.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 
-/** Describes a save by the form's sections: `修改3处：主视觉、统计数据`. */
-export function describeRevisionChanges(form: DocumentForm, { paths, sections }: RevisionChanges): string {
+/** Describes a save by the form's sections: `修改3处：主视觉、统计数据`; an import by its rows. */
+export function describeRevisionChanges(
+  form: DocumentForm,
+  { paths, sections, importedRows }: RevisionChanges,
+): string {
+  if (importedRows !== undefined) return `导入产品${importedRows}行`
   const names = [...new Set(sections.map((section) => getLabel(form, section).split(' › ')[0]))]
   return names.length > 0 ? `修改${paths}处：${names.join('、')}` : `修改${paths}处`
 }

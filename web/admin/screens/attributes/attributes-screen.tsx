@@ -37,18 +37,8 @@ export function AttributesScreen() {
         }
       />
       <FilterBar label="筛选属性">
-        <SearchFilter
-          label="查找"
-          placeholder="名称、键、分组"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
+        <SearchFilter label="查找" placeholder="名称、键、分组" {...filters.bind('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {attributes.isError && (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
+import { AUDIT_COUNTED } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -26,20 +27,16 @@ export function AuditScreen() {
     <ScreenBody>
       <ScreenHead title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
       <FilterBar label="筛选操作记录">
-        <SearchFilter label="操作人" value={filters.value('user')} onSearch={(user) => filters.set({ user })} />
-        <SelectFilter
-          label="操作"
-          value={filters.value('action')}
-          options={ACTION_OPTIONS}
-          onChange={(action) => filters.set({ action })}
-        />
-        <DayFilter label="从" value={filters.value('from')} onChange={(from) => filters.set({ from })} />
-        <DayFilter label="到" value={filters.value('to')} onChange={(to) => filters.set({ to })} />
+        <SearchFilter label="操作人" {...filters.bind('user')} />
+        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.bind('action')} />
+        <DayFilter label="从" {...filters.bind('from')} />
+        <DayFilter label="到" {...filters.bind('to')} />
       </FilterBar>
       <PagedList
         list={list}
         filters={filters}
         pages={list.data?.pagination}
+        countedTo={AUDIT_COUNTED}
         failure={ADMIN_MESSAGES.loadFailed}
         empty={<p>还没有操作记录。</p>}
         noun="记录"

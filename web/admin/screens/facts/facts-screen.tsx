@@ -49,22 +49,10 @@ export function FactsScreen() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选资料">
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
         <ProductFilter filters={filters} />
         <AttributeFilter filters={filters} />
-        {view !== 'unknown' && (
-          <SelectFilter
-            label="等级"
-            value={filters.value('grade')}
-            options={GRADE_OPTIONS}
-            onChange={(grade) => filters.set({ grade })}
-          />
-        )}
+        {view !== 'unknown' && <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.bind('grade')} />}
         {view === 'stale' && (
           <FilterField label="排序">
             {(id) => (
@@ -94,12 +82,5 @@ function AttributeFilter({ filters }: { filters: Filters }) {
       ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((each) => each === catalogue)),
     )
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
-  return (
-    <SelectFilter
-      label="属性"
-      value={filters.value('attribute')}
-      options={options}
-      onChange={(attribute) => filters.set({ attribute })}
-    />
-  )
+  return <SelectFilter label="属性" options={options} {...filters.bind('attribute')} />
 }

@@ -58,24 +58,9 @@ export function LeadsScreen() {
       />
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选线索">
-        <SearchFilter
-          label="查找"
-          placeholder="公司、联系人、电话、需求"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="类型"
-          value={filters.value('kind')}
-          options={KINDS}
-          onChange={(kind) => filters.set({ kind })}
-        />
-        <SelectFilter
-          label="负责人"
-          value={filters.value('owner')}
-          options={ownerOptions(list.data?.owners ?? [])}
-          onChange={(owner) => filters.set({ owner })}
-        />
+        <SearchFilter label="查找" placeholder="公司、联系人、电话、需求" {...filters.bind('search')} />
+        <SelectFilter label="类型" options={KINDS} {...filters.bind('kind')} />
+        <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.bind('owner')} />
       </FilterBar>
       <PagedList
         list={list}

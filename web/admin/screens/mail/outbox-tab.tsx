@@ -39,12 +39,11 @@ export function OutboxTab() {
       <FilterBar label="筛选发件箱">
         <SelectFilter
           label="状态"
-          value={filters.value('status')}
           options={MAIL_STATUSES.map((status) => ({
             value: status,
             label: `${MAIL_STATUS_LABELS[status]}${counts ? `（${counts[status]}）` : ''}`,
           }))}
-          onChange={(status) => filters.set({ status })}
+          {...filters.bind('status')}
         />
       </FilterBar>
       <p className="pb-4 text-sm text-muted">

@@ -49,18 +49,8 @@ export function MemberReviewsView() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选会员评价">
-        <SearchFilter
-          label="查找"
-          placeholder="产品、内容、评价人"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
+        <SearchFilter label="查找" placeholder="产品、内容、评价人" {...filters.bind('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
       </FilterBar>
       <PagedList
         list={list}

@@ -71,24 +71,9 @@ function DocumentReviews() {
     <>
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选评价">
-        <SearchFilter
-          label="查找"
-          placeholder="用户、内容、产品"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
-        <SelectFilter
-          label="星级"
-          value={filters.value('rating')}
-          options={RATING_OPTIONS}
-          onChange={(rating) => filters.set({ rating })}
-        />
+        <SearchFilter label="查找" placeholder="用户、内容、产品" {...filters.bind('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
+        <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.bind('rating')} />
       </FilterBar>
       <div ref={region} tabIndex={-1} className="outline-none">
         <PagedList

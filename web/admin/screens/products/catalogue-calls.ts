@@ -11,8 +11,8 @@ export const catalogueKey = (catalogue: Catalogue) => ['catalogue', catalogue] a
 export const listProducts = (catalogue: Catalogue, query: string) =>
   callAdmin(catalogueCalls.list, { params: { catalogue }, query })
 
-export const listRecycled = async (catalogue: Catalogue) =>
-  (await callAdmin(catalogueCalls.listRecycled, { params: { catalogue } })).data
+export const listRecycled = (catalogue: Catalogue, query: string) =>
+  callAdmin(catalogueCalls.listRecycled, { params: { catalogue }, query })
 
 export const restoreProduct = (catalogue: Catalogue, id: string) =>
   callAdmin(catalogueCalls.restore, { params: { catalogue, id } })

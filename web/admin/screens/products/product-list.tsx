@@ -50,24 +50,9 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
   return (
     <>
       <FilterBar label="筛选产品">
-        <SearchFilter
-          label="查找"
-          placeholder="名称、标语、描述，也可用拼音"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="类别"
-          value={filters.value('category')}
-          options={categoryOptions(facets)}
-          onChange={(category) => filters.set({ category })}
-        />
-        <SelectFilter
-          label="状态"
-          value={filters.value('status')}
-          options={statusOptions(facets)}
-          onChange={(status) => filters.set({ status })}
-        />
+        <SearchFilter label="查找" placeholder="名称、标语、描述，也可用拼音" {...filters.bind('search')} />
+        <SelectFilter label="类别" options={categoryOptions(facets)} {...filters.bind('category')} />
+        <SelectFilter label="状态" options={statusOptions(facets)} {...filters.bind('status')} />
         <FilterField label="排序">
           {(id) => (
             <Select

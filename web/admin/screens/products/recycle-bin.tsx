@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { BULK_PRODUCTS_MAX, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
@@ -25,15 +25,11 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
   const filters = useFilters([])
   const [now] = useState(() => Date.now())
   const list = useQuery({
-    queryKey: [...catalogueKey(catalogue), 'recycled'],
-    queryFn: () => listRecycled(catalogue),
+    queryKey: [...catalogueKey(catalogue), 'recycled', filters.query],
+    queryFn: () => listRecycled(catalogue, filters.query),
+    placeholderData: keepPreviousData,
   })
-  const [, page = '1'] = /page=(\d+)/.exec(filters.query) ?? []
-  const limit = PRODUCTS_PER_TABLE
-  const all = list.data ?? []
-  const current = Math.min(Number(page), Math.max(1, Math.ceil(all.length / limit)))
-
-  const visible = all.slice((current - 1) * limit, current * limit)
+  const visible = list.data?.data ?? []
   const selection = useProductSelection('', visible)
 
   const columns: Column<RecycledProduct>[] = [
@@ -65,7 +61,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data && { current, limit, totalItems: all.length }}
+        pages={list.data?.pagination}
         failure={PRODUCT_TABLE_MESSAGES.binFailed}
         empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         noun="产品"
@@ -94,7 +90,15 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
           )}
         />
       </PagedList>
-      {canWrite && <RestoreBar catalogue={catalogue} selection={selection} all={all} onChanged={onChanged} />}
+      {canWrite && (
+        <RestoreBar
+          catalogue={catalogue}
+          selection={selection}
+          visible={visible}
+          isOnePage={list.data?.pagination.total === 1}
+          onChanged={onChanged}
+        />
+      )}
     </>
   )
 }
@@ -102,22 +106,24 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
 type RestoreBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
-  all: readonly RecycledProduct[]
+  visible: readonly RecycledProduct[]
+  /** All of them are chosen at once only where all are seen. */
+  isOnePage: boolean
   onChanged: () => unknown
 }
 
 /** Restores the chosen products at once. */
-function RestoreBar({ catalogue, selection, all, onChanged }: RestoreBarProps) {
+function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: RestoreBarProps) {
   const change = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
   return (
     <SelectionBar
       count={selection.count}
-      total={all.length}
+      total={isOnePage ? visible.length : 0}
       isWhole={false}
       noun="个产品"
       most={BULK_PRODUCTS_MAX}
       tooMany={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
-      onSelectAll={() => selection.select(all, true)}
+      onSelectAll={() => selection.select(visible, true)}
       onClear={selection.clear}
     >
       <Button

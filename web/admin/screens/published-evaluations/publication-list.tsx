@@ -32,24 +32,9 @@ export function PublicationList() {
   return (
     <>
       <FilterBar label="筛选发布的评估">
-        <SearchFilter
-          label="查找"
-          placeholder="产品、评估项目"
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search })}
-        />
-        <SelectFilter
-          label="目录"
-          value={filters.value('catalogue')}
-          options={CATALOGUE_OPTIONS}
-          onChange={(catalogue) => filters.set({ catalogue })}
-        />
-        <SelectFilter
-          label="状态"
-          value={filters.value('status')}
-          options={options}
-          onChange={(status) => filters.set({ status })}
-        />
+        <SearchFilter label="查找" placeholder="产品、评估项目" {...filters.bind('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
+        <SelectFilter label="状态" options={options} {...filters.bind('status')} />
       </FilterBar>
       <PagedList
         list={list}

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
+import type { StorageFailure } from '#contracts/errors.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
@@ -11,6 +12,10 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+const STORAGE_FAILURE_TITLES: Readonly<Record<StorageFailure, string>> = {
+  storageFull: '存储空间已满，暂时无法保存任何内容，请尽快清理或扩容',
+  storageUnwritable: '数据库只能读取，暂时无法保存任何内容，请检查磁盘、挂载方式和权限',
+}
 
 /** Shows the status of the service, read-only. */
 export function SystemPanel() {
@@ -51,10 +56,10 @@ function Facts({ system }: { system: System }) {
           description={`${detail}${ALARMS[name].advice}`}
         />
       ))}
-      {database.isFull && (
-        <Alert className="mb-4" type="error" showIcon title="存储空间已满，暂时无法保存任何内容，请尽快清理或扩容" />
+      {database.failure && (
+        <Alert className="mb-4" type="error" showIcon title={STORAGE_FAILURE_TITLES[database.failure]} />
       )}
-      {!isLow && !database.isFull && freeSpace !== null && freeSpace < LOW_SPACE && (
+      {!isLow && !database.failure && freeSpace !== null && freeSpace < LOW_SPACE && (
         <Alert className="mb-4" type="warning" showIcon title={`磁盘仅剩${formatSize(freeSpace)}，请及时清理或扩容`} />
       )}
       {mail.failed > 0 && (

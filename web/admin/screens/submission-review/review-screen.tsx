@@ -138,7 +138,7 @@ function QueueFilters({ filters, counts }: { filters: Filters; counts: Submissio
         label="搜索"
         placeholder={SEARCH_HINT}
         value={filters.value('search')}
-        onSearch={(search) => filters.set({ search, id: '' }, { replace: true })}
+        onChange={(search, options) => filters.set({ search, id: '' }, options)}
       />
       <SelectFilter
         label="分类"

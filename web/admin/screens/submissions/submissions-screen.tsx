@@ -106,12 +106,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
     <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1 sm:max-w-md">
-          <SearchFilter
-            label="搜索"
-            placeholder="产品、公司、回执号、联系人、电话、邮箱"
-            value={filters.value('search')}
-            onSearch={(search) => filters.set({ search }, { replace: true })}
-          />
+          <SearchFilter label="搜索" placeholder="产品、公司、回执号、联系人、电话、邮箱" {...filters.bind('search')} />
         </div>
         <Button
           icon={<ListFilter className="size-4" aria-hidden />}
@@ -124,18 +119,8 @@ function FilterPanel({ filters }: { filters: Filters }) {
       </div>
       <div id="submission-filters" hidden={!isOpen}>
         <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
-          <SelectFilter
-            label="分类"
-            value={filters.value('category')}
-            options={CATEGORY_OPTIONS}
-            onChange={(category) => filters.set({ category })}
-          />
-          <SelectFilter
-            label="状态"
-            value={filters.value('status')}
-            options={STATUS_OPTIONS}
-            onChange={(status) => filters.set({ status })}
-          />
+          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.bind('category')} />
+          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
         </div>
       </div>
     </search>

@@ -61,21 +61,10 @@ export function UsersScreen() {
         <SearchFilter
           label="查找"
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
-          value={filters.value('search')}
-          onSearch={(search) => filters.set({ search }, { replace: true })}
+          {...filters.bind('search')}
         />
-        <SelectFilter
-          label="角色"
-          value={filters.value('role')}
-          options={ROLE_OPTIONS}
-          onChange={(role) => filters.set({ role })}
-        />
-        <SelectFilter
-          label="状态"
-          value={filters.value('status')}
-          options={STATUS_OPTIONS}
-          onChange={(status) => filters.set({ status })}
-        />
+        <SelectFilter label="角色" options={ROLE_OPTIONS} {...filters.bind('role')} />
+        <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
       </FilterBar>
       <PagedList
         list={list}

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
 
 type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: number

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { reportMadeMessage, SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { fieldErrors } from '../../../shared/read-failure.ts'
@@ -26,7 +26,7 @@ export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions)
   const report = useMutation({
     mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
     onSuccess({ data: { reportId } }) {
-      showToast(SITE_MESSAGES.reportMade(reportId), 'success')
+      showToast(reportMadeMessage(reportId), 'success')
       navigate(PAGES.report(reportId))
     },
     onError(error) {

@@ -1,5 +1,6 @@
 import type { ReviewFields } from '#contracts/member-reviews/review.ts'
-import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { FormField } from '../../parts/form-field.tsx'
 import { registerField } from '../../parts/register-field.ts'
 import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
 

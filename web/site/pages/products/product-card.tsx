@@ -3,10 +3,11 @@ import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { FoundPlace, Marked } from '../../parts/found-place.tsx'
+import { KeptItem } from '../../parts/kept-part.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import { Tag } from '../../parts/tag.tsx'
-import { Link } from '../../router.tsx'
+import { Link, useLocation } from '../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
 
 const CAPABILITIES_SHOWN = 3
@@ -15,25 +16,32 @@ type ProductCardProps = {
   catalogue: Catalogue
   product: ListedProduct
   address: string
-  /** The list's own address, to which the product's page leads back. */
-  from: string
   isCompared: boolean
 }
 
-export function ProductCard({ catalogue, product, address, from, isCompared }: ProductCardProps) {
+/** An item of a list of products. */
+export const ProductCard = (props: ProductCardProps) => (
+  <KeptItem
+    part={CardContent}
+    props={props}
+    className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${props.isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
+  />
+)
+
+function CardContent({ catalogue, product, address, isCompared }: ProductCardProps) {
+  // The list's own address, to which the product's page leads back.
+  const { pathname, search } = useLocation()
   const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: place } = product
   const isIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
   return (
-    <li
-      className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
-    >
+    <>
       <div className="flex gap-4">
         <ProductMark name={name} logoUrl={logoUrl} />
         <div className="min-w-0">
           <h3 className="text-lg">
             <Link
               to={address}
-              state={{ from }}
+              state={{ from: pathname + search }}
               className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
             >
               {place && isIn('name') ? <Marked place={place} /> : name}
@@ -71,6 +79,6 @@ export function ProductCard({ catalogue, product, address, from, isCompared }: P
           <CompareToggle catalogue={catalogue} product={product} isChosenAtFirst={isCompared} className={CARD_TOGGLE} />
         </div>
       </div>
-    </li>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import type { ListChoices } from './use-list-state.ts'
 
 type ProductGridProps = { catalogue: Catalogue; products: readonly ListedProduct[]; choices: ListChoices }
 
-export function ProductGrid({ catalogue, products, choices: { state, getUrl } }: ProductGridProps) {
+export function ProductGrid({ catalogue, products, choices: { state } }: ProductGridProps) {
   const { productPath } = CATALOGUE_FACTS[catalogue]
   const chosen = useBaskets()?.[catalogue].map(({ id }) => id) ?? state.compare
   return (
@@ -18,7 +18,6 @@ export function ProductGrid({ catalogue, products, choices: { state, getUrl } }:
           catalogue={catalogue}
           product={product}
           address={productPath(product)}
-          from={getUrl({})}
           isCompared={chosen.includes(product.id)}
         />
       ))}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
 
 /**
  * The draft of a search whose value lives in the URL. Typed text reaches the URL with a delay, and returns from it even

@@ -5,7 +5,7 @@ import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from
 import { TEXT } from '#contracts/limits.ts'
 import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
 
 type FactInputProps = {
   attribute: Attribute

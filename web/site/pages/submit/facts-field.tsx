@@ -13,7 +13,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { call } from '../../../shared/call.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { FactInput } from './fact-input.tsx'
 import type { SubmissionValues } from './fields.ts'
 

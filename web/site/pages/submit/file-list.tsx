@@ -4,7 +4,7 @@ import { SCREENSHOT } from '#contracts/limits.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { type FileKind, type FormFile, useFiles } from './use-files.ts'
 
 type FileListProps = {

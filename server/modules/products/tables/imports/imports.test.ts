@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
+import { editingCalls } from '#contracts/content/calls.ts'
+import type { Revision } from '#contracts/content/revision.ts'
 import { IMPORT } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -36,6 +38,11 @@ onEveryDatabase('an import in steps', (app) => {
   const countProducts = async () => {
     const url = `${fillPath(catalogueCalls.list.path, { catalogue: 'agent' })}?pageSize=1`
     return (await app().server.inject({ url, headers: editor.headers })).json().pagination.totalItems
+  }
+  const listImportedRows = async () => {
+    const url = fillPath(editingCalls.listRevisions.path, { kind: 'products' })
+    const { data } = (await app().server.inject({ url, headers: editor.headers })).json()
+    return data.map(({ changes }: Revision) => changes?.importedRows)
   }
   const listAudited = async () => {
     const reply = await app().server.inject({
@@ -138,7 +145,11 @@ onEveryDatabase('an import in steps', (app) => {
         appliedRows: MANY,
       })
       expect(await countProducts()).toBe(before + MANY)
-      expect((await listAudited())[0]).toBe(`目录.csv：新建${MANY}，更新0，无变化0，跳过0，拒绝0`)
+      expect(await listAudited()).toEqual([
+        `目录.csv：新建${MANY}，更新0，无变化0，跳过0，拒绝0`,
+        '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1',
+      ])
+      expect(await listImportedRows()).toEqual([MANY, 2])
     }, 60_000)
 
     it('is cancelled behind a whole part, which it says', async () => {
@@ -153,6 +164,7 @@ onEveryDatabase('an import in steps', (app) => {
       expect((await listAudited())[0]).toBe(
         `目录.csv：新建0，更新${MANY}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
+      expect((await listImportedRows())[0]).toBe(appliedRows)
       const again = await start(listOf(MANY, '新标语'))
       const { counts } = await until(again.id, ({ status: now }) => now === 'planned')
       expect(counts).toMatchObject({ update: MANY - appliedRows, unchanged: appliedRows })
@@ -191,7 +203,41 @@ onEveryDatabase('an import in steps', (app) => {
         failure: null,
         appliedRows: MANY,
       })
+      expect((await listImportedRows())[0]).toBe(MANY)
     }, 60_000)
+
+    it.each([
+      ['another import', () => start(listOf(1)).then(() => {})],
+      [
+        'a day',
+        async () => {
+          app().clock.advance(IMPORT.keptMs)
+          await app().services.productTables.imports.purge()
+          // The sessions have ended meanwhile.
+          editor = await createSignedInUser(app(), 'editor', 'editor-of-the-next-day')
+          admin = await createSignedInUser(app(), 'super_admin', 'admin-of-the-next-day')
+        },
+      ],
+    ])(
+      'is put on record as far as it came if nobody resumes it before %s',
+      async (end, pass) => {
+        const { id } = await start(listOf(MANY, `不再继续：${end}`))
+        await until(id, ({ status }) => status === 'planned')
+        const saving = startApplying(id)
+        await until(id, ({ appliedRows }) => appliedRows > 0)
+        await app().services.productTables.imports.close()
+        await saving
+        const recordsBefore = await listAudited()
+        app().clock.advance(IMPORT.goneMs + 1_000)
+        const { appliedRows } = await get(id)
+        await pass()
+        const [record, ...others] = await listAudited()
+        expect(record).toMatch(`只导入了${appliedRows}行`)
+        expect(others).toEqual(recordsBefore.slice(0, others.length))
+        expect((await listImportedRows())[0]).toBe(appliedRows)
+      },
+      60_000,
+    )
   })
 
   it('is forgotten after a day', async () => {

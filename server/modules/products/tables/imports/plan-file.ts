@@ -41,7 +41,7 @@ export type PlanProgress = {
 export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: number; factChanges: number }
 
 /** Rows whose products are looked up together. */
-const ROWS_PER_PART = 200
+const ROWS_PER_PART = 50
 
 /** Plans a file. Throws what `openTable` throws, `invalid` for two columns of one field or attribute. */
 export async function planFile(

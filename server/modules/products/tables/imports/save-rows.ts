@@ -1,16 +1,16 @@
 /** Saves what an import has planned: a small one at once, a large one in parts, each a transaction of its own. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT } from '#contracts/limits.ts'
-import { ROW_ACTION_LABELS, ROW_ACTIONS } from '#contracts/products/product-table.ts'
-import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { collectStatistics } from '#server/platform/database/statistics.ts'
 import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
+import { type ImportRecords, recordImport } from './record-import.ts'
 import { findImport, type ImportRow, listSaves, updateImport } from './store.ts'
 import { readSave, toProductImport } from './view.ts'
 
@@ -19,8 +19,11 @@ type Dependencies = {
   clock: Clock
   products: ProductService
   facts: FactService
-  audit: AuditService
+  records: ImportRecords
 }
+/** So many rows may be most of what the tables hold. */
+const ROWS_PER_COUNT = 5_000
+
 type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
 
 /** Thrown inside a part's transaction, and so takes it back: somebody else has ended the import. */
@@ -43,6 +46,8 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
       if (error instanceof EndedError) return
       throw error
     }
+    const count = (rows: number) => Math.floor(rows / ROWS_PER_COUNT)
+    if (count(row.appliedRows + part.saves.length) > count(row.appliedRows)) await collectStatistics(deps.database)
     // A database in the process gives its connection to whoever asks next: that has to be somebody else for once.
     await nextTurn()
   }
@@ -68,7 +73,7 @@ type PartToSave = {
 }
 
 async function savePart(
-  { clock, products, facts, audit }: Dependencies,
+  { clock, products, facts, records }: Dependencies,
   write: Write,
   { row, part, columns, actor }: PartToSave,
 ): Promise<void> {
@@ -91,24 +96,5 @@ async function savePart(
     status: part.isLast ? 'done' : 'applying',
   })
   if (!isGoingOn) throw new EndedError()
-  if (part.isLast) await recordImport({ clock, audit }, write, row, actor)
-}
-
-/** Records a whole import, or the part of it that was saved. */
-export async function recordImport(
-  { clock, audit }: Pick<Dependencies, 'clock' | 'audit'>,
-  write: Write,
-  row: ImportRow,
-  actor: Actor,
-): Promise<void> {
-  const { counts } = toProductImport(row, clock.now())
-  const detail = ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${counts[action]}`).join('，')
-  const total = counts.create + counts.update
-  const isPart = row.status !== 'applying' && row.appliedRows < total
-  await audit.record(write, {
-    actor,
-    action: 'data.import',
-    target: CATALOGUE_LABELS[row.catalogue],
-    detail: `${row.fileName}：${detail}${isPart ? `；只导入了${row.appliedRows}行` : ''}`,
-  })
+  if (part.isLast) await recordImport(records, write, { ...row, appliedRows }, actor)
 }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { IMPORT, TABLE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import {
@@ -19,26 +16,21 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { createOrderedIds } from '#server/platform/ordered-id.ts'
-import { sha256 } from '#server/platform/sha256.ts'
-import type { TableBounds } from '#server/platform/tables/open-table.ts'
 import type { ProductService } from '../../service.ts'
-import { planFile } from './plan-file.ts'
-import { recordImport, saveRows } from './save-rows.ts'
+import { type ImportRecords, recordImport } from './record-import.ts'
 import {
-  beat,
   deleteImport,
   deleteImportsBefore,
   findImport,
   type ImportRow,
   insertImport,
-  insertPlannedRows,
+  listAbandoned,
   listImports,
   listPlannedRows,
-  takeToApply,
   updateImport,
 } from './store.ts'
-import { fromRowPlan, getStatus, toPlannedRow, toProductImport } from './view.ts'
+import { getStatus, toPlannedRow, toProductImport } from './view.ts'
+import { assertReady, createImportWork, removeFile, type SentTable, type Start } from './work.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 
@@ -48,12 +40,10 @@ type Dependencies = {
   products: ProductService
   facts: FactService
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
+  /** Has a catalogue's history say what an import has saved. */
+  addRevision: ImportRecords['addRevision']
   audit: AuditService
 }
-/** A file that was sent, in a folder of its own, which is removed once it was read. */
-export type SentTable = { path: string; digest: string; name: string }
-type Start = ImportStart & { file: SentTable; bounds: TableBounds }
-
 const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
 const ROWS_PER_READ = 1_000
 
@@ -61,11 +51,17 @@ const ROWS_PER_READ = 1_000
  * Creates the imports of products. An import is a row that says how far it is, and a row for everything that it plans;
  * the work on it goes on beside the requests, on the node that has its file.
  */
-export function createImportService({ database, clock, products, facts, listChoices, audit }: Dependencies) {
-  /** What this node works on. */
-  const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>()
-  const nextId = createOrderedIds(clock)
-  let report = (_error: unknown): void => {}
+export function createImportService({
+  database,
+  clock,
+  products,
+  facts,
+  listChoices,
+  addRevision,
+  audit,
+}: Dependencies) {
+  const records = { clock, audit, addRevision }
+  const work = createImportWork({ database, clock, products, facts, listChoices, records })
 
   async function insert(catalogue: Catalogue, { file, known, columns }: Start, actor: Actor): Promise<string> {
     const id = randomUUID()
@@ -96,95 +92,6 @@ export function createImportService({ database, clock, products, facts, listChoi
     return id
   }
 
-  /** Does a piece of work on an import, which says meanwhile that it goes on, and stops if it is not to. */
-  async function work<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const controller = new AbortController()
-    const heart = setInterval(async () => {
-      const isGoingOn = await database.write(({ tx }) => beat(tx, id, timestamp(clock))).catch(() => true)
-      if (!isGoingOn) controller.abort()
-    }, IMPORT.beatMs)
-    const result = task(controller.signal)
-    running.set(id, { controller, work: result })
-    try {
-      return await result
-    } finally {
-      clearInterval(heart)
-      // A plan is seen as soon as it is stored: its import may be applied while the plan's file is still being removed.
-      if (running.get(id)?.controller === controller) running.delete(id)
-    }
-  }
-
-  /** Reads the file and plans its rows. Throws as `planFile` does. */
-  const plan = (id: string, catalogue: Catalogue, { file, bounds, known, columns }: Start): Promise<void> =>
-    work(id, async (signal) => {
-      let ordinal = 0
-      const change = (values: Parameters<typeof updateImport>[3]) =>
-        database.write(({ tx }) => updateImport(tx, id, 'reading', { ...values, beatAt: timestamp(clock) }))
-      try {
-        const options = { catalogue, known, columns, path: file.path, bounds }
-        const finished = await planFile({ products, facts, listChoices, nextId }, options, {
-          isCancelled: () => signal.aborted,
-          onRowCount: async (totalRows) => void (await change({ totalRows })),
-          onRows: (rows, counts) =>
-            database.write(async ({ tx }) => {
-              const plannedRows = ordinal + rows.length
-              const values = { plannedRows, countsJson: JSON.stringify(counts), beatAt: timestamp(clock) }
-              if (!(await updateImport(tx, id, 'reading', values))) return running.get(id)?.controller.abort()
-              await insertPlannedRows(
-                tx,
-                rows.map((row, index) => fromRowPlan(id, ordinal + index + 1, row)),
-              )
-              ordinal = plannedRows
-            }),
-        })
-        if (signal.aborted) return
-        const { changes, factChanges, counts, summary } = finished
-        const texts = [catalogue, known, JSON.stringify(columns), changes, factChanges, file.digest]
-        await change({
-          status: 'planned',
-          changes,
-          factChanges,
-          countsJson: JSON.stringify(counts),
-          summaryJson: JSON.stringify(summary),
-          fingerprint: sha256(texts.join('\n')),
-        })
-      } finally {
-        await removeFile(file)
-      }
-    })
-
-  /** Takes an import over and saves it. Throws `conflict` if it isn't there to be saved, or as `saveRows` does. */
-  async function apply(row: ImportRow, actor: Actor): Promise<void> {
-    assertReady(toProductImport(row, clock.now()))
-    const goneSince = new Date(clock.now().getTime() - IMPORT.goneMs).toISOString()
-    const isTaken = await database.write(({ tx }) => takeToApply(tx, row.id, timestamp(clock), goneSince))
-    if (!isTaken) throw conflict(TEXTS.importNotPlanned)
-    await work(row.id, (signal) => saveRows({ database, clock, products, facts, audit }, row.id, actor, signal))
-  }
-
-  /** Waits for work to end, but not for long; what goes wrong is kept with the import. */
-  async function inBackground(id: string, actor: Actor, task: Promise<void>): Promise<void> {
-    const settled = task.catch((error) => fail(id, actor, error)).catch((error) => report(error))
-    await Promise.race([settled, pause(IMPORT.waitMs, undefined, { ref: false })])
-  }
-
-  async function fail(id: string, actor: Actor, error: unknown): Promise<void> {
-    if (!(error instanceof AppError)) report(error)
-    await database.write(async (write) => {
-      const row = await findImport(write.tx, id)
-      if (row?.status !== 'reading' && row?.status !== 'applying') return
-      const failure = error instanceof AppError ? describeFailure(row, error) : TEXTS.importBroken
-      await updateImport(write.tx, id, row.status, { status: 'failed', failure, beatAt: timestamp(clock) })
-      if (row.appliedRows > 0) await recordImport({ clock, audit }, write, { ...row, status: 'failed' }, actor)
-    })
-  }
-
-  function describeFailure(row: ImportRow, error: AppError): string {
-    if (row.appliedRows === 0) return error.message
-    const { counts } = toProductImport(row, clock.now())
-    return TEXTS.importStopped(row.appliedRows, counts.create + counts.update)
-  }
-
   async function getOwn(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
     const row = await findImport(database.read, id)
     if (row?.userId !== actor.id || row.catalogue !== catalogue) throw notFound(TEXTS.importNotFound)
@@ -202,7 +109,10 @@ export function createImportService({ database, clock, products, facts, listChoi
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
       if (status === 'reading' || status === 'applying') throw conflict(TEXTS.importRunning)
-      await database.write(({ tx }) => deleteImport(tx, row.id))
+      await database.write(async (write) => {
+        if (status === 'interrupted' && row.appliedRows > 0) await recordImport(records, write, row, actor)
+        await deleteImport(write.tx, row.id)
+      })
     }
   }
 
@@ -227,7 +137,7 @@ export function createImportService({ database, clock, products, facts, listChoi
       })
       const start: Start = { ...fields, bounds: IMPORT }
       const id = await insert(catalogue, start, actor)
-      await inBackground(id, actor, plan(id, catalogue, start))
+      await work.inBackground(id, actor, work.plan(id, catalogue, start))
       return getView(id)
     },
 
@@ -235,7 +145,7 @@ export function createImportService({ database, clock, products, facts, listChoi
     async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const row = await getOwn(catalogue, id, actor)
       assertReady(toProductImport(row, clock.now()))
-      await inBackground(id, actor, apply(row, actor))
+      await work.inBackground(id, actor, work.apply(row, actor))
       return getView(id)
     },
 
@@ -271,10 +181,10 @@ export function createImportService({ database, clock, products, facts, listChoi
         if (status === 'reading' || status === 'planned' || status === 'applying') {
           const isEnded = await updateImport(write.tx, id, status, { status: 'cancelled', beatAt: timestamp(clock) })
           const row = isEnded ? await findImport(write.tx, id) : undefined
-          if (row && row.appliedRows > 0) await recordImport({ clock, audit }, write, row, actor)
+          if (row && row.appliedRows > 0) await recordImport(records, write, row, actor)
         }
       })
-      running.get(id)?.controller.abort()
+      work.stop(id)
       const view = await getView(id)
       if (status !== 'reading' && status !== 'applying') await database.write(({ tx }) => deleteImport(tx, id))
       return view
@@ -293,7 +203,7 @@ export function createImportService({ database, clock, products, facts, listChoi
       const start: Start = { ...fields, bounds: TABLE }
       const id = await insert(catalogue, start, actor)
       try {
-        await plan(id, catalogue, start)
+        await work.plan(id, catalogue, start)
         const row = await findImport(database.read, id)
         if (!row) throw notFound(TEXTS.importNotFound)
         const { counts, summary } = toProductImport(row, clock.now())
@@ -301,7 +211,7 @@ export function createImportService({ database, clock, products, facts, listChoi
         if (mode === 'apply') {
           if (!summary.takenFields.includes('name')) throw invalid(TEXTS.importNoName)
           if (fingerprint !== row.fingerprint) throw conflict(TEXTS.importStale)
-          await apply(row, actor).catch((error) => throwWithPart(id, actor, error))
+          await work.apply(row, actor).catch((error) => throwWithPart(id, actor, error))
         }
         const isApplied = mode === 'apply'
         return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
@@ -310,42 +220,27 @@ export function createImportService({ database, clock, products, facts, listChoi
       }
     },
 
-    /** Deletes imports that nobody has looked at for so long. */
+    /** Deletes imports that nobody has looked at for so long; what an interrupted one has saved is put on record. */
     purge: () =>
-      database.write(({ tx }) =>
-        deleteImportsBefore(tx, new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()),
-      ),
+      database.write(async (write) => {
+        const before = new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()
+        for (const { userName, ...row } of await listAbandoned(write.tx, before))
+          await recordImport(records, write, row, { id: row.userId, name: userName ?? '', ip: null })
+        await deleteImportsBefore(write.tx, before)
+      }),
 
-    /** Says where failures that are no answer to anybody go. */
-    reportFailures(listener: (error: unknown) => void) {
-      report = listener
-    },
-
-    /** Stops the work on this node's imports, which can be resumed, and waits for its end. */
-    async close(): Promise<void> {
-      const tasks = [...running.values()]
-      for (const { controller } of tasks) controller.abort()
-      await Promise.allSettled(tasks.map((task) => task.work))
-    },
+    reportFailures: work.reportFailures,
+    close: work.close,
   }
 
   /** Throws the error of a save, which says what was saved before it. */
   async function throwWithPart(id: string, actor: Actor, error: unknown): Promise<never> {
-    await fail(id, actor, error)
+    await work.fail(id, actor, error)
     const row = await findImport(database.read, id)
     if (error instanceof AppError && row && row.appliedRows > 0)
       throw new AppError(error.code, row.failure ?? error.message)
     throw error
   }
-}
-
-const removeFile = ({ path }: SentTable) => rm(dirname(path), { recursive: true, force: true })
-
-/** Throws if an import can't be saved: `conflict` if it isn't planned or has nothing to save, `invalid` without names. */
-function assertReady({ status, counts, summary, canResume }: ProductImport): void {
-  if (status !== 'planned' && !canResume) throw conflict(TEXTS.importNotPlanned)
-  if (!summary?.takenFields.includes('name')) throw invalid(TEXTS.importNoName)
-  if (counts.create + counts.update === 0) throw conflict(TEXTS.importNothing)
 }
 
 const countRows = (counts: ImportPlan['counts'], act: RowAction | undefined): number =>

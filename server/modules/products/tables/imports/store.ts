@@ -68,6 +68,18 @@ export async function beat(db: Queryable, id: string, beatAt: string): Promise<b
 export const deleteImport = (db: Queryable, id: string) =>
   db.deleteFrom('productImports').where('id', '=', id).execute()
 
+/** Lists those that were interrupted before a time when some of their rows were saved, with their authors' names. */
+export const listAbandoned = (db: Queryable, beatBefore: string) =>
+  db
+    .selectFrom('productImports')
+    .leftJoin('users', 'users.id', 'productImports.userId')
+    .selectAll('productImports')
+    .select('users.name as userName')
+    .where('productImports.status', '=', 'applying')
+    .where('appliedRows', '>', 0)
+    .where('beatAt', '<', beatBefore)
+    .execute()
+
 export const deleteImportsBefore = (db: Queryable, beatAt: string) =>
   db.deleteFrom('productImports').where('beatAt', '<', beatAt).execute()
 

@@ -1,4 +1,4 @@
-/** What happens while the database finds no space, and after it. */
+/** What happens while the database can't be written, and after it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,9 +57,34 @@ it('refuses to save with 507, logs why once, and goes on as soon as there is spa
   expect([await getStatus('/readyz'), await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([
     503, 200, 200,
   ])
-  expect((await readSystem()).database.isFull).toBe(true)
+  expect((await readSystem()).database.failure).toBe('storageFull')
 
   await limitPages(false)
   expect((await save(4)).statusCode).toBe(200)
-  expect([await getStatus('/readyz'), (await readSystem()).database.isFull]).toEqual([200, false])
+  expect([await getStatus('/readyz'), (await readSystem()).database.failure]).toEqual([200, null])
+})
+
+it('refuses to save with 503 while it can only be read, and goes on when it can be written', async () => {
+  const { headers } = await createSignedInUser(app, 'super_admin')
+  const errors = vi.spyOn(app.server.log, 'error')
+  const setReadOnly = (isReadOnly: boolean) =>
+    (isReadOnly ? sql`pragma query_only = on` : sql`pragma query_only = off`).execute(app.database.read)
+  const save = (name: string) =>
+    app.server.inject({ method: 'POST', url: '/api/products', headers, payload: { name, description: '说明' } })
+
+  await setReadOnly(true)
+  for (const name of ['甲', '乙']) {
+    const reply = await save(name)
+    expect([reply.statusCode, reply.json().message]).toEqual([503, ERRORS.storageUnwritable.message])
+  }
+  expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
+  const ready = await app.server.inject('/readyz')
+  expect([ready.statusCode, ready.json().message]).toEqual([503, ERRORS.storageUnwritable.message])
+  expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
+  const { data } = (await app.server.inject({ url: '/api/system', headers })).json()
+  expect(data.database.failure).toBe('storageUnwritable')
+
+  await setReadOnly(false)
+  expect((await save('丙')).statusCode).toBe(200)
+  expect(await getStatus('/readyz')).toBe(200)
 })

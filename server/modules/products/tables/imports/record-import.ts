@@ -1,0 +1,36 @@
+import { ROW_ACTION_LABELS, ROW_ACTIONS } from '#contracts/products/product-table.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import type { ImportRow } from './store.ts'
+import { toProductImport } from './view.ts'
+
+/** Where an import is put on record. */
+export type ImportRecords = {
+  clock: Clock
+  audit: AuditService
+  /** Has a catalogue's history say how many rows an import has saved. */
+  addRevision(write: Write, catalogue: Catalogue, saved: { rows: number; actor: Actor }): Promise<void>
+}
+
+/** Puts what an import has saved on record, once and as a whole: in the audit, and in the catalogue's history. */
+export async function recordImport(
+  { clock, audit, addRevision }: ImportRecords,
+  write: Write,
+  row: ImportRow,
+  actor: Actor,
+): Promise<void> {
+  const { counts, appliedRows, catalogue, fileName } = toProductImport(row, clock.now())
+  const detail = ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${counts[action]}`).join('，')
+  const isPart = appliedRows < counts.create + counts.update
+  await addRevision(write, catalogue, { rows: appliedRows, actor })
+  await audit.record(write, {
+    actor,
+    action: 'data.import',
+    target: CATALOGUE_LABELS[catalogue],
+    detail: `${fileName}：${detail}${isPart ? `；只导入了${appliedRows}行` : ''}`,
+  })
+}

@@ -1,0 +1,159 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { IMPORT } from '#contracts/limits.ts'
+import type { ImportStart, ProductImport } from '#contracts/products/product-import.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createOrderedIds } from '#server/platform/ordered-id.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import type { TableBounds } from '#server/platform/tables/open-table.ts'
+import type { ProductService } from '../../service.ts'
+import { planFile } from './plan-file.ts'
+import { type ImportRecords, recordImport } from './record-import.ts'
+import { saveRows } from './save-rows.ts'
+import { beat, findImport, type ImportRow, insertPlannedRows, takeToApply, updateImport } from './store.ts'
+import { fromRowPlan, toProductImport } from './view.ts'
+
+/** A file that was sent, in a folder of its own, which is removed once it was read. */
+export type SentTable = { path: string; digest: string; name: string }
+export type Start = ImportStart & { file: SentTable; bounds: TableBounds }
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: ProductService
+  facts: FactService
+  listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
+  records: ImportRecords
+}
+
+/** Creates the work on imports: what this node plans and saves, beside the requests. */
+export function createImportWork({ database, clock, products, facts, listChoices, records }: Dependencies) {
+  /** What this node works on. */
+  const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>()
+  const nextId = createOrderedIds(clock)
+  let report = (_error: unknown): void => {}
+
+  /** Does a piece of work on an import, which says meanwhile that it goes on, and stops if it is not to. */
+  async function work<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const controller = new AbortController()
+    const heart = setInterval(async () => {
+      const isGoingOn = await database.write(({ tx }) => beat(tx, id, timestamp(clock))).catch(() => true)
+      if (!isGoingOn) controller.abort()
+    }, IMPORT.beatMs)
+    const result = task(controller.signal)
+    running.set(id, { controller, work: result })
+    try {
+      return await result
+    } finally {
+      clearInterval(heart)
+      // A plan is seen as soon as it is stored: its import may be applied while the plan's file is still being removed.
+      if (running.get(id)?.controller === controller) running.delete(id)
+    }
+  }
+
+  /** Reads the file and plans its rows. Throws as `planFile` does. */
+  const plan = (id: string, catalogue: Catalogue, { file, bounds, known, columns }: Start): Promise<void> =>
+    work(id, async (signal) => {
+      let ordinal = 0
+      const change = (values: Parameters<typeof updateImport>[3]) =>
+        database.write(({ tx }) => updateImport(tx, id, 'reading', { ...values, beatAt: timestamp(clock) }))
+      try {
+        const options = { catalogue, known, columns, path: file.path, bounds }
+        const finished = await planFile({ products, facts, listChoices, nextId }, options, {
+          isCancelled: () => signal.aborted,
+          onRowCount: async (totalRows) => void (await change({ totalRows })),
+          onRows: (rows, counts) =>
+            database.write(async ({ tx }) => {
+              const plannedRows = ordinal + rows.length
+              const values = { plannedRows, countsJson: JSON.stringify(counts), beatAt: timestamp(clock) }
+              if (!(await updateImport(tx, id, 'reading', values))) return running.get(id)?.controller.abort()
+              await insertPlannedRows(
+                tx,
+                rows.map((row, index) => fromRowPlan(id, ordinal + index + 1, row)),
+              )
+              ordinal = plannedRows
+            }),
+        })
+        if (signal.aborted) return
+        const { changes, factChanges, counts, summary } = finished
+        const texts = [catalogue, known, JSON.stringify(columns), changes, factChanges, file.digest]
+        await change({
+          status: 'planned',
+          changes,
+          factChanges,
+          countsJson: JSON.stringify(counts),
+          summaryJson: JSON.stringify(summary),
+          fingerprint: sha256(texts.join('\n')),
+        })
+      } finally {
+        await removeFile(file)
+      }
+    })
+
+  /** Takes an import over and saves it. Throws `conflict` if it isn't there to be saved, or as `saveRows` does. */
+  async function apply(row: ImportRow, actor: Actor): Promise<void> {
+    assertReady(toProductImport(row, clock.now()))
+    const goneSince = new Date(clock.now().getTime() - IMPORT.goneMs).toISOString()
+    const isTaken = await database.write(({ tx }) => takeToApply(tx, row.id, timestamp(clock), goneSince))
+    if (!isTaken) throw conflict(TEXTS.importNotPlanned)
+    await work(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
+  }
+
+  /** Waits for work to end, but not for long; what goes wrong is kept with the import. */
+  async function inBackground(id: string, actor: Actor, task: Promise<void>): Promise<void> {
+    const settled = task.catch((error) => fail(id, actor, error)).catch((error) => report(error))
+    await Promise.race([settled, pause(IMPORT.waitMs, undefined, { ref: false })])
+  }
+
+  async function fail(id: string, actor: Actor, error: unknown): Promise<void> {
+    if (!(error instanceof AppError)) report(error)
+    await database.write(async (write) => {
+      const row = await findImport(write.tx, id)
+      if (row?.status !== 'reading' && row?.status !== 'applying') return
+      const failure = error instanceof AppError ? describeFailure(row, error) : TEXTS.importBroken
+      await updateImport(write.tx, id, row.status, { status: 'failed', failure, beatAt: timestamp(clock) })
+      if (row.appliedRows > 0) await recordImport(records, write, row, actor)
+    })
+  }
+
+  function describeFailure(row: ImportRow, error: AppError): string {
+    if (row.appliedRows === 0) return error.message
+    const { counts } = toProductImport(row, clock.now())
+    return TEXTS.importStopped(row.appliedRows, counts.create + counts.update)
+  }
+
+  return {
+    plan,
+    apply,
+    inBackground,
+    fail,
+    /** Stops what this node does for an import. */
+    stop: (id: string) => running.get(id)?.controller.abort(),
+    /** Says where failures that are no answer to anybody go. */
+    reportFailures(listener: (error: unknown) => void) {
+      report = listener
+    },
+    /** Stops the work on this node's imports, which can be resumed, and waits for its end. */
+    async close(): Promise<void> {
+      const tasks = [...running.values()]
+      for (const { controller } of tasks) controller.abort()
+      await Promise.allSettled(tasks.map((task) => task.work))
+    },
+  }
+}
+
+export const removeFile = ({ path }: SentTable) => rm(dirname(path), { recursive: true, force: true })
+
+/** Throws if an import can't be saved: `conflict` if it isn't planned or has nothing to save, `invalid` without names. */
+export function assertReady({ status, counts, summary, canResume }: ProductImport): void {
+  if (status !== 'planned' && !canResume) throw conflict(TEXTS.importNotPlanned)
+  if (!summary?.takenFields.includes('name')) throw invalid(TEXTS.importNoName)
+  if (counts.create + counts.update === 0) throw conflict(TEXTS.importNothing)
+}

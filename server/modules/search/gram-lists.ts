@@ -1,0 +1,148 @@
+/**
+ * Lists of where pairs of characters stand in texts, as bytes: for each text, in the order of their rows, how many rows
+ * it is further on, how many places follow, and how far each is from the one before.
+ */
+
+/** More places of one pair in one text are left out: a part of a text is found by one place. */
+const MOST_PLACES = 8
+/** Says that there are more. */
+const IS_CUT = 16
+const FIRST_BYTES = 32
+/** Stands before every row. */
+const BEFORE_ALL = -1
+const LOW_BITS = 127
+const MORE_BITS = 128
+
+type GramList = { bytes: Uint8Array; length: number; last: number; texts: number }
+export type GramLists = Map<number, GramList>
+
+/** Returns the pair's number as the index's word for it. */
+export const toGram = (pair: number): string => pair.toString(16).padStart(8, '0')
+
+/** Adds a text to the lists of its pairs. Rows come in their order. */
+export function addText(lists: GramLists, row: number, text: string): void {
+  const places = new Map<number, number[]>()
+  for (let place = 0; place + 1 < text.length; place += 1) {
+    const pair = text.charCodeAt(place) * 65_536 + text.charCodeAt(place + 1)
+    const known = places.get(pair)
+    if (!known) places.set(pair, [place])
+    else if (known.length <= MOST_PLACES) known.push(place)
+  }
+  for (const [pair, known] of places) {
+    const list = lists.get(pair) ?? { bytes: new Uint8Array(FIRST_BYTES), length: 0, last: BEFORE_ALL, texts: 0 }
+    lists.set(pair, list)
+    const isCut = known.length > MOST_PLACES
+    const count = isCut ? MOST_PLACES : known.length
+    append(list, row - list.last)
+    append(list, isCut ? count + IS_CUT : count)
+    for (let index = 0; index < count; index += 1) append(list, (known[index] ?? 0) - (known[index - 1] ?? 0))
+    list.last = row
+    list.texts += 1
+  }
+}
+
+/** Appends a whole number, seven bits a byte, the lowest first. */
+function append(list: GramList, value: number): void {
+  if (list.length + 5 > list.bytes.length) {
+    const longer = new Uint8Array(list.bytes.length * 2)
+    longer.set(list.bytes)
+    list.bytes = longer
+  }
+  let rest = value
+  while (rest > LOW_BITS) {
+    list.bytes[list.length] = (rest & LOW_BITS) | MORE_BITS
+    list.length += 1
+    rest >>>= 7
+  }
+  list.bytes[list.length] = rest
+  list.length += 1
+}
+
+/** Returns the lists of pairs that at least so many texts have, as they are stored. */
+export const toStoredLists = (lists: GramLists, leastTexts: number): { gram: string; places: string }[] =>
+  [...lists].flatMap(([pair, { bytes, length, texts }]) =>
+    texts < leastTexts ? [] : [{ gram: toGram(pair), places: Buffer.from(bytes.buffer, 0, length).toString('base64') }],
+  )
+
+/** Where a list is read: the text that it has come to, and the pair's places there. */
+type Cursor = { bytes: Uint8Array; at: number; row: number; count: number; isCut: boolean; places: Int32Array }
+
+/** A stored list, and how far behind the beginning of the part its pair stands. */
+export type OffsetList = { places: string; offset: number }
+
+/** Rows by whether they hold what is looked for; `doubtful` ones have more places than the lists know. */
+export type FoundRows = { certain: number[]; doubtful: number[] }
+
+/** Finds the texts in which all pairs stand as far from each other as they are offset. */
+export function findTogether(lists: readonly OffsetList[]): FoundRows {
+  const result: FoundRows = { certain: [], doubtful: [] }
+  const cursors = lists.map(({ places }) => createCursor(places))
+  const offsets = lists.map(({ offset }) => offset)
+  const [first] = cursors
+  while (first && advance(first)) {
+    // Where one list has ended, no later text has all pairs.
+    if (!cursors.every((cursor) => advanceTo(cursor, first.row))) break
+    if (cursors.some(({ row }) => row > first.row)) continue
+    if (standTogether(cursors, offsets)) result.certain.push(first.row)
+    else if (cursors.some(({ isCut }) => isCut)) result.doubtful.push(first.row)
+  }
+  return result
+}
+
+const createCursor = (places: string): Cursor => ({
+  bytes: Buffer.from(places, 'base64'),
+  at: 0,
+  row: BEFORE_ALL,
+  count: 0,
+  isCut: false,
+  places: new Int32Array(MOST_PLACES),
+})
+
+/** Goes on to the next text. Returns whether there is one. */
+function advance(cursor: Cursor): boolean {
+  if (cursor.at >= cursor.bytes.length) return false
+  cursor.row += read(cursor)
+  const head = read(cursor)
+  cursor.isCut = head >= IS_CUT
+  cursor.count = head & (IS_CUT - 1)
+  let place = 0
+  for (let index = 0; index < cursor.count; index += 1) {
+    place += read(cursor)
+    cursor.places[index] = place
+  }
+  return true
+}
+
+/** Goes on to a row, or the first one behind it. Returns whether there is one. */
+function advanceTo(cursor: Cursor, row: number): boolean {
+  while (cursor.row < row) if (!advance(cursor)) return false
+  return true
+}
+
+function read(cursor: Cursor): number {
+  let byte = cursor.bytes[cursor.at] ?? 0
+  cursor.at += 1
+  if (byte <= LOW_BITS) return byte
+  let value = byte & LOW_BITS
+  for (let shift = 7; byte > LOW_BITS; shift += 7) {
+    byte = cursor.bytes[cursor.at] ?? 0
+    cursor.at += 1
+    value |= (byte & LOW_BITS) << shift
+  }
+  return value
+}
+
+function standTogether(cursors: readonly Cursor[], offsets: readonly number[]): boolean {
+  const [first] = cursors
+  if (!first) return false
+  for (let index = 0; index < first.count; index += 1) {
+    const begin = (first.places[index] ?? 0) - (offsets[0] ?? 0)
+    if (cursors.every((cursor, other) => hasPlace(cursor, begin + (offsets[other] ?? 0)))) return true
+  }
+  return false
+}
+
+function hasPlace({ places, count }: Cursor, place: number): boolean {
+  for (let index = 0; index < count; index += 1) if (places[index] === place) return true
+  return false
+}

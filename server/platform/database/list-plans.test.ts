@@ -1,0 +1,332 @@
+/**
+ * Every list and count of the stores is read in the order of an index, on both databases, or is known not to grow. One
+ * that is neither fails here: none is added without a thought about a million rows.
+ */
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as analytics from '#server/modules/analytics/store.ts'
+import * as visits from '#server/modules/analytics/visits/store.ts'
+import * as audit from '#server/modules/audit/store.ts'
+import * as content from '#server/modules/content/store.ts'
+import * as evaluationProjects from '#server/modules/evaluation-projects/store.ts'
+import * as events from '#server/modules/events/store.ts'
+import * as attributes from '#server/modules/facts/attributes/store.ts'
+import * as facts from '#server/modules/facts/store.ts'
+import * as identity from '#server/modules/identity/store.ts'
+import * as leads from '#server/modules/leads/store.ts'
+import * as mail from '#server/modules/mail/store.ts'
+import * as memberReviews from '#server/modules/member-reviews/store.ts'
+import * as products from '#server/modules/products/store.ts'
+import * as imports from '#server/modules/products/tables/imports/store.ts'
+import * as published from '#server/modules/published-evaluations/store.ts'
+import * as shortlists from '#server/modules/shortlists/store.ts'
+import * as review from '#server/modules/submission-review/store.ts'
+import * as submissions from '#server/modules/submissions/store.ts'
+import * as users from '#server/modules/users/store.ts'
+import { explain } from '#testing/databases/explain.ts'
+import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
+import type { Database, Queryable } from './database.ts'
+
+type Run = (db: Queryable, database: Database) => Promise<unknown>
+type Runs = Readonly<Record<string, readonly Run[]>>
+
+const PAGE = { limit: 20, offset: 40 }
+const AT = '2026-11-22T02:00:00.000Z'
+const SPAN = { from: AT, before: AT }
+const LEADS = {
+  kind: undefined,
+  status: undefined,
+  ownerId: undefined,
+  uncontactedBefore: undefined,
+  search: undefined,
+}
+const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
+const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
+const REVIEWS = { search: '', patterns: [], canSeeContacts: true, catalogue: undefined, status: undefined }
+const SUBMISSIONS = { search: undefined, category: undefined, status: undefined }
+const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
+
+/** Read page by page in the order of an index: neither a table is looked through nor anything sorted. */
+const PAGED: Runs = {
+  'audit listAuditEntries': [
+    {},
+    { author: { id: 'a' } },
+    { author: { names: ['张'] } },
+    { action: 'data.export' } as const,
+    { from: AT, before: AT },
+    { action: 'data.export', author: { id: 'a' }, from: AT } as const,
+  ].map(
+    (filter) => (_, database) => audit.listAuditEntries(database, { ...ENTRIES, ...filter }, { ...PAGE, isRare: true }),
+  ),
+  'audit listNewestActs': [(db) => audit.listNewestActs(db, 10)],
+  'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
+  'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
+  'facts/attributes listFactsOfAttribute': [
+    (db) => attributes.listFactsOfAttribute(db, 'a', { after: undefined, limit: 20 }),
+  ],
+  'leads listLeads': [
+    {},
+    { kind: 'evaluation' } as const,
+    { status: 'new' } as const,
+    { ownerId: null },
+    { ownerId: 'a' },
+    { uncontactedBefore: AT },
+  ].map((filter) => (db) => leads.listLeads(db, { ...LEADS, ...filter }, PAGE)),
+  'leads listLeadsAfter': [(db) => leads.listLeadsAfter(db, LEADS, { createdAt: AT, id: 'a' }, 20)],
+  'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
+  'mail listMailRevisions': [(db) => mail.listMailRevisions(db, PAGE)],
+  'member-reviews listPending': [
+    (db) => memberReviews.listPending(db, REVIEWS, PAGE),
+    (db) => memberReviews.listPending(db, { ...REVIEWS, catalogue: 'ai' }, PAGE),
+  ],
+  'member-reviews listDecided': [{}, { status: 'shown' } as const, { catalogue: 'ai' } as const].map(
+    (filter) => (db) => memberReviews.listDecided(db, { ...REVIEWS, ...filter }, PAGE),
+  ),
+  'member-reviews listAllShownFacts': [(db) => memberReviews.listAllShownFacts(db, 'a', 20)],
+  'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],
+  'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
+  'products/tables/imports listPlannedRows': [
+    (db) => imports.listPlannedRows(db, 'a', PAGE),
+    (db) => imports.listPlannedRows(db, 'a', { ...PAGE, act: 'create' }),
+  ],
+  'products/tables/imports listSaves': [(db) => imports.listSaves(db, 'a', 5, 20)],
+  'published-evaluations listEvaluations': [
+    (db) => published.listEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }, PAGE),
+  ],
+  'submission-review listSubmissions': [
+    {},
+    { status: 'pending' } as const,
+    { category: '财务' } as const,
+    { status: 'pending', category: '财务' } as const,
+  ].map(
+    (filter) =>
+      (db, { kind }) =>
+        review.listSubmissions(db, kind, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS),
+  ),
+  'submission-review listSubmissionsBefore': [
+    (db, { kind }) => review.listSubmissionsBefore(db, kind, SUBMISSIONS, { before: 7, limit: 20 }),
+  ],
+  'submission-review listIdentitiesBefore': [(db) => review.listIdentitiesBefore(db, 7, 20)],
+  'submissions listSubmissionsOf': [(db) => submissions.listSubmissionsOf(db, 'a@example.com', 20)],
+  'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
+  'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
+    (filter) => (db) => users.listUsers(db, { ...USERS, ...filter }, PAGE),
+  ),
+}
+
+/** Found by an index, and few or counted: they may be sorted, but no table is looked through. */
+const INDEXED: Runs = {
+  'analytics countActiveUsers': [(db) => analytics.countActiveUsers(db, AT)],
+  'analytics countLeads': [(db) => analytics.countLeads(db, SPAN)],
+  'analytics countPending': [(db) => analytics.countPending(db), (db) => analytics.countPending(db, AT)],
+  'analytics countProducts': [(db) => analytics.countProducts(db), (db) => analytics.countProducts(db, AT)],
+  'analytics countReports': [(db) => analytics.countReports(db, SPAN)],
+  'analytics countSubmissions': [(db) => analytics.countSubmissions(db, SPAN)],
+  'analytics/visits listByName': [(db) => visits.listByName(db, 'page', ['2026-11'], 10)],
+  'analytics/visits listCategories': [(db) => visits.listCategories(db, ['2026-11'], 10)],
+  'analytics/visits listDays': [(db) => visits.listDays(db, '2026-11-01', '2026-11-22')],
+  'analytics/visits listMostViewed': [(_, database) => visits.listMostViewed(database, ['2026-11'], 10)],
+  'analytics/visits listNames': [(db) => visits.listNames(db, 'referrer', '2026-11-22')],
+  'audit countAuditEntries': [
+    {},
+    { author: { id: 'a' } },
+    { author: { names: ['张', '李'] } },
+    { action: 'data.export' } as const,
+    { from: AT },
+  ].map((filter) => (_, database) => audit.countAuditEntries(database, { ...ENTRIES, ...filter }, 10_000)),
+  'audit listAuthors': [(db) => audit.listAuthors(db, '张')],
+  'content countRevisions': [(db) => content.countRevisions(db, 'home')],
+  'evaluation-projects countOwnedProjects': [(db) => evaluationProjects.countOwnedProjects(db, 'a')],
+  'evaluation-projects listExpiredProjects': [(db) => evaluationProjects.listExpiredProjects(db, AT)],
+  'evaluation-projects listJudgedProjects': [(db) => evaluationProjects.listJudgedProjects(db, 'a')],
+  'evaluation-projects listOwnedProjects': [(db) => evaluationProjects.listOwnedProjects(db, 'a', false)],
+  'events countRegistrations': [(db) => events.countRegistrations(db, 'a')],
+  'events countWaitingBefore': [(db) => events.countWaitingBefore(db, { eventId: 'a', createdAt: AT, id: 'a' })],
+  'events listAttendees': [(db) => events.listAttendees(db, 'a', PAGE)],
+  'events listNextWaiting': [(db) => events.listNextWaiting(db, 'a', 20)],
+  'events listOwnRegistrations': [(db) => events.listOwnRegistrations(db, 'a')],
+  'facts countChanges': [(db) => facts.countChanges(db, { productId: 'a', hidden: [] })],
+  'facts listChanges': [(db) => facts.listChanges(db, { productId: 'a', hidden: [] }, PAGE)],
+  'facts listConfirmations': [(db) => facts.listConfirmations(db, 'a', 'b', 20)],
+  'facts/attributes countFactsWith': [(db) => attributes.countFactsWith(db, 'a', 'b')],
+  'facts/attributes countProducts': [(db) => attributes.countProducts(db, 'a')],
+  'facts/attributes countRevisions': [(db) => attributes.countRevisions(db, 'a')],
+  'identity countAttempts': [
+    (db) => identity.countAttempts(db, { exceptId: '', device: null, name: { column: 'name', values: ['a'] } }),
+  ],
+  'identity listActiveUsers': [(db) => identity.listActiveUsers(db, ['editor', 'reviewer'])],
+  'identity listActiveSuperAdminUsers': [identity.listActiveSuperAdminUsers],
+  'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
+  'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }].map(
+    (filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter }),
+  ),
+  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }].map(
+    (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
+  ),
+  'mail countMails': [mail.countMails],
+  'mail countMailRevisions': [mail.countMailRevisions],
+  'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
+  'mail listDueMails': [(db) => mail.listDueMails(db, AT, 10)],
+  'member-reviews countByAddress': [(db) => memberReviews.countByAddress(db, ['a'], AT)],
+  'member-reviews countModerated': [
+    (db) => memberReviews.countModerated(db, REVIEWS),
+    (db) => memberReviews.countModerated(db, { ...REVIEWS, catalogue: 'ai' }),
+  ],
+  'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
+  'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
+  'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
+  'member-reviews listReviewsBy': [(db) => memberReviews.listReviewsBy(db, 'a')],
+  'member-reviews listShownFacts': [(db) => memberReviews.listShownFacts(db, 'a')],
+  'member-reviews listShownReviews': [(db) => memberReviews.listShownReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
+  'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
+  'products countRecycledProducts': [(db) => products.countRecycledProducts(db, 'agent', AT)],
+  'published-evaluations countEvaluations': [
+    (db) => published.countEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }),
+  ],
+  'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
+  'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
+  'submission-review countByStatus': [(db, { kind }) => review.countByStatus(db, kind, SUBMISSIONS)],
+  'submission-review countSubmissions': [(db, { kind }) => review.countSubmissions(db, kind, SUBMISSIONS)],
+  'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
+  'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
+    (filter) => (db) => users.countUsers(db, { ...USERS, ...filter }),
+  ),
+}
+
+/** Lists and counts that need no plan, by the reason. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  'rows of keys that are given, as many as a page or a piece has': [
+    'evaluation-projects listJudges',
+    'facts listFactLengths',
+    'facts listFilterValues',
+    'facts/review listDisputedOf',
+    'facts/review listKnown',
+    'identity/links listLinks',
+    'identity/two-factor listTwoFactorUsers',
+    'member-reviews/proofs listProofs',
+    'products countOfChanges',
+    'products countProductViews',
+    'products listIds',
+    'products listNamedProducts',
+    'products listNamesUnchanged',
+    'products listProducts',
+    'products listProductsByNumber',
+    'products listRowsOf',
+    'published-evaluations listCurrent',
+    'published-evaluations listVerdicts',
+    'published-evaluations/statements listOpenStatements',
+    'search listBeginning',
+    'settings listRevisions',
+    'submissions/attachments listSubmissionFiles',
+    'vendors listProductVendors',
+    'vendors listSubmissionContacts',
+  ],
+  'those of one person, project or product, of which a limit allows a few': [
+    'drafts countOthers',
+    'drafts listDrafts',
+    'evaluation-projects listCellEvidence',
+    'evaluation-projects listCellScores',
+    'evaluation-projects listEvidence',
+    'evaluation-projects listScores',
+    'evaluation-projects listTrials',
+    'facts listChangedAttributes',
+    'identity/two-factor countRecoveryCodes',
+    'member-reviews/proofs countUnclaimedProofs',
+    'products/tables/imports listImports',
+    'published-evaluations/statements listStatementsBy',
+    'vendors listProductsByContact',
+  ],
+  'few in all: whoever runs the platform enters them': [
+    'alarms listActive',
+    'alarms listUnsent',
+    'community countScan',
+    'community listActiveQrCodes',
+    'community listQrCodes',
+    'content listOtherUsers',
+    'evaluation-projects listPublishableProjects',
+    'evaluation-projects/reports listReportKeys',
+    'evaluation/methods listMethods',
+    'facts/attributes listAttributes',
+    'published-evaluations/statements countPendingStatements',
+    'published-evaluations/statements listPendingStatements',
+    'weekly-report listActiveSuperAdmins',
+  ],
+  "of products and their facts, whose plans query-plans.test.ts asserts or the search's bits replace": [
+    'facts listChangedFacts',
+    'facts listLatestStates',
+    'facts/review countDisputes',
+    'facts/review countIncompleteProducts',
+    'facts/review countStaleFacts',
+    'facts/review listDisputes',
+    'facts/review listIncompleteProducts',
+    'facts/review listMostViewed',
+    'facts/review listStaleFacts',
+    'products listActiveProducts',
+    'products listActiveProductsAfter',
+    'products listChangedRows',
+    'products listLengthsAfter',
+    'products listLiveProducts',
+    'products listLiveProductsAfter',
+    'search listSnapshotParts',
+  ],
+  'whole tables, read in the background, at a start or by a command': [
+    'app-secret countEncrypted',
+    'facts/attributes countFacts',
+    'facts/attributes countUpFactsWith',
+    'files listKeysBefore',
+    'files listPrivateKeys',
+    'identity/two-factor listTwoFactors',
+    'mail listEncryptedBodies',
+    'member-reviews listRatedProducts',
+    'member-reviews listWithdrawnBefore',
+    'products listActiveNames',
+    'products listIdentities',
+    'products listVersions',
+    'published-evaluations listCurrentIds',
+    'shortlists listNotifiedShortlists',
+    'submissions listDeletedBefore',
+  ],
+}
+
+const MODULES = join(import.meta.dirname, '../../modules')
+
+/** Returns the names of what stores list and count, each behind its module's. */
+async function listLists(): Promise<string[]> {
+  const names: string[] = []
+  for (const path of globSync('**/store.ts', { cwd: MODULES })) {
+    const store: Record<string, unknown> = await import(join(MODULES, path))
+    for (const name of Object.keys(store)) if (/^(?:list|count)[A-Z]/.test(name)) names.push(`${dirname(path)} ${name}`)
+  }
+  return names.sort()
+}
+
+it('every list of a store has its plan here, or a reason why it needs none', async () => {
+  const known = [...Object.keys(PAGED), ...Object.keys(INDEXED), ...Object.values(OTHERS).flat()]
+  expect(known.toSorted()).toEqual(await listLists())
+})
+
+/** A table that is looked through as a whole: SQLite names an index that it reads instead. Others are no tables. */
+const SCAN = /"SCAN (?!json_each|names|counted)\w+"|Seq Scan on/
+const SORT = /FOR (?:LAST \w+ (?:TERMS? )?OF |RIGHT PART OF )?ORDER BY|Sort Key/
+
+describe.each(TEST_DATABASES)('lists ($name)', ({ open }) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  it.each(Object.entries({ ...PAGED, ...INDEXED }))('looks no table through for %s', async (_, runs) => {
+    for (const run of runs)
+      for (const plan of await explain(database, () => run(database.read, database))) expect(plan).not.toMatch(SCAN)
+  })
+
+  it.each(Object.entries(PAGED))('sorts nothing for %s', async (_, runs) => {
+    for (const run of runs) {
+      // What a page holds is read by its keys, and may be sorted.
+      const [plan] = await explain(database, () => run(database.read, database))
+      expect(plan).not.toMatch(SORT)
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepLogShort, type ShortLog } from './short-log.ts'
+
+describe('the write-ahead log of a file', () => {
+  let folder: string
+  let database: DatabaseSync
+  let log: ShortLog
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
+    const path = join(folder, 'log.sqlite')
+    database = new DatabaseSync(path)
+    database.exec('pragma journal_mode = wal; create table texts (text)')
+    log = keepLogShort(database, path)
+  })
+
+  afterEach(async () => {
+    await log.close()
+    database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const write = (megabytes: number) =>
+    database.prepare('insert into texts values (randomblob(?))').run(megabytes * 1_000_000)
+  const countUncopied = () => {
+    const { log: pages, checkpointed } = database.prepare('pragma wal_checkpoint(noop)').get() ?? {}
+    return Number(pages) - Number(checkpointed)
+  }
+
+  it('is copied by a thread once it is long', async () => {
+    write(5)
+    expect(countUncopied()).toBeGreaterThan(1_000)
+    log.afterCommit()
+    await log.close()
+    expect(countUncopied()).toBe(0)
+  })
+
+  it('stays as it is while it is short', async () => {
+    write(1)
+    const pages = countUncopied()
+    log.afterCommit()
+    await log.close()
+    expect(countUncopied()).toBe(pages)
+  })
+})

@@ -1,0 +1,78 @@
+/** Has Lighthouse open the public pages as on a telephone with a slow connection, and judge them. */
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { CHROMIUM_ARGUMENTS, ensureChromium } from '#testing/browser/chromium.ts'
+import { median } from './numbers.ts'
+import { freePort } from './production-server.ts'
+import { atLeast, atMost, type Row, worst } from './report.ts'
+import { PUBLIC_PAGES } from './weights.ts'
+
+const RUNS = 3
+const AIMS = { performance: 99, paintMs: 1_400, blockedMs: 100 } as const
+/** A score is made of the figures beside it, which have the tolerance of a tenth. */
+const SCORE_TOLERANCE = 0.01
+
+/** What doesn't depend on the machine is all or nothing. */
+const OTHER_CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
+
+/** Opens a page once, in a browser of its own: a second visit would find everything there. */
+async function judge(address: string): Promise<Result> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const run = await lighthouse(address, { port, logLevel: 'silent' })
+    if (!run || run.lhr.runtimeError) throw new Error(`${address}: ${run?.lhr.runtimeError?.message ?? 'no result'}`)
+    return run.lhr
+  } finally {
+    await browser.close()
+  }
+}
+
+async function judgePage(origin: string, page: string): Promise<{ row: Row; benchmarks: number[] }> {
+  const results: Result[] = []
+  for (let run = 0; run < RUNS; run += 1) results.push(await judge(origin + page))
+  const score = (category: string) =>
+    median(results.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)))
+  const figure = (audit: string) => median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+
+  const performance = score('performance')
+  const painted = figure('largest-contentful-paint')
+  const blocked = figure('total-blocking-time')
+  const moved = figure('cumulative-layout-shift')
+  const others = OTHER_CATEGORIES.map((category) => ({ category, score: score(category) }))
+  const short = others.filter(({ score }) => score < 100).map(({ category, score }) => `${category} ${score}`)
+  const row: Row = {
+    label: `first paint of ${decodeURIComponent(page)}`,
+    figure: `performance ${performance}; largest part after ${Math.round(painted)} ms, blocked for ${Math.round(blocked)} ms, moved by ${moved.toFixed(3)}; ${short.join(', ') || 'all else 100'}`,
+    aim: `≥ ${AIMS.performance}; ≤ ${AIMS.paintMs.toLocaleString('en')} ms, ≤ ${AIMS.blockedMs} ms, 0; 100`,
+    verdict: worst([
+      atLeast(performance, AIMS.performance, SCORE_TOLERANCE),
+      atMost(painted, AIMS.paintMs),
+      atMost(blocked, AIMS.blockedMs),
+      atMost(moved, 0, 0),
+      ...others.map(({ score }) => atLeast(score, 100, 0)),
+    ]),
+  }
+  return { row, benchmarks: results.map(({ environment }) => environment.benchmarkIndex) }
+}
+
+/** Measures the first paint of the pages that visitors come to, and how quick the machine is by Lighthouse's own measure. */
+export async function measureFirstPaint(origin: string): Promise<Row[]> {
+  const rows: Row[] = []
+  const benchmarks: number[] = []
+  for (const page of PUBLIC_PAGES) {
+    const judged = await judgePage(origin, page)
+    rows.push(judged.row)
+    benchmarks.push(...judged.benchmarks)
+  }
+  const row: Row = {
+    label: "the machine by Lighthouse's benchmark",
+    figure: Math.round(median(benchmarks)).toLocaleString('en'),
+    aim: '',
+    verdict: '',
+  }
+  return [...rows, row]
+}

@@ -1,0 +1,31 @@
+/** A start that has to fail with one line that says which setting, where, and what to do. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort } from '#testing/bench/production-server.ts'
+import { type Outcome, QUIET } from './fault.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const PATIENCE_MS = 20_000
+
+/** Starts a server that should not start. Returns its exit code and the line that it ends with. */
+async function failToStart(dataDir: string): Promise<{ code: number | null; line: string }> {
+  const env = { PATH: process.env.PATH ?? '', ...QUIET, DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: PATIENCE_MS })
+  let text = ''
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, line: text.trim() }
+}
+
+/** Returns the outcome of a start that has to fail, and to name `file`. */
+export async function refuseStart(label: string, dataDir: string, file: string): Promise<Outcome> {
+  const { code, line } = await failToStart(dataDir)
+  const isOneLine = !line.includes('\n') && line.includes(file)
+  return {
+    label,
+    figure: `exit code ${code}; ${isOneLine ? 'one line names the setting, the path and what to do' : line}`,
+    isMet: code === 1 && isOneLine && line.startsWith('设置 DATA_DIR 有误'),
+  }
+}
