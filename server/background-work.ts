@@ -81,7 +81,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
   return { jobs }
 }
 
-/** Looks every few seconds whether there is anything that operators must know. */
+/** Checks every few seconds whether there is anything that operators must know. */
 function watchAlarms({
   server,
   services,

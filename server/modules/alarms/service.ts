@@ -1,4 +1,4 @@
-/** Tells operators what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
+/** Notifies operators of what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
 import { randomUUID } from 'node:crypto'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARM_TIMES, type AlarmName } from '#contracts/alarms/alarm-table.ts'
@@ -91,7 +91,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - KEPT_MS).toISOString())
     })
 
-  /** Tells by mail of an outage that is over: once, whichever node is the first. */
+  /** Reports by mail an outage that is over: once, whichever node is the first. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (write) => {
       await write.lock(LOCK)

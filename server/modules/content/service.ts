@@ -122,7 +122,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       { rows, actor }: { rows: number; actor: Actor },
     ): Promise<void> {
       const kind = KIND_OF[catalogue]
-      await write.lock(contentName(kind))
+      await write.lock(contentChange(kind))
       const { raw, revision } = await getStored(kind, write.tx)
       await saveDocument(write.tx, {
         kind,
@@ -134,7 +134,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         at: timestamp(clock),
         actor,
       })
-      write.touch(contentName(kind))
+      write.touch(contentChange(kind))
     },
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),

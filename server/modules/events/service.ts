@@ -88,7 +88,7 @@ export function createEventService({
     await mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Gives the free places of an event to those who wait, in their turn, and mails them. */
+  /** Assigns the free places of an event to those who wait, in their turn, and mails them. */
   async function promoteWaiting(write: Write, event: CommunityEvent): Promise<void> {
     const { places, confirmed, waiting } = await countPlaces(write.tx, event)
     const free = Math.min(places - confirmed, waiting)

@@ -103,7 +103,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
     proofLimit: proofs.limit,
 
-    /** Keeps a member's proof. Throws `forbidden` for staff, and as `proofs.save` does. */
+    /** Stores a member's proof. Throws `forbidden` for staff, and as `proofs.save` does. */
     async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       await assertMember(owner.id)
       return proofs.save(upload, owner)

@@ -197,7 +197,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       return received
     },
 
-    /** Takes one's own review off the site; its text is kept for 30 days. Throws `notFound`, `conflict` if it is. */
+    /** Removes one's own review from the site; its text is kept for 30 days. Throws `notFound`, `conflict` if it is. */
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)

@@ -240,7 +240,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         await submissions.bin.add(write, await submissions.get(write.tx, id), actor)
       }),
 
-    /** Takes a submission out of the recycle bin. Throws `notFound`. */
+    /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => toReviewersRecord(write, await submissions.bin.restore(write, id, actor))),
   }
