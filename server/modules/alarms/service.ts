@@ -74,7 +74,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       const now = timestamp(clock)
       const active = await listActive(write.tx)
       for (const { name, detail } of findings) {
-        const owner = mails.ownerOf(name, node)
+        const owner = mails.getOwner(name, node)
         const alarm = active.find((row) => row.name === name && row.node === owner)
         if (alarm) {
           await updateAlarm(write.tx, alarm.id, { seenAt: now })
@@ -98,7 +98,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       if (await wasResolvedSince(write.tx, 'databaseAway', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {
-        id: outage.idOf(since),
+        id: outage.getId(since),
         name: 'databaseAway' as const,
         node,
         detail: outage.describe(since),

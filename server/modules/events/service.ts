@@ -29,7 +29,7 @@ import {
   countRegistrations,
   countWaitingBefore,
   deleteRegistration,
-  deleteRegistrationsOf,
+  deleteRegistrationsByUser,
   findRegistration,
   insertRegistration,
   listAttendees,
@@ -191,7 +191,7 @@ export function createEventService({
       await write.lock(EVENT_REGISTRATIONS_CHANGE)
       const registrations = await listOwnRegistrations(write.tx, userId)
       if (registrations.length === 0) return
-      await deleteRegistrationsOf(write.tx, userId)
+      await deleteRegistrationsByUser(write.tx, userId)
       write.touch(EVENT_REGISTRATIONS_CHANGE)
       const ids = new Set(registrations.map(({ eventId }) => eventId))
       const now = clock.now()

@@ -113,7 +113,7 @@ export function createFactTable({
     const lines = read
       .flatMap((each) => each.lines)
       .filter(({ label, ...source }) => {
-        if (label !== null && !byLabel.has(label)) report(TEXTS.sourceOf(label))
+        if (label !== null && !byLabel.has(label)) report(TEXTS.unknownSource(label))
         const { success, error } = FactSourceSchema.safeParse(source)
         for (const { message } of error?.issues ?? []) errors.push({ path: label ?? SOURCES_HEADING, message })
         return success

@@ -34,7 +34,7 @@ import {
   listWithdrawnBefore,
   REVIEWS_LOCK,
   type ReviewWithContext,
-  removeHelpfulMarksOf,
+  removeHelpfulMarksByUser,
   updateReview,
 } from './store.ts'
 import { toOwnReview } from './view.ts'
@@ -222,7 +222,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
      */
     async removeAuthor(write: Write, userId: string): Promise<void> {
       await write.lock(REVIEWS_LOCK)
-      await removeHelpfulMarksOf(write.tx, userId)
+      await removeHelpfulMarksByUser(write.tx, userId)
       for (const review of await listReviewsBy(write.tx, userId)) {
         await mails.withdraw(write, review)
         await deleteReview(write.tx, review.id)

@@ -18,7 +18,7 @@ import { reencodePicture } from '#server/platform/files/picture.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-const squareOf = (side: number) => ({ width: side, height: side })
+const square = (side: number) => ({ width: side, height: side })
 
 /**
  * The purposes of pictures: the folder of their keys, the size that their place on a page needs, and their messages.
@@ -33,7 +33,7 @@ const PICTURES = {
   },
   'product-logo': {
     folder: 'logos',
-    within: squareOf(512),
+    within: square(512),
     maxBytes: UPLOAD.productLogo,
     ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
@@ -41,13 +41,13 @@ const PICTURES = {
   screenshot: { maxBytes: UPLOAD.image, ...limitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     folder: 'avatars',
-    within: squareOf(512),
+    within: square(512),
     maxBytes: UPLOAD.image,
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'qr-code': {
     folder: 'qrcodes',
-    within: squareOf(1_024),
+    within: square(1_024),
     maxBytes: UPLOAD.image,
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
