@@ -129,7 +129,6 @@ async function insertProductRows(db: Queryable, kind: Kind, { products, recycled
     contact_email: '',
     views: sql`n % 1000`,
     details_json: JSON.stringify({ detailedDescription: '面向企业的智能体，按角色授权。'.repeat(20) }),
-    search_json: '{}',
     version: 1,
     created_at: at,
     updated_at: at,

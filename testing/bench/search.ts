@@ -64,8 +64,10 @@ function createColumns(number: number) {
   COLUMNS.set(wording, first)
   const ownNumber = String(FIRST_NUMBER + number)
   const { rating, category, price } = product
-  const searchJson = first.searchJson.replaceAll(String(FIRST_NUMBER), ownNumber)
-  return { ...first, name: `${name}${ownNumber}`, searchJson, rating, category, price }
+  const { text, syllables, initials } = first.searchText
+  const withNumber = (form: string) => form.replaceAll(String(FIRST_NUMBER), ownNumber)
+  const searchText = { text: withNumber(text), syllables: withNumber(syllables), initials }
+  return { ...first, name: `${name}${ownNumber}`, searchText, rating, category, price }
 }
 const COLUMNS = new Map<string, ReturnType<typeof productColumns>>()
 

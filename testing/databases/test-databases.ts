@@ -84,6 +84,11 @@ async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
         await sql`insert into ${sql.table(name)}
           select * from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(tx)
     }
+    // What an earlier test's rows were like is nothing to plan by.
+    await sql`delete from pg_statistic where starelid in
+      (select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(tx)
+    await sql`update pg_class set reltuples = -1
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(tx)
   })
 }
 

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { z } from 'zod'
-import { splitFirstField } from '#contracts/rules/search-text.ts'
+import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import {
   findLastTextNumber,
@@ -16,7 +15,7 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
-export type ProductRow = Omit<Selectable<ProductsTable>, 'searchJson' | 'number' | 'change'>
+export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change'>
 
 const COLUMNS = [
   'id',
@@ -280,16 +279,22 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
   return row?.position ?? 0
 }
 
-export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) => insertProducts(db, [row])
+/** What a name, a slogan and a description are found by, beside the columns of their product. */
+type Searched = { searchText?: SearchText }
+type NewProduct = Insertable<ProductsTable> & Required<Searched>
+type ProductValues = Updateable<ProductsTable> & Searched
 
-export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>): Promise<void> =>
+export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(db, [row])
+
+export const updateProduct = (db: Queryable, id: string, values: ProductValues): Promise<void> =>
   updateRows(db, [id], values)
 
 /** The caller has locked the rows' catalogue: their change is the next one of it. */
-async function updateRows(db: Queryable, ids: readonly string[], values: Updateable<ProductsTable>): Promise<void> {
+async function updateRows(db: Queryable, ids: readonly string[], values: ProductValues): Promise<void> {
+  const { searchText: _, ...columns } = values
   await db
     .updateTable('products')
-    .set({ ...values, change: nextChange })
+    .set({ ...columns, change: nextChange })
     .where('id', 'in', ids)
     .execute()
   await indexTexts(
@@ -304,19 +309,17 @@ const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from 
 const nextChangeOf = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
   sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
 
-const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
-
 /** Keeps what products are found by; nothing of what was not written. */
-async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTable> & { id: string })[]) {
+async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: string })[]) {
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
     'product-letters': [],
     'product-details': [],
   }
-  for (const { id: ownerId, searchJson, detailsJson } of rows) {
+  for (const { id: ownerId, searchText, detailsJson } of rows) {
     await awaitTurn()
-    if (searchJson !== undefined) {
-      const { name, rest } = splitFirstField(SearchTextSchema.parse(JSON.parse(searchJson)))
+    if (searchText !== undefined) {
+      const { name, rest } = splitFirstField(searchText)
       const parts = [
         { part: 'name', forms: name },
         { part: 'rest', forms: rest },
@@ -336,7 +339,7 @@ async function indexTexts(db: Queryable, rows: readonly (Updateable<ProductsTabl
 /** The number of rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
 
-export const insertProducts = async (db: Queryable, rows: readonly Insertable<ProductsTable>[]): Promise<void> => {
+export const insertProducts = async (db: Queryable, rows: readonly NewProduct[]): Promise<void> => {
   await lockName(db, NUMBERS_LOCK)
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const part = rows.slice(index, index + ROWS_PER_INSERT)
@@ -346,7 +349,11 @@ export const insertProducts = async (db: Queryable, rows: readonly Insertable<Pr
       .executeTakeFirstOrThrow()
     // No number is given twice, not even one under which texts were left behind.
     const highest = Math.max(last ?? 0, await findLastTextNumber(db))
-    const numbered = part.map((row, place) => ({ ...row, number: highest + place + 1, change: nextChangeOf(row) }))
+    const numbered = part.map(({ searchText: _, ...row }, place) => ({
+      ...row,
+      number: highest + place + 1,
+      change: nextChangeOf(row),
+    }))
     await db.insertInto('products').values(numbered).execute()
     await indexTexts(db, part)
   }
@@ -359,7 +366,7 @@ const NUMBERS_LOCK = 'product-numbers'
 export const updateProducts = async (
   db: Queryable,
   ids: readonly string[],
-  values: Omit<Updateable<ProductsTable>, 'id' | 'version'>,
+  values: Omit<ProductValues, 'id' | 'version'>,
 ): Promise<void> => {
   await db
     .updateTable('products')

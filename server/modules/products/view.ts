@@ -34,7 +34,8 @@ function omitServerFields({
 }
 
 /**
- * Returns the columns of a product: queried fields have their own, all others and unknown ones are in `details`.
+ * Returns the columns of a product, and what it is found by: queried fields have their own, all others and unknown ones
+ * are in `details`.
  * Reviews hidden in the `stored` row stay hidden.
  */
 export function productColumns(product: ProductInput, stored?: ProductRow) {
@@ -56,7 +57,7 @@ export function productColumns(product: ProductInput, stored?: ProductRow) {
     ...(company === undefined ? {} : { company }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(storedDetails),
-    searchJson: JSON.stringify(buildSearchText([name, slogan, description])),
+    searchText: buildSearchText([name, slogan, description]),
   }
 }
 

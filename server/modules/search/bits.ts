@@ -1,5 +1,7 @@
 /** Sets of small whole numbers, 32 in a word, so that thousands are compared and counted by the word. */
 
+import { appendNumber, type Packing, readNumber, type Unpacking } from './packed-numbers.ts'
+
 export type Bits = Uint32Array
 
 export const NO_BITS: Bits = new Uint32Array(0)
@@ -67,4 +69,31 @@ function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Returns the numbers of a set as bytes: how far each is from the one before it, behind how many words it has. */
+export function packBits(bits: Bits): Uint8Array {
+  const packing: Packing = { bytes: new Uint8Array(bits.length), length: 0 }
+  appendNumber(packing, bits.length)
+  let last = 0
+  for (let word = 0; word < bits.length; word += 1)
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      const number = word * 32 + 31 - Math.clz32(rest & -rest)
+      appendNumber(packing, number - last)
+      last = number
+    }
+  return packing.bytes.subarray(0, packing.length)
+}
+
+/** Returns the set of such bytes. */
+export function unpackBits(bytes: Uint8Array): Bits {
+  const unpacking: Unpacking = { bytes, at: 0 }
+  const bits: Bits = new Uint32Array(readNumber(unpacking))
+  let number = 0
+  while (unpacking.at < bytes.length) {
+    number += readNumber(unpacking)
+    const word = number >>> 5
+    bits[word] = (bits[word] ?? 0) | (1 << (number & 31))
+  }
+  return bits
 }

@@ -3,6 +3,8 @@
  * it is further on, how many places follow, and how far each is from the one before.
  */
 
+import { appendNumber, type Packing, readNumber, type Unpacking } from './packed-numbers.ts'
+
 /** More places of one pair in one text are left out: a part of a text is found by one place. */
 const MOST_PLACES = 8
 /** Says that there are more. */
@@ -10,10 +12,8 @@ const IS_CUT = 16
 const FIRST_BYTES = 32
 /** Stands before every row. */
 const BEFORE_ALL = -1
-const LOW_BITS = 127
-const MORE_BITS = 128
 
-type GramList = { bytes: Uint8Array; length: number; last: number; texts: number }
+type GramList = Packing & { last: number; texts: number }
 export type GramLists = Map<number, GramList>
 
 /** Returns the pair's number as the index's word for it. */
@@ -33,29 +33,12 @@ export function addText(lists: GramLists, row: number, text: string): void {
     lists.set(pair, list)
     const isCut = known.length > MOST_PLACES
     const count = isCut ? MOST_PLACES : known.length
-    append(list, row - list.last)
-    append(list, isCut ? count + IS_CUT : count)
-    for (let index = 0; index < count; index += 1) append(list, (known[index] ?? 0) - (known[index - 1] ?? 0))
+    appendNumber(list, row - list.last)
+    appendNumber(list, isCut ? count + IS_CUT : count)
+    for (let index = 0; index < count; index += 1) appendNumber(list, (known[index] ?? 0) - (known[index - 1] ?? 0))
     list.last = row
     list.texts += 1
   }
-}
-
-/** Appends a whole number, seven bits a byte, the lowest first. */
-function append(list: GramList, value: number): void {
-  if (list.length + 5 > list.bytes.length) {
-    const longer = new Uint8Array(list.bytes.length * 2)
-    longer.set(list.bytes)
-    list.bytes = longer
-  }
-  let rest = value
-  while (rest > LOW_BITS) {
-    list.bytes[list.length] = (rest & LOW_BITS) | MORE_BITS
-    list.length += 1
-    rest >>>= 7
-  }
-  list.bytes[list.length] = rest
-  list.length += 1
 }
 
 /** Returns the lists of pairs that at least so many texts have, as they are stored. */
@@ -65,7 +48,7 @@ export const toStoredLists = (lists: GramLists, leastTexts: number): { gram: str
   )
 
 /** Where a list is read: the text that it has come to, and the pair's places there. */
-type Cursor = { bytes: Uint8Array; at: number; row: number; count: number; isCut: boolean; places: Int32Array }
+type Cursor = Unpacking & { row: number; count: number; isCut: boolean; places: Int32Array }
 
 /** A stored list, and how far behind the beginning of the part its pair stands. */
 export type OffsetList = { places: string; offset: number }
@@ -101,13 +84,13 @@ const createCursor = (places: string): Cursor => ({
 /** Goes on to the next text. Returns whether there is one. */
 function advance(cursor: Cursor): boolean {
   if (cursor.at >= cursor.bytes.length) return false
-  cursor.row += read(cursor)
-  const head = read(cursor)
+  cursor.row += readNumber(cursor)
+  const head = readNumber(cursor)
   cursor.isCut = head >= IS_CUT
   cursor.count = head & (IS_CUT - 1)
   let place = 0
   for (let index = 0; index < cursor.count; index += 1) {
-    place += read(cursor)
+    place += readNumber(cursor)
     cursor.places[index] = place
   }
   return true
@@ -117,19 +100,6 @@ function advance(cursor: Cursor): boolean {
 function advanceTo(cursor: Cursor, row: number): boolean {
   while (cursor.row < row) if (!advance(cursor)) return false
   return true
-}
-
-function read(cursor: Cursor): number {
-  let byte = cursor.bytes[cursor.at] ?? 0
-  cursor.at += 1
-  if (byte <= LOW_BITS) return byte
-  let value = byte & LOW_BITS
-  for (let shift = 7; byte > LOW_BITS; shift += 7) {
-    byte = cursor.bytes[cursor.at] ?? 0
-    cursor.at += 1
-    value |= (byte & LOW_BITS) << shift
-  }
-  return value
 }
 
 function standTogether(cursors: readonly Cursor[], offsets: readonly number[]): boolean {

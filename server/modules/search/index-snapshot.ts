@@ -5,15 +5,16 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { CatalogueSnapshotsTable } from '#server/platform/database/tables/search.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
+import { type Bits, packBits, unpackBits } from './bits.ts'
 import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
 /** Changes with the form of what is kept. */
-const VERSION = `2 ${NAME_ORDER_VERSION}`
-const ROWS_PER_READ = 20
-const ROWS_PER_WRITE = 20
-/** What is longer has several rows: each is read and parsed in a few milliseconds. */
+const VERSION = `3 ${NAME_ORDER_VERSION}`
+const ROWS_PER_READ = 5
+const ROWS_PER_WRITE = 5
+/** What is longer is in several rows, what is shorter shares one: each is read and parsed in a few milliseconds. */
 const BYTES_PER_ROW = 96 * 1024
 /** Where the head stands among the parts. */
 const HEAD = 0
@@ -23,7 +24,8 @@ export type Progress = { change: number; factChange: number }
 
 const KindSchema = z.enum(['category', 'price', 'type', 'every', 'verified'])
 const PartSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string() }),
+  /** `isPacked` is a set as `packBits` writes it, in fewer bytes. */
+  z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), isPacked: z.boolean() }),
   z.object({ name: z.enum(['live', 'active', 'sample', 'byName', 'ratings', 'updates']) }),
 ])
 type Part = z.infer<typeof PartSchema>
@@ -36,9 +38,10 @@ const HeadSchema = z.object({
   factChange: z.int(),
   rows: z.int(),
 })
-/** A row without a part goes on with that of the row before. */
-const RowSchema = z.object({ generation: z.string(), part: PartSchema.optional(), data: z.string() })
-type Row = z.infer<typeof RowSchema>
+/** A piece without a part goes on with that of the piece before it. */
+const PieceSchema = z.object({ part: PartSchema.optional(), data: z.string() })
+type Piece = z.infer<typeof PieceSchema>
+const RowSchema = z.object({ generation: z.string(), pieces: z.array(PieceSchema) })
 
 /** Stores an index as it is, in place of what was stored: piece by piece, so that no commit takes long, the head last. */
 export async function storeSnapshot(
@@ -56,10 +59,10 @@ export async function storeSnapshot(
     batch = []
     if (inserted.length > 0) await write(({ tx }) => insertSnapshotParts(tx, inserted))
   }
-  for (const row of toRows(index.save())) {
+  for (const pieces of toRows(index.save())) {
     await awaitTurn()
     rows += 1
-    batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, ...row }) })
+    batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, pieces }) })
     if (batch.length === ROWS_PER_WRITE) await flush()
   }
   await flush()
@@ -81,11 +84,13 @@ export async function loadSnapshot(
   for (let from = 1; from <= head.rows; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
       await awaitTurn()
-      const { generation, part, data } = RowSchema.parse(JSON.parse(content))
+      const { generation, pieces } = RowSchema.parse(JSON.parse(content))
       if (generation !== head.generation) continue
       rows += 1
-      if (part) parts.push({ part, data: [] })
-      parts.at(-1)?.data.push(Buffer.from(data, 'base64'))
+      for (const { part, data } of pieces) {
+        if (part) parts.push({ part, data: [] })
+        parts.at(-1)?.data.push(Buffer.from(data, 'base64'))
+      }
     }
   if (rows !== head.rows) return undefined
   await awaitTurn()
@@ -94,20 +99,41 @@ export async function loadSnapshot(
   return { change: head.change, factChange: head.factChange }
 }
 
-function* toRows({ sets, ...arrays }: IndexState): Generator<Omit<Row, 'generation'>> {
-  for (const name of ['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const)
-    yield* toRowsOf({ name }, arrays[name])
-  for (const { bits, kind, key, value } of sets) yield* toRowsOf({ name: 'set', kind, key, value }, bits)
+/** Puts pieces together until they fill a row. */
+function* toRows(state: IndexState): Generator<Piece[]> {
+  let row: Piece[] = []
+  let bytes = 0
+  for (const { part, data } of listPieces(state)) {
+    if (bytes + data.byteLength > BYTES_PER_ROW && row.length > 0) {
+      yield row
+      row = []
+      bytes = 0
+    }
+    row.push({ part, data: data.toString('base64') })
+    bytes += data.byteLength
+  }
+  if (row.length > 0) yield row
 }
 
-function* toRowsOf(
+function* listPieces({ sets, ...arrays }: IndexState): Generator<{ part: Part | undefined; data: Buffer }> {
+  for (const name of ['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const)
+    yield* cut({ name }, arrays[name])
+  for (const { bits, kind, key, value } of sets) {
+    const packed = packBits(bits)
+    const isPacked = packed.byteLength < bits.byteLength
+    yield* cut({ name: 'set', kind, key, value, isPacked }, isPacked ? packed : bits)
+  }
+}
+
+function* cut(
   part: Part,
-  { buffer, byteOffset, byteLength }: Uint32Array | Int32Array | Float64Array,
-): Generator<Omit<Row, 'generation'>> {
-  const toData = (from: number) =>
-    Buffer.from(buffer, byteOffset + from, Math.min(BYTES_PER_ROW, byteLength - from)).toString('base64')
-  yield { part, data: toData(0) }
-  for (let from = BYTES_PER_ROW; from < byteLength; from += BYTES_PER_ROW) yield { data: toData(from) }
+  { buffer, byteOffset, byteLength }: Uint8Array | Uint32Array | Int32Array | Float64Array,
+): Generator<{ part: Part | undefined; data: Buffer }> {
+  for (let from = 0; from === 0 || from < byteLength; from += BYTES_PER_ROW)
+    yield {
+      part: from === 0 ? part : undefined,
+      data: Buffer.from(buffer, byteOffset + from, Math.min(BYTES_PER_ROW, byteLength - from)),
+    }
 }
 
 function fromParts(parts: readonly LoadedPart[]): IndexState {
@@ -121,11 +147,14 @@ function fromParts(parts: readonly LoadedPart[]): IndexState {
     updates: new Float64Array(getBytes('updates')),
     sets: parts.flatMap(({ part, data }) =>
       part.name === 'set'
-        ? [{ kind: part.kind, key: part.key, value: part.value, bits: new Uint32Array(joinBytes(data)) }]
+        ? [{ kind: part.kind, key: part.key, value: part.value, bits: toSet(joinBytes(data), part.isPacked) }]
         : [],
     ),
   }
 }
+
+const toSet = (bytes: ArrayBuffer, isPacked: boolean): Bits =>
+  isPacked ? unpackBits(new Uint8Array(bytes)) : new Uint32Array(bytes)
 
 /** Returns bytes that begin at a place where every number may. */
 function joinBytes(data: readonly Buffer[]): ArrayBuffer {

@@ -18,19 +18,35 @@ export function splitLetters(text: string): Letters {
   return { initials, syllables }
 }
 
-/** Returns the words of joined letters, each once. */
+/**
+ * Returns the words of joined letters, each once. A long text says the same again and again: what spellings can begin
+ * with is looked at once, and none goes beyond as many units as it has letters.
+ */
 export function toLetterGrams(text: string): string[] {
   const { syllables } = splitLetters(text)
   const grams = new Set<string>()
+  const begun = new Set<string>()
+  const symbols = new Map<string, string>()
   for (const run of syllables.split(' ')) {
-    // What isn't spelled in letters is typed by nobody as such, and parts what stands beside it.
-    const units = run
-      .split("'")
-      .slice(1)
-      .map((unit) => (TYPED.test(unit) ? unit : ''))
-    for (let index = 0; index < units.length; index += 1) addSpellings(grams, units, index, '')
+    const units = run.split("'").slice(1)
+    const written = units.map((unit) => getSymbol(symbols, unit)).join('')
+    for (let index = 0; index < units.length; index += 1) {
+      const beginning = written.slice(index, index + SPELLED)
+      if (begun.has(beginning)) continue
+      begun.add(beginning)
+      // What isn't spelled in letters is typed by nobody as such, and parts what stands beside it.
+      const spelled = units.slice(index, index + SPELLED).map((unit) => (TYPED.test(unit) ? unit : ''))
+      addSpellings(grams, spelled, 0, '')
+    }
   }
   return [...grams]
+}
+
+/** Returns a character for a unit: there are more of them than characters in the longest text (`TEXT.long`). */
+function getSymbol(symbols: Map<string, string>, unit: string): string {
+  const known = symbols.get(unit) ?? String.fromCharCode(symbols.size)
+  symbols.set(unit, known)
+  return known
 }
 
 const TYPED = /^[a-z0-9]+$/

@@ -199,6 +199,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'rows of keys that are given, as many as a page or a piece has': [
     'evaluation-projects listJudges',
     'facts listFactLengths',
+    'facts listFactRows',
+    'facts listFactStates',
     'facts listFilterValues',
     'facts/review listDisputedProducts',
     'facts/review listKnown',
@@ -283,6 +285,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'products listActiveNames',
     'products listIdentities',
     'products listVersions',
+    'products/tables/imports listAbandoned',
     'published-evaluations listCurrentIds',
     'shortlists listNotifiedShortlists',
     'submissions listDeletedBefore',

@@ -158,7 +158,7 @@ describe('both databases', () => {
 
 const AT = '2026-11-01T00:00:00.000Z'
 const LATER = '2026-11-02T00:00:00.000Z'
-const NO_DETAILS = { detailsJson: '{}', searchJson: '{}', slogan: '', description: '', category: '', price: '' }
+const NO_DETAILS = { detailsJson: '{}', slogan: '', description: '', category: '', price: '' }
 
 describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('the tables ($kind)', ({ at }) => {
   function database() {

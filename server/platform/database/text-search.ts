@@ -22,7 +22,15 @@ export function toGramSequence(text: string): string[] {
   return grams
 }
 
-const hex = (unit: number) => unit.toString(16).padStart(4, '0')
+const UNITS = 65_536
+/** What characters are written as: made once, since a long text has tens of thousands. */
+const WRITTEN = new Array<string | undefined>(UNITS)
+
+function hex(unit: number): string {
+  const known = WRITTEN[unit] ?? unit.toString(16).padStart(4, '0')
+  WRITTEN[unit] = known
+  return known
+}
 
 /**
  * Returns the index's query for the texts that hold every pair of `part`: all that hold `part` itself are among them. A

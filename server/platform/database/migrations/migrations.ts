@@ -30,6 +30,7 @@ import { numberProducts } from './028-product-numbers.ts'
 import { indexNames } from './029-product-search.ts'
 import { createGramPlaces } from './030-gram-places.ts'
 import { indexLists } from './031-lists-at-size.ts'
+import { dropSearchJson } from './032-search-json.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -68,6 +69,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '029-product-search': indexNames,
   '030-gram-places': createGramPlaces,
   '031-lists-at-size': indexLists,
+  '032-search-json': dropSearchJson,
 }
 
 export const migrations = (

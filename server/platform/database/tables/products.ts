@@ -24,8 +24,6 @@ export type ProductsTable = {
   views: number
   /** The fields that no query looks at, and the keys that the schema does not know. */
   detailsJson: Json
-  /** `SearchText`, made when the row was saved. */
-  searchJson: Json
   /** What members' reviews come to; `null` if there are too few. */
   memberRating: Generated<number | null>
   /** How many reviews count in it. */
