@@ -70,7 +70,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
   const worker = startMailWorker({
     sendMail: services.mail.delivery.run,
     changes: database.changes,
-    failed: logFailure('sending mails failed'),
+    onFailure: logFailure('sending mails failed'),
   })
   // Begins to end with the server's own end, which waits for it: the database has to be open until then.
   let ended = Promise.resolve()
@@ -81,7 +81,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
   return { jobs }
 }
 
-/** Looks every few seconds whether there is anything that operators must know. */
+/** Checks every few seconds whether there is anything that operators must know. */
 function watchAlarms({
   server,
   services,

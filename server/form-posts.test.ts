@@ -93,11 +93,11 @@ async function createLimitedApp() {
 onEveryDatabase('forms without script', (app) => {
   beforeAll(() => servePages(app()))
 
-  const pathOf = (form: SiteFormName) => SITE_PAGES[SITE_FORMS[form].page].path
+  const getPath = (form: SiteFormName) => SITE_PAGES[SITE_FORMS[form].page].path
   const post = (url: string, fields: Record<string, string> | string, headers: Record<string, string> = OURS) =>
     app().server.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() })
   const send = (form: SiteFormName, changes: Record<string, string> = {}) =>
-    post(pathOf(form), { form, ...FORMS[form].fields, ...changes })
+    post(getPath(form), { form, ...FORMS[form].fields, ...changes })
   const getPage = async (url: string) => (await app().server.inject(url)).json()
 
   describe.each(NAMES)('%s', (form) => {
@@ -115,7 +115,7 @@ onEveryDatabase('forms without script', (app) => {
     })
 
     it('refuses an empty post with a page', async () => {
-      const reply = await post(pathOf(form), { form })
+      const reply = await post(getPath(form), { form })
       expect([reply.statusCode, reply.json().posted.form]).toEqual([400, form])
       expect(reply.json().posted.errors.length).toBeGreaterThan(0)
     })
@@ -128,7 +128,7 @@ onEveryDatabase('forms without script', (app) => {
       ['half a character', '%ED%A0%80'],
     ])('takes %s in every field for a text', async (_, text) => {
       const fields = Object.fromEntries(Object.keys(FORMS[form].fields).map((name) => [name, text]))
-      const reply = await post(pathOf(form), { form, ...fields })
+      const reply = await post(getPath(form), { form, ...fields })
       expect(reply.statusCode).toBe(400)
       expect(Object.values(reply.json().posted.values)).toEqual(Object.keys(fields).map(() => text))
     })
@@ -143,7 +143,7 @@ onEveryDatabase('forms without script', (app) => {
       ]
       for (const headers of origins) {
         const reply = await post(
-          pathOf(form),
+          getPath(form),
           { form, ...FORMS[form].fields },
           { 'content-type': OURS['content-type'], ...headers },
         )
@@ -174,7 +174,7 @@ onEveryDatabase('forms without script', (app) => {
     'refuses a %s without consent',
     async (form) => {
       const { agreeToTerms: _unticked, ...fields } = FORMS[form].fields
-      const reply = await post(pathOf(form), { form, ...fields })
+      const reply = await post(getPath(form), { form, ...fields })
       expect(reply.statusCode).toBe(400)
       expect(reply.json().posted.errors.map(({ path }: { path: string }) => path)).toEqual(['agreeToTerms'])
     },

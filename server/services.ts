@@ -22,7 +22,7 @@ import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createLatestService } from './modules/latest/service.ts'
-import { createLeadsService } from './modules/leads/service.ts'
+import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
@@ -207,7 +207,7 @@ export function createServices({
     audit,
     publicUrl,
   })
-  const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
+  const leads = createLeadService({ database, clock, accounts: identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({

@@ -1,4 +1,4 @@
-/** Says of a failed start which setting it is about, where, and what to do. */
+/** Describes a failed start: which setting it is about, where, and what to do. */
 import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { sqliteFile } from './open-configured.ts'

@@ -30,7 +30,7 @@ const toPurl = (name: string, version = '') => `pkg:npm/${name.replace('@', '%40
 export function createSbom(packageLock: string): string {
   const { name, version, packages } = LockSchema.parse(JSON.parse(packageLock))
   const installed = new Map(Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.dev))
-  const refOf = (path: string) => toPurl(getName(path), installed.get(path)?.version)
+  const getRef = (path: string) => toPurl(getName(path), installed.get(path)?.version)
 
   /** Finds a dependency as Node does: in the package's own folder first, then in those above it. */
   function findPath(path: string, dependency: string): string | undefined {
@@ -41,12 +41,12 @@ export function createSbom(packageLock: string): string {
   const listDependencies = (path: string, entry: Package | undefined) =>
     Object.keys({ ...entry?.dependencies, ...entry?.optionalDependencies, ...entry?.peerDependencies })
       .flatMap((dependency) => findPath(path, dependency) ?? [])
-      .map(refOf)
+      .map(getRef)
 
   const components = new Map<string, object>()
   const dependencies = new Map([[toPurl(name, version), new Set(listDependencies('', packages['']))]])
   for (const [path, entry] of installed) {
-    const purl = refOf(path)
+    const purl = getRef(path)
     components.set(purl, toComponent(getName(path), purl, entry))
     const known = dependencies.get(purl) ?? []
     dependencies.set(purl, new Set([...known, ...listDependencies(path, entry)]))

@@ -112,10 +112,10 @@ function reportKeys({ method, candidates, judges, scores }: Keyed, context: z.Re
   ])
     reportDuplicates(keys, context)
   const known = {
-    judge: keysOf(judges),
-    candidate: keysOf(candidates),
-    criterion: keysOf(criteria),
-    grade: keysOf(method.grades),
+    judge: getKeys(judges),
+    candidate: getKeys(candidates),
+    criterion: getKeys(criteria),
+    grade: getKeys(method.grades),
   }
   for (const field of ['judge', 'candidate', 'criterion', 'grade'] as const)
     reportUnknown(
@@ -131,7 +131,7 @@ function reportKeys({ method, candidates, judges, scores }: Keyed, context: z.Re
   }
 }
 
-const keysOf = (items: readonly { key: string }[]) => new Set(items.map((item) => item.key))
+const getKeys = (items: readonly { key: string }[]) => new Set(items.map((item) => item.key))
 
 const part = z.number().min(0).max(1)
 const IntervalSchema = z.object({ from: part, to: part })

@@ -65,7 +65,7 @@ export const FACT_MESSAGES = {
   factRepeated: '同一属性下已有来源相同的资料',
   sourceLine: (line: string) =>
     `无法识别的出处：“${line}”，应为“属性｜等级｜日期｜链接｜备注”，等级为厂商自述、公开资料、第三方或平台核实`,
-  sourceOf: (label: string) => `出处中的“${label}”不是这个目录的属性`,
+  unknownSource: (label: string) => `出处中的“${label}”不是这个目录的属性`,
   newerReading: (day: string) => `已有${day}的资料，比文件中的新，未采用`,
   tooManyPerAttribute: (most: number) => `同一属性最多保留${most}条资料`,
 } as const

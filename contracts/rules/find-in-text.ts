@@ -58,11 +58,11 @@ export function findInText(text: string, search: string): { start: number; end: 
 function findLiterally(characters: readonly Unit[], query: string) {
   const folded = characters.map((unit) => unit.text).join('')
   const index = folded.indexOf(query)
-  return index === -1 ? undefined : placeOf(characters, index, index + query.length)
+  return index === -1 ? undefined : toPlace(characters, index, index + query.length)
 }
 
 /** Returns the place of the characters that hold a range of the folded text. */
-function placeOf(characters: readonly Unit[], from: number, to: number) {
+function toPlace(characters: readonly Unit[], from: number, to: number) {
   let position = 0
   let start: number | undefined
   for (const { text, start: unitStart, end } of characters) {

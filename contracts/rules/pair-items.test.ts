@@ -71,13 +71,13 @@ describe('pairing', () => {
     ['namesakes, some with ids', () => ({ name: 'x', note: 'old' }), (index) => ({ id: index, name: 'x' })],
     ['items turned round', (index) => ({ id: index, note: 'old' }), (index) => ({ id: -index, note: 'new' })],
   ])('takes twice the steps for twice as many: %s', (_, createBefore, createAfter) => {
-    const stepsOf = (count: number) =>
+    const countMergeSteps = (count: number) =>
       countSteps((counted) => {
         const before = times(count, (index) => counted(createBefore(index)))
         const after = times(count, (index) => counted(createAfter(index)))
         findUnmoved(pairItems(before, after).pairs)
         applyChanges(before, after, new Set(diff(before, after).map(changeKey)))
       })
-    expect(stepsOf(2_000) / stepsOf(1_000)).toBeLessThan(2.5)
+    expect(countMergeSteps(2_000) / countMergeSteps(1_000)).toBeLessThan(2.5)
   })
 })

@@ -10,7 +10,7 @@ import { getInstallation } from './installation.ts'
 
 const REPLACE = '--replace'
 
-/** Brings an archive back into an empty place. */
+/** Restores an archive into an empty place. */
 export const restore: Command = (words, config) => {
   const [path, ...rest] = words.filter((word) => word !== REPLACE)
   const isUnderstood = path && rest.length === 0 && !path.startsWith('-')

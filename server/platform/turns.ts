@@ -21,7 +21,7 @@ function beginTurn(): void {
   setImmediate(endTurn)
 }
 
-/** Gives the next turn to who has waited longest: two long works would each take a slice of the same one. */
+/** Passes the next turn to who has waited longest: two long works would each take a slice of the same one. */
 function endTurn(): void {
   turnBegan = undefined
   const next = waiting.shift()

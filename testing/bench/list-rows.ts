@@ -50,7 +50,7 @@ const numbersUpTo = (count: number) =>
   sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})`
 
 const rowNumber = sql.ref('n')
-const idOf = (prefix: string, number: Expression = rowNumber) =>
+const getId = (prefix: string, number: Expression = rowNumber) =>
   sql`${sql.lit(prefix)} || substr(cast(10000000 + ${number} as text), 2)`
 const pick = (values: readonly string[], number: Expression = rowNumber) =>
   sql`case (${number}) % ${sql.lit(values.length)} ${sql.join(
@@ -88,26 +88,26 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
 async function insertAccounts(db: Queryable, kind: Kind, { users, sessions }: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`n * 3000`)
   await insertRows(db, 'users', users, {
-    id: idOf('user-'),
-    email: sql`${idOf('member')} || '@example.com'`,
-    local_part: idOf('member'),
-    name: sql`case when n < ${sql.lit(STAFF)} then ${idOf('员工')} else ${idOf('会员')} end`,
+    id: getId('user-'),
+    email: sql`${getId('member')} || '@example.com'`,
+    local_part: getId('member'),
+    name: sql`case when n < ${sql.lit(STAFF)} then ${getId('员工')} else ${getId('会员')} end`,
     password_hash: '',
     role: sql`case when n < 3 then 'super_admin' when n < 12 then 'reviewer' when n < ${sql.lit(STAFF)} then 'editor' else 'member' end`,
     status: sql`case when n % 40 = 39 then 'inactive' when n % 50 = 49 then 'pending' else 'active' end`,
     company: sql`${pick(['制造', '零售', '能源', '金融', '物流'])} || '集团' || (n % 977)`,
     position: 'CIO',
     phone: '13800000000',
-    search_text: sql`${idOf('会员')} || ' huiyuan hy'`,
+    search_text: sql`${getId('会员')} || ' huiyuan hy'`,
     created_at: at,
     updated_at: at,
     email_proved_at: at,
   })
   await insertRows(db, 'sessions', sessions, {
-    id: idOf('session-'),
+    id: getId('session-'),
     // Half of them are one account's.
-    user_id: sql`case when n % 2 = 0 then ${idOf('user-', sql`0`)} else ${idOf('user-', sql`n % ${sql.lit(users)}`)} end`,
-    token_hash: idOf('token-'),
+    user_id: sql`case when n % 2 = 0 then ${getId('user-', sql`0`)} else ${getId('user-', sql`n % ${sql.lit(users)}`)} end`,
+    token_hash: getId('token-'),
     created_at: timeBefore(kind, sql`n * 60`),
     expires_at: timeBefore(kind, sql`n * 60 - 2592000`),
   })
@@ -116,9 +116,9 @@ async function insertAccounts(db: Queryable, kind: Kind, { users, sessions }: Li
 async function insertProductRows(db: Queryable, kind: Kind, { products, recycled }: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`n * 600`)
   await insertRows(db, 'products', products, {
-    id: idOf('product-'),
+    id: getId('product-'),
     catalogue: pick(['agent', 'ai']),
-    name: idOf('产品'),
+    name: getId('产品'),
     slogan: '',
     description: '接入现有系统，可私有化部署。'.repeat(4),
     category: pick(CATEGORIES),
@@ -155,12 +155,12 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
 async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`(${sql.lit(sizes.submissions)} - n) * 300`)
   await insertRows(db, 'submissions', sizes.submissions, {
-    id: idOf('submission-'),
-    receipt: idOf('ZJ-'),
+    id: getId('submission-'),
+    receipt: getId('ZJ-'),
     ordinal: sql`n + 1`,
-    company_name: idOf('公司'),
+    company_name: getId('公司'),
     contact_name: SUBMISSION.contactName,
-    contact_email: sql`${idOf('vendor', sql`n % 5000`)} || '@example.com'`,
+    contact_email: sql`${getId('vendor', sql`n % 5000`)} || '@example.com'`,
     contact_phone: SUBMISSION.contactPhone,
     product_name: pick(SEARCHED.map(({ productName }) => productName)),
     product_description: SUBMISSION.productDescription,
@@ -191,9 +191,9 @@ async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Prom
     })
   const leadAt = timeBefore(kind, sql`n * 500`)
   await insertRows(db, 'leads', sizes.leads, {
-    id: idOf('lead-'),
+    id: getId('lead-'),
     kind: pick(LEAD_KINDS),
-    company_name: idOf('公司'),
+    company_name: getId('公司'),
     contact_name: '王敏',
     phone: '0571-88886666',
     email: 'wang.min@example.com',
@@ -201,9 +201,9 @@ async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Prom
     product_name: '',
     // New ones are the newest, as where the staff keep up.
     status: sql`case when n < 200 then 'new' else ${pick(LEAD_STATUSES.filter((status) => status !== 'new'))} end`,
-    owner_id: sql`case when n % 4 > 0 then ${idOf('user-', sql`n % 12`)} end`,
+    owner_id: sql`case when n % 4 > 0 then ${getId('user-', sql`n % 12`)} end`,
     notes: '',
-    search_open: idOf('公司'),
+    search_open: getId('公司'),
     search_contact: '王敏',
     created_at: leadAt,
     updated_at: leadAt,
@@ -216,11 +216,11 @@ async function insertReviews(db: Queryable, kind: Kind, { reviews, products, use
   const at = timeBefore(kind, sql`n * 400`)
   const isShown = sql`n % 25 not in (0, 1)`
   await insertRows(db, 'member_reviews', reviews, {
-    id: idOf('review-'),
-    product_id: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then ${idOf('product-', sql`0`)}
-      else ${idOf('product-', sql`1 + n % ${sql.lit(products - 1)}`)} end`,
+    id: getId('review-'),
+    product_id: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then ${getId('product-', sql`0`)}
+      else ${getId('product-', sql`1 + n % ${sql.lit(products - 1)}`)} end`,
     catalogue: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then 'agent' else ${pick(['agent', 'ai'], sql`1 + n % ${sql.lit(products - 1)}`)} end`,
-    user_id: idOf('user-', sql`n % ${sql.lit(users)}`),
+    user_id: getId('user-', sql`n % ${sql.lit(users)}`),
     is_sample: sql`1 = 0`,
     status: sql`case n % 25 when 0 then 'pending' when 1 then 'refused' when 2 then 'withdrawn' else 'shown' end`,
     content_json: text,
@@ -231,7 +231,7 @@ async function insertReviews(db: Queryable, kind: Kind, { reviews, products, use
     is_verified: sql`n % 3 = 0`,
     is_edited: sql`1 = 0`,
     reason: '',
-    address_hash: idOf('address-', sql`n % 20000`),
+    address_hash: getId('address-', sql`n % 20000`),
     helpful: sql`n % 50`,
     submitted_at: at,
     created_at: at,
@@ -247,17 +247,17 @@ async function insertRecords(db: Queryable, kind: Kind, sizes: ListSizes): Promi
   const { users } = sizes
   const isMember = sql`n % 5 > 1`
   await insertRows(db, 'audit_entries', sizes.audit, {
-    id: idOf('entry-', sql`${sql.lit(sizes.audit)} - n`),
+    id: getId('entry-', sql`${sql.lit(sizes.audit)} - n`),
     at: timeBefore(kind, sql`n * 60`),
-    user_id: sql`case when ${isMember} then ${idOf('user-', sql`n % ${sql.lit(users)}`)} else ${idOf('user-', sql`n % ${sql.lit(STAFF)}`)} end`,
-    user_name: sql`case when ${isMember} then ${idOf('会员', sql`n % ${sql.lit(users)}`)} else ${idOf('员工', sql`n % ${sql.lit(STAFF)}`)} end`,
+    user_id: sql`case when ${isMember} then ${getId('user-', sql`n % ${sql.lit(users)}`)} else ${getId('user-', sql`n % ${sql.lit(STAFF)}`)} end`,
+    user_name: sql`case when ${isMember} then ${getId('会员', sql`n % ${sql.lit(users)}`)} else ${getId('员工', sql`n % ${sql.lit(STAFF)}`)} end`,
     action: sql`case when n % 100000 = 70 then ${sql.lit(RARE)} when ${isMember} then 'auth.sign-in' else ${pick(OTHERS, sql`n / 5`)} end`,
     target: '',
     detail: '',
   })
   const mailAt = timeBefore(kind, sql`n * 80`)
   await insertRows(db, 'outbox', sizes.mails, {
-    id: idOf('mail-'),
+    id: getId('mail-'),
     kind: 'consultation',
     to_name: '王敏',
     to_email: 'wang.min@example.com',
@@ -285,10 +285,10 @@ async function insertRecords(db: Queryable, kind: Kind, sizes: ListSizes): Promi
   })
   const listedAt = timeBefore(kind, sql`n * 700`)
   await insertRows(db, 'shortlists', sizes.shortlists, {
-    id: idOf('shortlist-'),
-    owner_id: sql`case when n < 100 then ${idOf('user-', sql`50`)} else ${idOf('user-', sql`n % ${sql.lit(users)}`)} end`,
+    id: getId('shortlist-'),
+    owner_id: sql`case when n < 100 then ${getId('user-', sql`50`)} else ${getId('user-', sql`n % ${sql.lit(users)}`)} end`,
     catalogue: 'agent',
-    title: idOf('清单'),
+    title: getId('清单'),
     notes: '',
     musts_json: '[]',
     wants_json: '[]',
@@ -297,8 +297,8 @@ async function insertRecords(db: Queryable, kind: Kind, sizes: ListSizes): Promi
     updated_at: listedAt,
   })
   await insertRows(db, 'reports', sizes.reports, {
-    id: idOf('report-'),
-    product_name: idOf('产品'),
+    id: getId('report-'),
+    product_name: getId('产品'),
     tech_score: 80,
     business_score: 80,
     market_score: 80,
@@ -315,13 +315,13 @@ async function insertVisits(db: Queryable, kind: Kind, { views, days, products }
   const sums = [
     { sum: 'views', perDay: 1, name: sql.lit(''), count: viewsADay },
     { sum: 'visitors', perDay: 1, name: sql.lit(''), count: Math.round(viewsADay / 3) },
-    { sum: 'page', perDay: PAGES_A_DAY, name: idOf('/page-', sql`n % ${sql.lit(PAGES_A_DAY)}`), count: 300 },
+    { sum: 'page', perDay: PAGES_A_DAY, name: getId('/page-', sql`n % ${sql.lit(PAGES_A_DAY)}`), count: 300 },
     { sum: 'device', perDay: 3, name: pick(['desktop', 'mobile', 'tablet']), count: 2_000 },
-    { sum: 'referrer', perDay: REFERRERS_A_DAY, name: idOf('site', sql`n % 3000`), count: 20 },
+    { sum: 'referrer', perDay: REFERRERS_A_DAY, name: getId('site', sql`n % 3000`), count: 20 },
     {
       sum: 'product',
       perDay: PRODUCTS_A_DAY,
-      name: idOf('product-', sql`n * 167 % ${sql.lit(products)}`),
+      name: getId('product-', sql`n * 167 % ${sql.lit(products)}`),
       count: sql`1 + (n * 167 % ${sql.lit(products)}) * 31 % 15`,
     },
     { sum: 'category', perDay: CATEGORIES.length, name: pick(CATEGORIES), count: 600 },

@@ -23,9 +23,9 @@ async function closeTab(tab: Page): Promise<void> {
   await isClosed
 }
 
-const draftsOf = (tab: Page) => tab.getByRole('region', { name: '未保存的草稿' })
+const getDrafts = (tab: Page) => tab.getByRole('region', { name: '未保存的草稿' })
 const draft = (tab: Page, place: string) =>
-  draftsOf(tab)
+  getDrafts(tab)
     .getByRole('listitem')
     .filter({ hasText: place, has: tab.getByRole('button', { name: '恢复' }) })
 
@@ -43,39 +43,39 @@ test('an editor is offered the drafts of each closed tab until restored or disca
   await third.getByLabel('厂商', { exact: true }).fill('第三个标签页的厂商')
   await third.getByRole('button', { name: '保存', exact: true }).click()
   await expect(third.getByText('保存成功！')).toBeVisible()
-  await expect(draftsOf(third)).toBeHidden()
+  await expect(getDrafts(third)).toBeHidden()
 
   await closeTab(first)
   await closeTab(second)
-  await expect(draftsOf(third)).toContainText('未保存的草稿（2）')
+  await expect(getDrafts(third)).toContainText('未保存的草稿（2）')
   await draft(third, '描述').getByRole('button', { name: '查看' }).click()
   await expect(draft(third, '描述')).toContainText('第二个标签页的描述')
 
   // Discarded by mistake, and brought back.
   await draft(third, '标语').getByRole('button', { name: '放弃' }).click()
-  await expect(draftsOf(third)).toContainText('未保存的草稿（1）')
+  await expect(getDrafts(third)).toContainText('未保存的草稿（1）')
   await third.getByRole('button', { name: '撤销', exact: true }).last().click()
-  await expect(draftsOf(third)).toContainText('未保存的草稿（2）')
+  await expect(getDrafts(third)).toContainText('未保存的草稿（2）')
 
   // Elsewhere, where nothing of this browser is, both are there as well.
   const elsewhere = await page.context().browser()?.newContext({ locale: 'zh-CN' })
   const phone = await elsewhere?.newPage()
   if (!phone) throw new Error('no other browser')
   await signInAs(phone, 'drafts-two-tabs', { to: PRODUCT })
-  await expect(draftsOf(phone)).toContainText('未保存的草稿（2）')
+  await expect(getDrafts(phone)).toContainText('未保存的草稿（2）')
   await expect(draft(phone, '描述')).not.toContainText('本机')
   await elsewhere?.close()
 
   // Restored: in the form, and what is edited there is a draft of this tab now.
   await draft(third, '标语').getByRole('button', { name: '恢复' }).click()
   await expect(third.getByLabel('标语')).toHaveValue('第一个标签页的标语')
-  await expect(draftsOf(third)).toContainText('未保存的草稿（1）')
+  await expect(getDrafts(third)).toContainText('未保存的草稿（1）')
   await closeTab(third)
   const fourth = await openTab(context, PRODUCT)
-  await expect(draftsOf(fourth)).toContainText('未保存的草稿（2）')
+  await expect(getDrafts(fourth)).toContainText('未保存的草稿（2）')
   for (const place of ['标语', '描述']) await draft(fourth, place).getByRole('button', { name: '放弃' }).click()
-  await expect(draftsOf(fourth)).toBeHidden()
+  await expect(getDrafts(fourth)).toBeHidden()
   await fourth.reload()
   await expect(fourth.getByLabel('厂商', { exact: true })).toHaveValue('第三个标签页的厂商')
-  await expect(draftsOf(fourth)).toBeHidden()
+  await expect(getDrafts(fourth)).toBeHidden()
 })

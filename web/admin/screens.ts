@@ -38,17 +38,17 @@ import type { Role } from '#contracts/vocabulary.ts'
 /** The menu's groups, in its order. */
 export const GROUPS = ['总览', '审核', '产品', '内容', '系统'] as const
 
-type Drawn = {
+type ScreenDetails = {
   icon: LucideIcon
   /** `null`: it is reached from other screens, and stands neither in the menu nor in the palette. */
   group: (typeof GROUPS)[number] | null
   permission: Permission | null
   load(): Promise<ComponentType>
 }
-export type Screen = Drawn & { path: string; title: string }
+export type Screen = ScreenDetails & { path: string; title: string }
 
 /** The module that draws each screen, loaded when it is needed, in the order of the menu. */
-const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
+const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
   dashboard: {
     icon: LayoutDashboard,
     group: '总览',
@@ -214,11 +214,13 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
   },
 }
 
-export const SCREENS: readonly Screen[] = (Object.keys(DRAWN) as (keyof typeof DRAWN)[]).map((name) => ({
-  path: ADMIN_SCREENS[name].path,
-  title: ADMIN_SCREENS[name].title,
-  ...DRAWN[name],
-}))
+export const SCREENS: readonly Screen[] = (Object.keys(SCREEN_DETAILS) as (keyof typeof SCREEN_DETAILS)[]).map(
+  (name) => ({
+    path: ADMIN_SCREENS[name].path,
+    title: ADMIN_SCREENS[name].title,
+    ...SCREEN_DETAILS[name],
+  }),
+)
 
 /** Lists the screens that a role may see. */
 export const listScreens = (role: Role): Screen[] =>

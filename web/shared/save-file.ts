@@ -1,7 +1,7 @@
 /** Some browsers read the address only after the click has been handled. */
 const ADDRESS_KEPT_MS = 60_000
 
-/** Has the browser save a file under a name. */
+/** Saves a file in the browser, under a name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

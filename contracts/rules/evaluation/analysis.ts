@@ -199,8 +199,8 @@ function viewRobustness({ input, criteria, table, rated }: Context, options: Rob
     },
     options,
   )
-  const byCandidate = <T>(resultOf: (position: number) => T): Record<string, T> =>
-    Object.fromEntries(candidates.map((candidate, position) => [candidate.key, resultOf(position)]))
+  const byCandidate = <T>(getResult: (position: number) => T): Record<string, T> =>
+    Object.fromEntries(candidates.map((candidate, position) => [candidate.key, getResult(position)]))
   return {
     rankAcceptability: byCandidate((position) => at(result.rankAcceptability, position)),
     favouringWeights: byCandidate((position) => {

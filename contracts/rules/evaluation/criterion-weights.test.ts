@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calculateOrderWeights, calculatePairedWeights, PAIRED_CRITERIA_MAX } from './criterion-weights.ts'
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+const getSum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 describe('rank-order centroid weights', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('rank-order centroid weights', () => {
       )
       const centroid = Array.from(
         { length: count },
-        (_, index) => sumOf(corners.map((corner) => corner[index] ?? 0)) / count,
+        (_, index) => getSum(corners.map((corner) => corner[index] ?? 0)) / count,
       )
       for (const [index, weight] of calculateOrderWeights(count).entries())
         expect(weight).toBeCloseTo(centroid[index] ?? Number.NaN, 12)
@@ -50,13 +50,13 @@ function weightsByPowers(matrix: readonly (readonly number[])[]): number[] {
   let power = matrix.map((row) => [...row])
   for (let doubling = 0; doubling < 12; doubling++) {
     const square = power.map((row) =>
-      power.map((_, column) => sumOf(row.map((entry, index) => entry * (power[index]?.[column] ?? 0)))),
+      power.map((_, column) => getSum(row.map((entry, index) => entry * (power[index]?.[column] ?? 0)))),
     )
-    const total = sumOf(square.flat())
+    const total = getSum(square.flat())
     power = square.map((row) => row.map((entry) => entry / total))
   }
-  const rows = power.map(sumOf)
-  return rows.map((row) => row / sumOf(rows))
+  const rows = power.map(getSum)
+  return rows.map((row) => row / getSum(rows))
 }
 
 const reciprocalMatrix = fc
@@ -98,8 +98,8 @@ describe('weights by comparison in pairs', () => {
         const { weights, lambdaMax, consistencyIndex } = calculatePairedWeights(matrix)
         const slow = weightsByPowers(matrix)
         for (const [index, weight] of weights.entries()) expect(weight).toBeCloseTo(slow[index] ?? Number.NaN, 9)
-        const ratios = matrix.map((row, i) => sumOf(row.map((entry, j) => entry * (slow[j] ?? 0))) / (slow[i] ?? 1))
-        expect(lambdaMax).toBeCloseTo(sumOf(ratios) / matrix.length, 8)
+        const ratios = matrix.map((row, i) => getSum(row.map((entry, j) => entry * (slow[j] ?? 0))) / (slow[i] ?? 1))
+        expect(lambdaMax).toBeCloseTo(getSum(ratios) / matrix.length, 8)
         expect(consistencyIndex).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 60 },

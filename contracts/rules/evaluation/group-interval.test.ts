@@ -3,7 +3,7 @@ import { calculateGroupInterval, type ScoredCriterion } from './group-interval.t
 import { DRAWS } from './robustness.ts'
 import { createRandom } from './seeded-random.ts'
 
-const meanOf = (criteria: readonly ScoredCriterion[]): number => {
+const getMean = (criteria: readonly ScoredCriterion[]): number => {
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   return (
     criteria.reduce(
@@ -40,7 +40,7 @@ describe('the interval of a group', () => {
       weight: 1 + Math.floor(random() * 12),
       scores: Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 101)),
     }))
-    const interval = calculateGroupInterval(meanOf(criteria), criteria, { spread: 0 }) ?? { low: 0, high: 0 }
+    const interval = calculateGroupInterval(getMean(criteria), criteria, { spread: 0 }) ?? { low: 0, high: 0 }
     const means = listMeans(criteria)
     const part = (isCounted: (mean: number) => boolean) => means.filter(isCounted).length / means.length
     expect(part((mean) => mean < interval.low - 1e-9)).toBeLessThanOrEqual(0.025 + TOLERANCE)

@@ -27,10 +27,10 @@ const standards = (more: object = {}) => ({
   ],
   ...more,
 })
-const methodOf = (evaluationStandards: object) => getMethod(EvaluationSchema.parse({ evaluationStandards }))
+const readMethod = (evaluationStandards: object) => getMethod(EvaluationSchema.parse({ evaluationStandards }))
 
 describe('the method of a document', () => {
-  const method = methodOf(standards())
+  const method = readMethod(standards())
 
   it('has the groups and criteria that carry weight, with keys', () => {
     expect(method.groups.map(({ key, title, weight }) => [key, title, weight])).toEqual([
@@ -53,7 +53,7 @@ describe('the method of a document', () => {
 
   it('has the default grades where a document names none', () => {
     expect(method.grades).toEqual(DEFAULT_GRADES)
-    expect(methodOf(standards({ grades: [] })).grades).toEqual(DEFAULT_GRADES)
+    expect(readMethod(standards({ grades: [] })).grades).toEqual(DEFAULT_GRADES)
   })
 
   it('knows the criteria of a profile by their titles, and leaves out others', () => {
@@ -64,22 +64,22 @@ describe('the method of a document', () => {
 
   it('is of no use without groups', () => {
     expect(isUsableMethod(method)).toBe(true)
-    expect(isUsableMethod(methodOf({}))).toBe(false)
+    expect(isUsableMethod(readMethod({}))).toBe(false)
   })
 })
 
 describe('the changes of a method', () => {
-  const before = methodOf(standards())
+  const before = readMethod(standards())
 
   it('has no changes for the same method', () => {
-    expect(describeMethodChanges(before, methodOf(standards()))).toEqual([])
+    expect(describeMethodChanges(before, readMethod(standards()))).toEqual([])
   })
 
   it('name what came, went, was renamed, weighed otherwise, rewritten or moved', () => {
     const document = EvaluationSchema.parse({ evaluationStandards: standards() }).evaluationStandards
     const [tech, market] = document.groups
     const [accuracy, safety] = tech?.criteria ?? []
-    const after = methodOf({
+    const after = readMethod({
       ...document,
       groups: [
         { ...market, title: '市场与口碑', criteria: [...(market?.criteria ?? []), { title: '口碑', percentage: 5 }] },

@@ -6,14 +6,14 @@ import type { ProjectTrial, Task } from '../../evaluation-projects/trial.ts'
 import { calculateOrderWeights, calculatePairedWeights, settleWeight } from './criterion-weights.ts'
 import { DRAWS, SPREAD } from './robustness.ts'
 
-const cellOf = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
+const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
 
 /** Returns the scores that count: of each judge's cell the last round. Those without points or evidence are left out. */
 export function listCountedScores(scores: readonly ProjectScore[]): ProjectScore[] {
   const last = new Map<string, ProjectScore>()
   for (const score of scores) {
-    const known = last.get(cellOf(score))
-    if (!known || known.round < score.round) last.set(cellOf(score), score)
+    const known = last.get(getCellKey(score))
+    if (!known || known.round < score.round) last.set(getCellKey(score), score)
   }
   return [...last.values()].filter(({ score, grade }) => score !== null && grade !== null)
 }

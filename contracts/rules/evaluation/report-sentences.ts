@@ -36,7 +36,7 @@ const EQUAL = 1e-9
 export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   if (!analysis || analysis.candidates.every((candidate) => candidate.total === null)) return { ...NOTHING, trials }
-  const context: Context = { setup, analysis, nameOf: nameBy(setup.candidates), titleOf: titleBy(setup) }
+  const context: Context = { setup, analysis, getName: nameBy(setup.candidates), getTitle: titleBy(setup) }
   return {
     verdict: describeVerdict(context),
     order: describeOrder(context),
@@ -65,7 +65,7 @@ const NOTHING: ReportSentences = {
 }
 
 type Names = (key: string) => string
-type Context = { setup: ProjectSetup; analysis: Analysis; nameOf: Names; titleOf: Names }
+type Context = { setup: ProjectSetup; analysis: Analysis; getName: Names; getTitle: Names }
 type Result = Analysis['candidates'][number]
 
 const nameBy = (candidates: ProjectSetup['candidates']): Names => {
@@ -77,38 +77,38 @@ const titleBy = ({ groups }: ProjectSetup): Names => {
   return (key) => `“${titles.get(key) ?? key}”`
 }
 
-const verdictOf = ({ recommendation }: Result) => (recommendation ? `结论为“${recommendation}”` : '证据不足，不下结论')
+const getVerdict = ({ recommendation }: Result) => (recommendation ? `结论为“${recommendation}”` : '证据不足，不下结论')
 
-function describeVerdict({ analysis, nameOf, titleOf }: Context): string {
+function describeVerdict({ analysis, getName, getTitle }: Context): string {
   const [first, second] = analysis.candidates
   if (!first) return NOTHING.verdict
   const total = formatNumber(first.total ?? 0)
-  const name = nameOf(first.key)
+  const name = getName(first.key)
   const isOnly = second === undefined || second.total === null
   if (first.recommendation === null)
     return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage)}的权重有评分，证据不足，不下结论。`
   const isTied = !isOnly && Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUAL
-  const place = isOnly ? '' : isTied ? `与${nameOf(second.key)}并列第一，` : '排名第一，'
-  if (first.vetoes.length === 0) return `${name}${place}总分${total}，${verdictOf(first)}。`
-  const criteria = first.vetoes.map(({ criterion }) => titleOf(criterion)).join('、')
+  const place = isOnly ? '' : isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
+  if (first.vetoes.length === 0) return `${name}${place}总分${total}，${getVerdict(first)}。`
+  const criteria = first.vetoes.map(({ criterion }) => getTitle(criterion)).join('、')
   const next = analysis.candidates.find(({ vetoes, total: points }) => vetoes.length === 0 && points !== null)
   const others = next
-    ? `未触及一票否决的候选中，${nameOf(next.key)}居首，总分${formatNumber(next.total ?? 0)}，${verdictOf(next)}。`
+    ? `未触及一票否决的候选中，${getName(next.key)}居首，总分${formatNumber(next.total ?? 0)}，${getVerdict(next)}。`
     : isOnly
       ? ''
       : '所有候选都触及一票否决。'
-  return `${name}${place}总分${total}，但${criteria}低于最低分，${verdictOf(first)}。${others}`
+  return `${name}${place}总分${total}，但${criteria}低于最低分，${getVerdict(first)}。${others}`
 }
 
-const describeOrder = ({ analysis, nameOf }: Context): string[] =>
+const describeOrder = ({ analysis, getName }: Context): string[] =>
   analysis.candidates.map((candidate) =>
     candidate.total === null
-      ? `${nameOf(candidate.key)}：没有评分`
-      : `第${candidate.rank}名　${nameOf(candidate.key)}：${formatNumber(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
+      ? `${getName(candidate.key)}：没有评分`
+      : `第${candidate.rank}名　${getName(candidate.key)}：${formatNumber(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
   )
 
 /** Returns what the first leads the second by, group by group and criterion by criterion; the parts add up. */
-function describeReasons({ setup, analysis, nameOf, titleOf }: Context): string[] {
+function describeReasons({ setup, analysis, getName, getTitle }: Context): string[] {
   const [first, second] = analysis.candidates
   if (!first || !second || first.total === null || second.total === null) return []
   const [leader, other] = [
@@ -123,11 +123,11 @@ function describeReasons({ setup, analysis, nameOf, titleOf }: Context): string[
     const lead = parts.reduce((sum, part) => (part.criterion.group === index ? sum + part.lead : sum), 0)
     return `${title}${formatDifference(lead)}`
   })
-  const names = { leader: nameOf(leader.key), other: nameOf(other.key) }
+  const names = { leader: getName(leader.key), other: getName(other.key) }
   const list = (own: typeof parts) =>
     own
       .slice(0, MOST)
-      .map(({ criterion, lead }) => `${titleOf(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
+      .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
       .join('、')
   const ahead = parts.filter(({ lead }) => lead > EQUAL).sort((a, b) => b.lead - a.lead)
   const behind = parts.filter(({ lead }) => lead < -EQUAL).sort((a, b) => a.lead - b.lead)
@@ -148,9 +148,9 @@ const withoutMinimums = ({ key, weight, criteria }: ProjectSetup['groups'][numbe
 })
 
 function describeChanges(context: Context): string[] {
-  const { setup, analysis, nameOf } = context
+  const { setup, analysis, getName } = context
   const describeFlip = (subject: string, { direction, share, rival, winner }: WeightFlip) =>
-    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${nameOf(rival)}超过${nameOf(winner)}。`
+    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${getName(rival)}超过${getName(winner)}。`
   const groupFlips = findGroupFlips(setup, analysis).slice(0, MOST)
   const criterionFlips = findCriterionFlips(setup, analysis).slice(0, MOST)
   const flips = [
@@ -166,7 +166,7 @@ function describeChanges(context: Context): string[] {
 }
 
 /** Returns how far the first is from the verdicts above and below its own. */
-function describeDistance({ setup, analysis, nameOf }: Context): string[] {
+function describeDistance({ setup, analysis, getName }: Context): string[] {
   const [first] = analysis.candidates
   if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
   const { total, recommendation } = first
@@ -182,8 +182,8 @@ function describeDistance({ setup, analysis, nameOf }: Context): string[] {
   const below = steps[place + 1]?.[0] ?? '暂不推荐'
   const above = steps[place === -1 ? steps.length - 1 : place - 1]
   return [
-    ...(above ? [`${nameOf(first.key)}的总分${describeGap('高', above[1] - total)}，结论升为“${above[0]}”。`] : []),
-    ...(own ? [`${nameOf(first.key)}的总分${describeGap('低', total - own[1])}，结论降为“${below}”。`] : []),
+    ...(above ? [`${getName(first.key)}的总分${describeGap('高', above[1] - total)}，结论升为“${above[0]}”。`] : []),
+    ...(own ? [`${getName(first.key)}的总分${describeGap('低', total - own[1])}，结论降为“${below}”。`] : []),
   ]
 }
 
@@ -199,19 +199,19 @@ function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): s
   return `评委的一致性系数α为${formatNumber(alpha, 2)}，${label}（${units}项有两位以上评委评分）。`
 }
 
-function describeDisputes({ analysis, nameOf, titleOf }: Context): string[] {
+function describeDisputes({ analysis, getName, getTitle }: Context): string[] {
   const { disputed } = analysis.agreement
   if (disputed.length === 0) return []
   const largest = disputed
     .slice(0, MOST)
     .map(
       ({ candidate, criterion, spread }) =>
-        `${nameOf(candidate)}的${titleOf(criterion)}（相差${formatNumber(spread)}分）`,
+        `${getName(candidate)}的${getTitle(criterion)}（相差${formatNumber(spread)}分）`,
     )
   return [`${disputed.length}项评分相差超过${DISPUTED_SPREAD}分，最大的是${largest.join('、')}。`]
 }
 
-function describeRobustness({ analysis, nameOf }: Context): string {
+function describeRobustness({ analysis, getName }: Context): string {
   const [first, second] = analysis.candidates
   const chances = analysis.robustness?.rankAcceptability
   if (!first || !chances) return NOTHING.robustness
@@ -221,30 +221,30 @@ function describeRobustness({ analysis, nameOf }: Context): string {
     Object.entries(chances)
       .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
       .sort((a, b) => b[1] - a[1])[0] ?? []
-  const other = most > chance ? `居首更多的是${nameOf(favourite)}（${formatPercent(most)}）。` : ''
-  return `各项权重在±${formatPercent(SPREAD)}内变动、分数从各评委中抽取，${DRAWS.toLocaleString('en-US')}次模拟中${nameOf(first.key)}有${formatPercent(chance)}居首，排名${rateRobustness(chance)}。${other}`
+  const other = most > chance ? `居首更多的是${getName(favourite)}（${formatPercent(most)}）。` : ''
+  return `各项权重在±${formatPercent(SPREAD)}内变动、分数从各评委中抽取，${DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(chance)}居首，排名${rateRobustness(chance)}。${other}`
 }
 
-const describeVetoes = ({ analysis, nameOf, titleOf }: Context): string[] =>
+const describeVetoes = ({ analysis, getName, getTitle }: Context): string[] =>
   analysis.candidates.flatMap(({ key, vetoes }) =>
     vetoes.map(
       ({ criterion, mean, minimum }) =>
-        `${nameOf(key)}的${titleOf(criterion)}为${formatNumber(mean)}分，低于最低分${formatNumber(minimum)}，一票否决。`,
+        `${getName(key)}的${getTitle(criterion)}为${formatNumber(mean)}分，低于最低分${formatNumber(minimum)}，一票否决。`,
     ),
   )
 
-function describeCoverage({ analysis, nameOf }: Context): string[] {
+function describeCoverage({ analysis, getName }: Context): string[] {
   const partial = analysis.candidates.filter(({ coverage }) => coverage < 1 - EQUAL)
   if (partial.length === 0) return ['所有候选的全部准则都有评分。']
   return partial.map(({ key, coverage }) =>
     coverage < COVERAGE_MIN - EQUAL
-      ? `${nameOf(key)}只有${formatPercent(coverage)}的权重有评分，不足${formatPercent(COVERAGE_MIN)}，不下结论。`
-      : `${nameOf(key)}有${formatPercent(coverage)}的权重有评分，未评的准则按同组得分计。`,
+      ? `${getName(key)}只有${formatPercent(coverage)}的权重有评分，不足${formatPercent(COVERAGE_MIN)}，不下结论。`
+      : `${getName(key)}有${formatPercent(coverage)}的权重有评分，未评的准则按同组得分计。`,
   )
 }
 
 function describeTrials({ candidates: named }: ProjectSetup, { candidates, differences }: TrialsReply): string[] {
-  const nameOf = nameBy(named)
+  const getName = nameBy(named)
   return [
     ...candidates.map(({ key, passed, trials, passRate, interval: [low, high], passHat }) => {
       const lasting = passHat.at(-1)
@@ -252,14 +252,14 @@ function describeTrials({ candidates: named }: ProjectSetup, { candidates, diffe
         passHat.length > 1 && lasting !== undefined
           ? `；每题连试${passHat.length}次都通过的机会为${formatPercent(lasting)}`
           : ''
-      return `${nameOf(key)}通过${passed}/${trials}次（${formatPercent(passRate)}，95%区间${formatPercent(low)}至${formatPercent(high)}）${repeated}。`
+      return `${getName(key)}通过${passed}/${trials}次（${formatPercent(passRate)}，95%区间${formatPercent(low)}至${formatPercent(high)}）${repeated}。`
     }),
     ...differences.map(({ of: key, than, difference, interval }) => {
       const [better, worse] = difference >= 0 ? [key, than] : [than, key]
       const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0)
-      if (Math.abs(difference) < EQUAL) return `${nameOf(better)}与${nameOf(worse)}在共同任务上的通过率相同。`
+      if (Math.abs(difference) < EQUAL) return `${getName(better)}与${getName(worse)}在共同任务上的通过率相同。`
       const points = formatNumber(Math.abs(difference) * 100)
-      return `${nameOf(better)}在共同任务上的通过率比${nameOf(worse)}高${points}个百分点，${isClear ? '差别明确' : '任务太少，还不足以断定'}。`
+      return `${getName(better)}在共同任务上的通过率比${getName(worse)}高${points}个百分点，${isClear ? '差别明确' : '任务太少，还不足以断定'}。`
     }),
   ]
 }

@@ -60,7 +60,7 @@ export function simulateRobustness(input: RobustnessInput, options: RobustnessOp
   const order = [...table.keys()]
   const drawShares = options.weights === 'any' ? drawAnyShares : drawNearShares
   const drawTotal = createTotalDrawing(input, shares, random)
-  const coverages = table.map((row) => coverageOf(row, criteria))
+  const coverages = table.map((row) => getCoverage(row, criteria))
   for (let draw = 0; draw < options.draws; draw++) {
     drawShares(shares, criteria, random, options.spread)
     const totals = table.map((_, candidate) => {
@@ -75,7 +75,7 @@ export function simulateRobustness(input: RobustnessInput, options: RobustnessOp
   return tally.summarize(options.draws, coverages.map(isCovered))
 }
 
-const coverageOf = (row: readonly (readonly number[])[], criteria: readonly PlacedCriterion[]) =>
+const getCoverage = (row: readonly (readonly number[])[], criteria: readonly PlacedCriterion[]) =>
   criteria.reduce((sum, criterion, at) => sum + ((row[at]?.length ?? 0) > 0 ? criterion.share : 0), 0)
 
 /** Fills in shares that are uniform on the simplex: exponential variates, divided by their sum (Rubinstein 1982). */
@@ -183,9 +183,9 @@ function createTally(candidateCount: number, criterionCount: number) {
   }
 }
 
-const mapVerdicts = (partOf: (verdict: Recommendation) => number): Record<Recommendation, number> => ({
-  强烈推荐: partOf('强烈推荐'),
-  推荐: partOf('推荐'),
-  谨慎推荐: partOf('谨慎推荐'),
-  暂不推荐: partOf('暂不推荐'),
+const mapVerdicts = (getPart: (verdict: Recommendation) => number): Record<Recommendation, number> => ({
+  强烈推荐: getPart('强烈推荐'),
+  推荐: getPart('推荐'),
+  谨慎推荐: getPart('谨慎推荐'),
+  暂不推荐: getPart('暂不推荐'),
 })

@@ -35,9 +35,9 @@ export type PlacedCriterion = Criterion & { group: number; share: number }
  * weight / weights of its group. Takes weights of at least 0 with a positive sum, in each group and over the groups.
  */
 export function placeCriteria(groups: readonly CriterionGroup[]): PlacedCriterion[] {
-  const groupSum = sumOf(groups.map((group) => group.weight))
+  const groupSum = getSum(groups.map((group) => group.weight))
   return groups.flatMap((group, index) => {
-    const criterionSum = sumOf(group.criteria.map((criterion) => criterion.weight))
+    const criterionSum = getSum(group.criteria.map((criterion) => criterion.weight))
     return group.criteria.map((criterion) => ({
       ...criterion,
       group: index,
@@ -73,7 +73,7 @@ export function tabulateScores(
 /** Returns the mean or the median of some numbers; `null` if there are none. */
 export function aggregateScores(scores: readonly number[], aggregate: Aggregate): number | null {
   if (scores.length === 0) return null
-  if (aggregate === 'mean') return sumOf(scores) / scores.length
+  if (aggregate === 'mean') return getSum(scores) / scores.length
   const sorted = scores.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
@@ -112,7 +112,7 @@ export function rateCandidate(
     ),
   )
   const total = weightedMean(groups.map((group, index) => [group.weight, groupScores[index] ?? null]))
-  const coverage = sumOf(criteria.map((criterion, at) => (values[at] === null ? 0 : criterion.share)))
+  const coverage = getSum(criteria.map((criterion, at) => (values[at] === null ? 0 : criterion.share)))
   const vetoes = [...criteria.keys()].filter((at) => isVetoed(criteria[at], values[at] ?? null))
   const score = total === null ? null : roundTotal(total)
   const hasVerdict = score !== null && isCovered(coverage)
@@ -175,4 +175,4 @@ function weightedMean(parts: readonly (readonly [weight: number, value: number |
   return weights > 0 ? sum / weights : null
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+const getSum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

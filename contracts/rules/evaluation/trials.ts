@@ -153,4 +153,4 @@ const countPassed = (trials: readonly Trial[]) => trials.filter((trial) => trial
 
 const getPassRate = (trials: readonly Trial[]) => countPassed(trials) / trials.length
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => Map.groupBy(items, keyOf)
+const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> => Map.groupBy(items, getKey)

@@ -15,7 +15,7 @@ function rateAt(values: readonly number[], shares: readonly number[], criterion:
   return rateCandidate(values, placeCriteria(groups), groups, DEFAULT_THRESHOLDS)
 }
 
-function intervalsOf(shares: readonly number[], candidates: readonly (readonly number[])[]) {
+function getIntervals(shares: readonly number[], candidates: readonly (readonly number[])[]) {
   const rated = candidates
     .map((values) => ({ values, standing: rateAt(values, shares, 0, shares[0] ?? 0) }))
     .sort((a, b) => (b.standing.total ?? 0) - (a.standing.total ?? 0))
@@ -51,7 +51,7 @@ type Position = {
 function forEachPosition(check: (position: Position) => void): void {
   fc.assert(
     fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
-      const { rated, intervals } = intervalsOf(weights, candidates)
+      const { rated, intervals } = getIntervals(weights, candidates)
       const today = rated.map(({ standing }) => standing.recommendation)
       for (const { criterion, winner, verdicts } of intervals)
         for (let step = 0; step <= 100; step++) {
@@ -71,7 +71,7 @@ const contains = (interval: Interval, position: number) => position >= interval.
 describe('the interval of a weight', () => {
   it('ends where another candidate draws level', () => {
     // At share t, 甲 has 90t + 70(1−t), 乙 60t + 80(1−t): level at t = 0.25.
-    const { intervals } = intervalsOf(
+    const { intervals } = getIntervals(
       [0.4, 0.6],
       [
         [90, 70],
@@ -86,7 +86,7 @@ describe('the interval of a weight', () => {
 
   it('ends where a rounded total reaches the next verdict', () => {
     // 100t + 60(1−t) is 80 (推荐) at t = 0.5; it is rounded to 90 from 89.5 on and to 79 below 79.5.
-    const { intervals } = intervalsOf([0.5, 0.5], [[100, 60]])
+    const { intervals } = getIntervals([0.5, 0.5], [[100, 60]])
     expect(intervals[0]?.verdicts[0]?.from).toBeCloseTo(19.5 / 40, 12)
     expect(intervals[0]?.verdicts[0]?.to).toBeCloseTo(29.5 / 40, 12)
   })
@@ -112,7 +112,7 @@ describe('the interval of a weight', () => {
   it('contains the share of today', () => {
     fc.assert(
       fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
-        for (const { share, winner, verdicts } of intervalsOf(weights, candidates).intervals)
+        for (const { share, winner, verdicts } of getIntervals(weights, candidates).intervals)
           for (const interval of [winner, ...verdicts]) {
             expect(interval?.from).toBeLessThanOrEqual(share)
             expect(interval?.to).toBeGreaterThanOrEqual(share)

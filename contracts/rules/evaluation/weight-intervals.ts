@@ -36,8 +36,8 @@ export function calculateWeightIntervals(
   thresholds: Thresholds,
 ): WeightInterval[] {
   return shares.map((share, criterion) => {
-    const lines = candidates.map((candidate) => lineOf(candidate.values, shares, criterion))
-    const coverages = candidates.map((candidate) => lineOf(candidate.isScored.map(Number), shares, criterion))
+    const lines = candidates.map((candidate) => toLine(candidate.values, shares, criterion))
+    const coverages = candidates.map((candidate) => toLine(candidate.isScored.map(Number), shares, criterion))
     return {
       criterion,
       share,
@@ -50,7 +50,7 @@ export function calculateWeightIntervals(
 }
 
 /** Returns the weighted sum of values as one criterion's share moves. If all the weight is its own, nothing can move. */
-function lineOf(values: readonly number[], shares: readonly number[], criterion: number): Line {
+function toLine(values: readonly number[], shares: readonly number[], criterion: number): Line {
   const own = values[criterion] ?? 0
   let weights = 0
   let sum = 0

@@ -68,7 +68,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
       if (failure) throw failure
     },
 
-    /** Tells of a database that is away, which nothing can be read from. */
+    /** Reports a database that is away, which nothing can be read from. */
     async sendOutage({ id, since, config, siteName }: Outage, detail: string): Promise<void> {
       if (config.webhookUrl === '') return
       const alarm = { id, name: 'databaseAway' as const, node, detail, raisedAt: since.toISOString(), resolvedAt: null }

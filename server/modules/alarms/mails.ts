@@ -31,7 +31,7 @@ export function createAlarmMails({
 
   return {
     /** Returns whose an alarm is: a node's, or ''. */
-    ownerOf: (name: AlarmName, node: string): string => (ALARMS[name].scope === 'node' ? node : ''),
+    getOwner: (name: AlarmName, node: string): string => (ALARMS[name].scope === 'node' ? node : ''),
 
     /** Queues the mails about an alarm that is on. Returns how many. */
     async queueRaised(write: Write, config: AlarmSettings, alarm: Told): Promise<number> {

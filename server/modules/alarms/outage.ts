@@ -16,10 +16,10 @@ export function createOutage(clock: Clock) {
   let isTold = false
   let backAt = Number.NEGATIVE_INFINITY
 
-  const idOf = (since: Date): string => createHash('sha256').update(since.toISOString()).digest('hex').slice(0, 32)
+  const getId = (since: Date): string => createHash('sha256').update(since.toISOString()).digest('hex').slice(0, 32)
 
   return {
-    idOf,
+    getId,
     remember(next: Remembered): void {
       remembered = next
     },
@@ -31,7 +31,7 @@ export function createOutage(clock: Clock) {
       const isLasting = now.getTime() - awaySince.getTime() >= ALARMS.databaseAway.threshold
       if (!isLasting || isTold || !remembered) return undefined
       isTold = true
-      return { ...remembered, id: idOf(awaySince), since: awaySince }
+      return { ...remembered, id: getId(awaySince), since: awaySince }
     },
 
     /** Notes that the database answers. Returns when an outage that was told of began. */

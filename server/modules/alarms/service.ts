@@ -1,4 +1,4 @@
-/** Tells operators what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
+/** Notifies operators of what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
 import { randomUUID } from 'node:crypto'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARM_TIMES, type AlarmName } from '#contracts/alarms/alarm-table.ts'
@@ -72,7 +72,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       const now = timestamp(clock)
       const active = await listActive(write.tx)
       for (const { name, detail } of findings) {
-        const owner = mails.ownerOf(name, node)
+        const owner = mails.getOwner(name, node)
         const alarm = active.find((row) => row.name === name && row.node === owner)
         if (alarm) {
           await updateAlarm(write.tx, alarm.id, { seenAt: now })
@@ -89,14 +89,14 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - KEPT_MS).toISOString())
     })
 
-  /** Tells by mail of an outage that is over: once, whichever node is the first. */
+  /** Reports by mail an outage that is over: once, whichever node is the first. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (write) => {
       await write.lock(LOCK)
       if (await wasResolvedSince(write.tx, 'databaseAway', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {
-        id: outage.idOf(since),
+        id: outage.getId(since),
         name: 'databaseAway' as const,
         node,
         detail: outage.describe(since),

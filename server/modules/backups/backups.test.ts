@@ -41,7 +41,7 @@ async function createInstallation(kind: (typeof KINDS)[number]): Promise<Install
 const openDatabase = (place: DatabasePlace): Promise<Database> =>
   place.kind === 'postgres' ? openPostgresDatabase(place.url) : openSqliteDatabase(place.file)
 
-const servicesOf = (database: Database, { uploadsFolder }: Installation) =>
+const openServices = (database: Database, { uploadsFolder }: Installation) =>
   createServices({ database, store: createLocalFiles(uploadsFolder), clock, passwordCost: LOW_COST })
 
 const toFile = (key: string, content: string) => ({
@@ -70,7 +70,7 @@ describe.each(KINDS)('a backup (%s)', (kind) => {
     source = await createInstallation(kind)
     archive = join(folder, `${kind}.tar`)
     const database = await openDatabase(source.place)
-    const { identity, files } = servicesOf(database, source)
+    const { identity, files } = openServices(database, source)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
     await files.save(toFile('first.txt', '智鉴'))
     const store = createLocalFiles(source.uploadsFolder)
@@ -111,7 +111,7 @@ describe('an archive', () => {
   beforeAll(async () => {
     const source = await createInstallation('sqlite')
     const database = await openDatabase(source.place)
-    await servicesOf(database, source).files.save(toFile('a.txt', '内容'))
+    await openServices(database, source).files.save(toFile('a.txt', '内容'))
     await database.close()
     archive = join(folder, 'small.tar')
     const files = createLocalFiles(source.uploadsFolder)

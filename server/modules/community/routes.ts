@@ -11,9 +11,9 @@ export const communityRoutes = (community: CommunityService, uploads: UploadServ
   answer(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
   answer(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),
   answer(qrCodeCalls.upload, async ({ readFile, actor }) => {
-    const { fields, ...picture } = await readFile(uploads.pictureLimit('qr-code'))
+    const { fields, ...picture } = await readFile(uploads.getPictureLimit('qr-code'))
     const { contactName, contactPosition, ...code } = fields
-    const { url } = await uploads.picture({ ...picture, purpose: 'qr-code' }, actor)
+    const { url } = await uploads.savePicture({ ...picture, purpose: 'qr-code' }, actor)
     const contactInfo = { name: contactName, position: contactPosition }
     return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, actor)
   }),

@@ -16,7 +16,7 @@ const ENTRIES = 30
 /** Paths that are private or not meant for robots. */
 const NOT_FOR_ROBOTS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
-const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
+const pathsByCatalogue = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
 /** Creates the site map, robots.txt, security.txt, the feed and the manifest. */
 export function createDiscoveryService(dependencies: {
@@ -31,7 +31,7 @@ export function createDiscoveryService(dependencies: {
 
   async function listProductAddresses(catalogue: Catalogue): Promise<MappedAddress[]> {
     return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
-      address: publicUrl + pageOf[catalogue](name.toWellFormed()),
+      address: publicUrl + pathsByCatalogue[catalogue](name.toWellFormed()),
       changedAt: updatedAt,
     }))
   }
@@ -69,9 +69,9 @@ export function createDiscoveryService(dependencies: {
 
   async function listNewestEntries(catalogue: Catalogue): Promise<FeedEntry[]> {
     return (await products.listNewest(catalogue, ENTRIES)).map(({ product, createdAt }) => ({
-      id: publicUrl + pageOf[catalogue](product.id),
+      id: publicUrl + pathsByCatalogue[catalogue](product.id),
       title: product.name,
-      address: publicUrl + pageOf[catalogue](product.name.toWellFormed()),
+      address: publicUrl + pathsByCatalogue[catalogue](product.name.toWellFormed()),
       summary: summarize(product),
       category: product.category,
       createdAt,

@@ -33,7 +33,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.evidenceTooLarge(maxFileSize) }
     },
 
-    /** Keeps a file beside a score, private to the project. Throws as `save`, and what `checkAttachment` throws. */
+    /** Stores a file beside a score, private to the project. Throws as `save`, and what `checkAttachment` throws. */
     async save(
       access: JudgingAccess,
       user: JudgingCaller,

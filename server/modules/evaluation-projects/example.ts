@@ -18,22 +18,22 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
   await projects.owned.update(id, owner, undefined, { name, description, setup })
 
   const criteria = setup.groups.flatMap((group) => group.criteria)
-  const criterionOf = (title: string) => requireNamed(criteria.find((item) => item.title === title)?.key, title)
-  const candidateOf = (product: string) =>
+  const getCriterion = (title: string) => requireNamed(criteria.find((item) => item.title === title)?.key, title)
+  const getCandidate = (product: string) =>
     requireNamed(setup.candidates.find((item) => item.productId === product)?.key, product)
 
-  const tasks = example.tasks.map((task) => ({ ...task, criterion: criterionOf(task.criterion) }))
+  const tasks = example.tasks.map((task) => ({ ...task, criterion: getCriterion(task.criterion) }))
   await projects.trials.saveTasks(id, owner, undefined, tasks)
   const access = new Map<string, JudgingAccess>()
   for (const judge of example.judges) access.set(judge, await invite(projects, { id, owner }, judge))
-  const accessOf = (judge: string) => requireNamed(access.get(judge), judge)
+  const getAccess = (judge: string) => requireNamed(access.get(judge), judge)
 
   await projects.move(id, owner, undefined, { to: 'scoring', reason: '' })
-  await projects.trials.addOwned(id, owner, listTrials(example, candidateOf))
+  await projects.trials.addOwned(id, owner, listTrials(example, getCandidate))
   for (const { judge, product, points, grades, notes } of example.scores)
     for (const [place, { key }] of criteria.entries())
-      await projects.judging.save(accessOf(judge), null, {
-        candidate: candidateOf(product),
+      await projects.judging.save(getAccess(judge), null, {
+        candidate: getCandidate(product),
         criterion: key,
         score: points[place] ?? null,
         grade: grades[place] ?? null,
@@ -42,13 +42,13 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
         reason: '',
         version: 0,
       })
-  for (const judge of example.judges) await projects.judging.submit(accessOf(judge), null)
+  for (const judge of example.judges) await projects.judging.submit(getAccess(judge), null)
 
   await projects.move(id, owner, undefined, { to: 'review', reason: '' })
   for (const { judge, product, criterion, score, grade, reason } of example.revisions)
-    await projects.judging.save(accessOf(judge), null, {
-      candidate: candidateOf(product),
-      criterion: criterionOf(criterion),
+    await projects.judging.save(getAccess(judge), null, {
+      candidate: getCandidate(product),
+      criterion: getCriterion(criterion),
       score,
       grade,
       note: '',
@@ -79,12 +79,12 @@ async function invite(
   return { token: requireNamed(link?.split('#')[1], name) }
 }
 
-const listTrials = (example: ProjectExample, candidateOf: (product: string) => string) =>
+const listTrials = (example: ProjectExample, getCandidate: (product: string) => string) =>
   example.trials.flatMap(({ product, task, passed, seconds, cost }) =>
     passed.map((isPassed, index) => ({
       id: randomUUID(),
       task,
-      candidate: candidateOf(product),
+      candidate: getCandidate(product),
       isPassed,
       seconds: seconds[index] ?? null,
       cost,

@@ -45,7 +45,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return judge
   }
 
-  /** Tells a member of an invitation, if mail can be sent. */
+  /** Notifies a member of an invitation, if mail can be sent. */
   async function sendMail(write: Write, project: Project, to: { name: string; email: string }): Promise<void> {
     const { siteName } = await settings.getGeneral(write.tx)
     const { id, name, ownerName } = project

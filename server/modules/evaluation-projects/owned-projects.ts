@@ -159,7 +159,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       )
     },
 
-    /** Puts a project into the bin, from which it can be restored for 30 days. Throws `notFound`. */
+    /** Moves a project to the bin, from which it can be restored for 30 days. Throws `notFound`. */
     remove: (id: string, owner: Actor): Promise<void> =>
       database.write(async (write) => {
         const project = await projects.lockOwned(write, id, owner.id)

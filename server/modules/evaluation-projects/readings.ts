@@ -32,7 +32,7 @@ export function createReadings({ database, clock, projects, analyze, publicUrl }
   }
 
   return {
-    /** Makes a link by which anyone reads the project; the one before ends. Throws `notFound`. */
+    /** Creates a link by which anyone reads the project; the one before ends. Throws `notFound`. */
     async createLink(id: string, owner: Owner, { days }: ReaderLinkCreate): Promise<ReaderLink> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()

@@ -26,7 +26,7 @@ export const listSheets = (record: ProjectRecord): Sheet[] => [
 const columns = (...titles: readonly (readonly [title: string, width: number])[]) =>
   titles.map(([title, width]) => ({ title, width }))
 
-const namesOf = (items: readonly { key: string; name?: string; title?: string }[]) => {
+const createNameLookup = (items: readonly { key: string; name?: string; title?: string }[]) => {
   const names = new Map(items.map(({ key, name, title }) => [key, name ?? title ?? key]))
   return (key: string | null) => names.get(key ?? '') ?? key
 }
@@ -34,7 +34,7 @@ const namesOf = (items: readonly { key: string; name?: string; title?: string }[
 const listCriteria = ({ setup }: ProjectRecord) => setup.groups.flatMap((group) => group.criteria)
 
 function createStandings({ setup, analysis }: ProjectRecord): Sheet {
-  const nameOf = namesOf(setup.candidates)
+  const getName = createNameLookup(setup.candidates)
   return {
     name: '结论',
     columns: [
@@ -46,7 +46,7 @@ function createStandings({ setup, analysis }: ProjectRecord): Sheet {
     ],
     rows: (analysis?.candidates ?? []).map(({ rank, key, groups, total, recommendation, coverage }): Cell[] => [
       rank,
-      nameOf(key),
+      getName(key),
       ...setup.groups.map((group) => groups[group.key] ?? null),
       total,
       coverage,
@@ -130,9 +130,9 @@ const comparePlaces = (places: ReadonlyMap<string, number> | undefined, a: strin
 
 function createScores(record: ProjectRecord): Sheet {
   const { setup, judges } = record
-  const nameOf = namesOf(setup.candidates)
-  const titleOf = namesOf(listCriteria(record))
-  const gradeOf = namesOf(setup.grades)
+  const getName = createNameLookup(setup.candidates)
+  const getTitle = createNameLookup(listCriteria(record))
+  const getGrade = createNameLookup(setup.grades)
   const judgeNames = new Map(judges.map(({ id, name }) => [id, name]))
   return {
     name: '评分与证据',
@@ -150,12 +150,12 @@ function createScores(record: ProjectRecord): Sheet {
       ['文件SHA-256', 68],
     ),
     rows: sortScores(record).map(({ candidate, criterion, judge, round, score, grade, note, reason, links, files }) => [
-      nameOf(candidate),
-      titleOf(criterion),
+      getName(candidate),
+      getTitle(criterion),
       judgeNames.get(judge) ?? null,
       round,
       score,
-      gradeOf(grade),
+      getGrade(grade),
       note,
       reason,
       links.join('\n'),
@@ -167,8 +167,8 @@ function createScores(record: ProjectRecord): Sheet {
 
 /** Returns each run of a task. */
 export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
-  const nameOf = namesOf(setup.candidates)
-  const taskOf = namesOf(tasks)
+  const getName = createNameLookup(setup.candidates)
+  const getTask = createNameLookup(tasks)
   return {
     name: '测试',
     columns: columns(
@@ -181,8 +181,8 @@ export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
       ['时间', 20],
     ),
     rows: trials.map(({ task, candidate, isPassed, seconds, cost, note, createdAt }) => [
-      taskOf(task),
-      nameOf(candidate),
+      getTask(task),
+      getName(candidate),
       isPassed,
       seconds,
       cost,

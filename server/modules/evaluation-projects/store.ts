@@ -284,7 +284,7 @@ export const insertTrials = (db: Queryable, rows: readonly Insertable<Evaluation
     .onConflict((conflict) => conflict.columns(['projectId', 'id']).doUpdateSet({ removedAt: null }))
     .execute()
 
-/** Takes a trial out. Returns whether it was there. */
+/** Removes a trial. Returns whether it was there. */
 export async function removeTrial(
   db: Queryable,
   { projectId, id }: Pick<TrialRow, 'projectId' | 'id'>,

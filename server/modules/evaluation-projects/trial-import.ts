@@ -117,14 +117,14 @@ function readRow(
 ): RowResult {
   const { values, problem } = row
   if (problem !== undefined) return { message: problem }
-  const textOf = (heading: string) => readText(row, heading)
-  const title = TaskSchema.shape.title.safeParse(textOf(HEADINGS.task))
+  const getText = (heading: string) => readText(row, heading)
+  const title = TaskSchema.shape.title.safeParse(getText(HEADINGS.task))
   if (!title.success) return { message: `${HEADINGS.task}：${title.error.issues[0]?.message ?? TEXTS.taskTitle}` }
-  const name = textOf(HEADINGS.candidate)
+  const name = getText(HEADINGS.candidate)
   const candidate = candidates.get(name)
   if (candidate === undefined) return { message: name === '' ? TEXTS.candidateName : TEXTS.importCandidate(name) }
-  if (textOf(HEADINGS.runner).length > TEXT.word) return { message: TEXTS.importRunner(TEXT.word) }
-  const isPassed = PASSED.get(textOf(HEADINGS.isPassed).toLowerCase())
+  if (getText(HEADINGS.runner).length > TEXT.word) return { message: TEXTS.importRunner(TEXT.word) }
+  const isPassed = PASSED.get(getText(HEADINGS.isPassed).toLowerCase())
   if (isPassed === undefined) return { message: TEXTS.importPassed }
   const trial = TrialCreateSchema.safeParse({
     task: 'task',
@@ -132,7 +132,7 @@ function readRow(
     isPassed,
     seconds: readMeasure(values.get(HEADINGS.seconds)),
     cost: readMeasure(values.get(HEADINGS.cost)),
-    note: textOf(HEADINGS.note),
+    note: getText(HEADINGS.note),
   })
   if (trial.success) return { trial: { ...trial.data, task: findTask(title.data) } }
   const [issue] = trial.error.issues

@@ -121,7 +121,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     template: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
       writeTrialTemplate(await projects.requireOwned(database.read, id, ownerId)),
 
-    /** Takes a trial out; adding it again by its id brings it back as it was. Throws `notFound`, `conflict` after 定稿. */
+    /** Removes a trial; adding it again by its id restores it as it was. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (write) => {
         const { status } = await projects.lockOwned(write, id, owner.id)

@@ -27,7 +27,7 @@ export const toProject = ({ setupJson, tasksJson, stepsJson, ...row }: ProjectRo
   steps: z.array(ProjectStepSchema).parse(stepsJson),
 })
 
-/** Takes the scores of the judge's project. */
+/** Returns a judge as a project shows them; `scores` are those of the project. */
 export const toJudge = (
   row: JudgeRow,
   scores: readonly Pick<ScoreRow, 'judgeId' | 'round' | 'score'>[],
@@ -41,7 +41,7 @@ export const toJudge = (
   linkExpiresAt: row.linkExpiresAt,
 })
 
-/** Takes the evidence of the score's project. */
+/** Returns a score with its files; `evidence` is that of the project. */
 export const toScore = (row: ScoreRow, evidence: readonly EvidenceRow[]): ProjectScore => ({
   judge: row.judgeId,
   candidate: row.candidate,
@@ -90,7 +90,7 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
   }
 }
 
-/** Takes the scores that the viewer may see. */
+/** Returns a project as a viewer sees it; `scores` are those that they may see. */
 export const toView = (
   project: Project,
   {

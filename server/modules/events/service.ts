@@ -29,7 +29,7 @@ import {
   countRegistrations,
   countWaitingBefore,
   deleteRegistration,
-  deleteRegistrationsOf,
+  deleteRegistrationsByUser,
   findRegistration,
   insertRegistration,
   listAttendees,
@@ -88,7 +88,7 @@ export function createEventService({
     await mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Gives the free places of an event to those who wait, in their turn, and mails them. */
+  /** Assigns the free places of an event to those who wait, in their turn, and mails them. */
   async function promoteWaiting(write: Write, event: CommunityEvent): Promise<void> {
     const { places, confirmed, waiting } = await countPlaces(write.tx, event)
     const free = Math.min(places - confirmed, waiting)
@@ -191,7 +191,7 @@ export function createEventService({
       await write.lock(EVENT_REGISTRATIONS_CHANGE)
       const registrations = await listOwnRegistrations(write.tx, userId)
       if (registrations.length === 0) return
-      await deleteRegistrationsOf(write.tx, userId)
+      await deleteRegistrationsByUser(write.tx, userId)
       write.touch(EVENT_REGISTRATIONS_CHANGE)
       const ids = new Set(registrations.map(({ eventId }) => eventId))
       const now = clock.now()

@@ -71,7 +71,7 @@ export const countRegistrations = (db: Queryable, eventId?: string) =>
     .execute()
 
 /** Deletes all registrations of a member. */
-export const deleteRegistrationsOf = (db: Queryable, userId: string) =>
+export const deleteRegistrationsByUser = (db: Queryable, userId: string) =>
   db.deleteFrom('eventRegistrations').where('userId', '=', userId).execute()
 
 /** Lists who registered for an event, or a page of them: the confirmed first, each in turn. */

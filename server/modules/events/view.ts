@@ -37,7 +37,7 @@ type Count = { eventId: string; status: string; count: number | string | bigint 
 
 /** Adds up the counts of an event by status. */
 export function toEventPlaces(eventId: string, places: number, counts: readonly Count[]): EventPlaces {
-  const countOf = (status: string) =>
+  const getCount = (status: string) =>
     Number(counts.find((row) => row.eventId === eventId && row.status === status)?.count ?? 0)
-  return { eventId, places, confirmed: countOf('confirmed'), waiting: countOf('waiting') }
+  return { eventId, places, confirmed: getCount('confirmed'), waiting: getCount('waiting') }
 }

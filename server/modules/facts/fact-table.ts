@@ -113,7 +113,7 @@ export function createFactTable({
     const lines = read
       .flatMap((each) => each.lines)
       .filter(({ label, ...source }) => {
-        if (label !== null && !byLabel.has(label)) report(TEXTS.sourceOf(label))
+        if (label !== null && !byLabel.has(label)) report(TEXTS.unknownSource(label))
         const { success, error } = FactSourceSchema.safeParse(source)
         for (const { message } of error?.issues ?? []) errors.push({ path: label ?? SOURCES_HEADING, message })
         return success
@@ -165,7 +165,7 @@ export function createFactTable({
 
   const getLabel = (attribute: string): string => all.get(attribute)?.label ?? attribute
 
-  /** Says that a certificate has ended; nothing of all else. */
+  /** Returns a note that a certificate has ended; `undefined` for all else. */
   function describeEnd(fact: GivenFact | undefined): string | undefined {
     const [checked] = fact ? checkFacts([fact], rules).checked : []
     const lastDay = checked ? findValidUntil(checked.value) : null

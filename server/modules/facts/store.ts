@@ -156,7 +156,7 @@ export async function replaceDisputes(
 /** Changes of a product, without those of the hidden attributes; of one attribute, if it is named. */
 type ChangeFilter = { productId: string; hidden: readonly string[]; attribute?: string | undefined }
 
-const changesOf = (db: Queryable, { productId, hidden, attribute }: ChangeFilter) =>
+const selectChanges = (db: Queryable, { productId, hidden, attribute }: ChangeFilter) =>
   db
     .selectFrom('factChanges')
     .where('productId', '=', productId)
@@ -169,7 +169,7 @@ export const listChanges = (
   filter: ChangeFilter,
   page: { limit: number; offset: number },
 ): Promise<FactChangeRow[]> =>
-  changesOf(db, filter)
+  selectChanges(db, filter)
     .selectAll()
     .orderBy('version', 'desc')
     .orderBy('ordinal')
@@ -178,7 +178,7 @@ export const listChanges = (
     .execute()
 
 export const countChanges = async (db: Queryable, filter: ChangeFilter): Promise<number> => {
-  const row = await changesOf(db, filter)
+  const row = await selectChanges(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

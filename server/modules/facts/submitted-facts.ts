@@ -106,7 +106,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
     },
 
-    /** Has a product's facts be as `takeOver` found them. The caller has locked `ATTRIBUTES_CHANGE`. */
+    /** Restores a product's facts as `takeOver` found them. The caller has locked `ATTRIBUTES_CHANGE`. */
     async putBack(write: Write, { catalogue, productId, actor }: ProductKey, before: unknown): Promise<void> {
       const facts = CheckedFactsSchema.parse(before)
       const all = await attributes.listAll(write.tx)
@@ -123,7 +123,7 @@ const CheckedFactsSchema = z.array(FactInputSchema)
 
 const toClaim = (fact: SubmittedFact, day: string): GivenFact => ({ ...fact, grade: 'claimed', readAt: day })
 
-/** Takes the first fact of an attribute out of a list. */
+/** Removes the first fact of an attribute from a list. */
 function takeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {
   const index = facts.findIndex((fact) => fact.attribute === attribute)
   return index === -1 ? undefined : facts.splice(index, 1)[0]

@@ -112,7 +112,7 @@ export function createSignIn(dependencies: Dependencies) {
   }
 
   /** Rehashes a correct password if its hash has an outdated cost. */
-  async function renewed(user: UserRow, password: string): Promise<UserRow> {
+  async function renewHash(user: UserRow, password: string): Promise<UserRow> {
     if (!passwords.isOutdated(user.passwordHash)) return user
     const renewal = { id: user.id, old: user.passwordHash, renewed: await passwords.hash(password) }
     // If the password was changed meanwhile, the outdated hash makes the sign-in fail.
@@ -135,7 +135,7 @@ export function createSignIn(dependencies: Dependencies) {
         const user = await find(database.read, identifier.name)
         const attempt = await startAttempt(email, user, client, deviceToken)
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
-        if (user && isCorrect) return continueSignIn(await renewed(user, password), { attempt, client, deviceToken })
+        if (user && isCorrect) return continueSignIn(await renewHash(user, password), { attempt, client, deviceToken })
         await fail(attempt, user, client)
         throw unauthenticated(MESSAGES.wrongCredentials, { name: 'sign-in-failed', account: user && toAccount(user) })
       })

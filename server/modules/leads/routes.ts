@@ -1,9 +1,9 @@
 import { leadCalls, leadRequestCalls } from '#contracts/leads/calls.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
-import type { LeadsService } from './service.ts'
+import type { LeadService } from './service.ts'
 
-export const leadRoutes = (leads: LeadsService) => [
+export const leadRoutes = (leads: LeadService) => [
   answer(leadRequestCalls.requestConsultation, ({ body }) => leads.requestConsultation(body)),
   answer(leadRequestCalls.requestEvaluation, ({ body }) => leads.requestEvaluation(body)),
   answer(leadCalls.list, ({ query, user }) => leads.list(query, user)),

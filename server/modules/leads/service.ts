@@ -43,7 +43,7 @@ import {
 } from './store.ts'
 import { toLeadRecord } from './view.ts'
 
-export type LeadsService = ReturnType<typeof createLeadsService>
+export type LeadService = ReturnType<typeof createLeadService>
 
 /** The caller: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = { id: string; role: Role }
@@ -66,7 +66,7 @@ type Dependencies = {
 }
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
-export function createLeadsService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
+export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
   function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
@@ -84,7 +84,7 @@ export function createLeadsService({ database, clock, accounts, audit, mail, set
   }
 
   /** Counts the leads by status, ignoring the status filter: each count is what selecting the status would show. */
-  async function counts(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
+  async function countByStatus(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
     const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer)
     const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
     for (const { status, count } of await countLeadsByStatus(database.read, otherConditions))
@@ -170,7 +170,7 @@ export function createLeadsService({ database, clock, accounts, audit, mail, set
       return {
         items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
-        counts: await counts(query, viewer),
+        counts: await countByStatus(query, viewer),
         owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
@@ -196,7 +196,7 @@ export function createLeadsService({ database, clock, accounts, audit, mail, set
         const detail = describeChanges(before, change, owner?.name)
         if (before.version === version && detail === '') return toLeadRecord(before, canSeeContacts(actor))
         const now = timestamp(clock)
-        const values = { ...change, contactedAt: contactedAt(before, change.status, now), updatedAt: now }
+        const values = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
         if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
@@ -227,7 +227,7 @@ const unknownOwner = () =>
   invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
 
 /** Returns when the lead was first contacted: kept while it stays contacted, cleared if it is new again or invalid. */
-function contactedAt(before: LeadRow, status: LeadStatus | undefined, now: string): string | null {
+function getContactedAt(before: LeadRow, status: LeadStatus | undefined, now: string): string | null {
   const next = status ?? before.status
   if (next === 'new') return null
   return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)

@@ -205,8 +205,8 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
-  const countOf = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { waiting: countOf('waiting'), sent: countOf('sent'), failed: countOf('failed') }
+  const getCount = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { waiting: getCount('waiting'), sent: getCount('sent'), failed: getCount('failed') }
 }
 
 /** Returns when the mail was queued that has waited longest: it is due, or was tried before. */

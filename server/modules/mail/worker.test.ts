@@ -21,10 +21,10 @@ describe('the worker', () => {
     const clock = createTestClock()
     const listeners: ((names: readonly string[]) => void)[] = []
     const sendMail = vi.fn(async (): Promise<DeliveryResult> => results.shift() ?? 'done')
-    const failed = vi.fn()
+    const onFailure = vi.fn()
     const worker = startMailWorker({
       sendMail,
-      failed,
+      onFailure,
       clock,
       changes: {
         subscribe(listener) {
@@ -36,7 +36,7 @@ describe('the worker', () => {
     const tell = (...names: string[]) => {
       for (const listener of listeners) listener(names)
     }
-    return { worker, clock, sendMail, failed, tell }
+    return { worker, clock, sendMail, onFailure, tell }
   }
 
   it('runs on start and when mails are queued, not on other changes', async () => {
@@ -95,12 +95,12 @@ describe('the worker', () => {
   })
 
   it('continues after a failed run', async () => {
-    const { worker, sendMail, failed, tell } = start()
+    const { worker, sendMail, onFailure, tell } = start()
     await finishRounds()
     sendMail.mockRejectedValueOnce(new Error('the database is away'))
     tell('outbox')
     await finishRounds()
-    expect(failed.mock.calls).toEqual([[new Error('the database is away')]])
+    expect(onFailure.mock.calls).toEqual([[new Error('the database is away')]])
     tell('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)

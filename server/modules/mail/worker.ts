@@ -13,16 +13,16 @@ const SHUTDOWN_MS = 4_000
 
 export type MailWorker = { end(): Promise<void> }
 
-/** Starts the background worker that sends mails, one on every node. `deliver` sends all due mails. */
+/** Starts the background worker that sends mails, one on every node. `sendMail` sends all that are due. */
 export function startMailWorker({
   sendMail,
   changes,
-  failed,
+  onFailure,
   clock = systemClock,
 }: {
   sendMail: (until: { stop: AbortSignal; abort: AbortSignal }) => Promise<DeliveryResult>
   changes: Pick<ChangeFeed, 'subscribe'>
-  failed: (error: unknown) => void
+  onFailure: (error: unknown) => void
   clock?: Clock
 }): MailWorker {
   const stopping = new AbortController()
@@ -44,7 +44,7 @@ export function startMailWorker({
         if ((await sendMail(until)) === 'paused') restsUntil = clock.now().getTime() + BACKOFF_MS
       }
     } catch (error) {
-      failed(error)
+      onFailure(error)
     } finally {
       isWorking = false
     }
@@ -57,7 +57,7 @@ export function startMailWorker({
     return currentRun
   }
 
-  const polling = repeat(POLL_MS, wake, failed)
+  const polling = repeat(POLL_MS, wake, onFailure)
   const unsubscribe = changes.subscribe((names) => {
     if (names.includes(MAIL_CHANGE)) restsUntil = 0
     if (names.includes(MAIL_CHANGE) || names.includes(OUTBOX_CHANGE)) wake()

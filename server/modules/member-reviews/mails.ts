@@ -25,7 +25,7 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       return id
     },
 
-    /** Takes the mail of an earlier verdict out of the outbox, if it was not sent. */
+    /** Removes the mail of an earlier verdict from the outbox, if it was not sent. */
     async withdraw(write: Write, { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>): Promise<void> {
       if (verdictMailId !== null) await mail.outbox.withdraw(write, verdictMailId)
     },

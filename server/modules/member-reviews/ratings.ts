@@ -31,7 +31,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
   const summarize = async (db: Queryable, productId: string): Promise<ReviewSummary> =>
     summarizeReviews((await listShownFacts(db, productId)).map(toRatedReview), clock.now())
 
-  /** Keeps a product's rating as its reviews are now, inside the caller's transaction. */
+  /** Stores a product's rating as its reviews are now, inside the caller's transaction. */
   async function refresh(write: Write, productId: string): Promise<void> {
     const { rating, counted } = await summarize(write.tx, productId)
     await products.saveMemberRating(write, productId, { rating, count: counted })
@@ -92,7 +92,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       return statistics
     },
 
-    /** Lets all ratings age by a day, on one node, once a day of Asia/Shanghai. Returns whether it did. */
+    /** Ages all ratings by a day, on one node, once a day of Asia/Shanghai. Returns whether it did. */
     async refreshDaily(): Promise<boolean> {
       const tomorrow = new Date(startOfDay(addDays(toDay(clock.now()), 1)))
       const isClaimed = await database.write((write) => claimUntil(write, clock, DAILY_CLAIM, tomorrow))

@@ -35,7 +35,7 @@ import {
   listWithdrawnBefore,
   REVIEWS_LOCK,
   type ReviewWithContext,
-  removeHelpfulMarksOf,
+  removeHelpfulMarksByUser,
   updateReview,
 } from './store.ts'
 import { toOwnReview } from './view.ts'
@@ -107,7 +107,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
     proofLimit: proofs.limit,
 
-    /** Keeps a member's proof. Throws `forbidden` for staff, and as `proofs.save` does. */
+    /** Stores a member's proof. Throws `forbidden` for staff, and as `proofs.save` does. */
     async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       await assertMember(owner.id)
       return proofs.save(upload, owner)
@@ -226,7 +226,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
      */
     async removeAuthor(write: Write, userId: string): Promise<void> {
       await write.lock(REVIEWS_LOCK)
-      await removeHelpfulMarksOf(write.tx, userId)
+      await removeHelpfulMarksByUser(write.tx, userId)
       for (const review of await listReviewsBy(write.tx, userId)) {
         await mails.withdraw(write, review)
         await deleteReview(write.tx, review.id)

@@ -383,7 +383,7 @@ export const listWithdrawnBefore = (db: Queryable, before: string, limit: number
 export const deleteReview = (db: Queryable, id: string) => db.deleteFrom('memberReviews').where('id', '=', id).execute()
 
 /** Removes all marks of a reader, and takes them off the reviews' numbers. */
-export async function removeHelpfulMarksOf(db: Queryable, userId: string): Promise<void> {
+export async function removeHelpfulMarksByUser(db: Queryable, userId: string): Promise<void> {
   await db
     .updateTable('memberReviews')
     .set((eb) => ({ helpful: eb('helpful', '-', 1) }))

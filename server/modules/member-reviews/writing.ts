@@ -75,7 +75,7 @@ export function createReviewWriting(dependencies: Dependencies) {
   }
 
   /** Throws `forbidden` for who can't review, `invalid` for an interest in the product that isn't declared. */
-  async function assertMayWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
+  async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
     const obstacle = findObstacle(member, await mail.isReady())
     if (obstacle === 'staff') throw forbidden(TEXTS.membersOnly)
@@ -165,7 +165,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       author: Actor,
     ): Promise<ReviewReceived> {
       const product = await products.find(catalogue, idOrName)
-      await assertMayWrite(author.id, product.id, content)
+      await assertCanWrite(author.id, product.id, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const before = await findReviewBy(write.tx, product.id, author.id)
@@ -186,7 +186,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const before = await getOwn(database.read, id, author.id)
       if (!isProductShown(before)) throw notFound(TEXTS.productNotFound)
-      await assertMayWrite(author.id, before.productId, content)
+      await assertCanWrite(author.id, before.productId, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)
@@ -197,7 +197,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       return received
     },
 
-    /** Takes one's own review off the site; its text is kept for 30 days. Throws `notFound`, `conflict` if it is. */
+    /** Removes one's own review from the site; its text is kept for 30 days. Throws `notFound`, `conflict` if it is. */
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)

@@ -1,4 +1,4 @@
-/** Keeps the index of a catalogue in step with its rows: what changed is read when the index is next asked for. */
+/** Updates the index of a catalogue with its rows: what changed is read when the index is next asked for. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type FactPlace, type FactService, factsChange } from '#server/modules/facts/service.ts'
 import {

@@ -67,7 +67,7 @@ export async function restoreRecycled(
   return row
 }
 
-/** Puts a row of the bin back at the list's end. Returns false if another product has its name by now. */
+/** Restores a row of the bin at the list's end. Returns false if another product has its name by now. */
 export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
   if (await findByName(tx, catalogue, name)) return false
   const position = (await lastPosition(tx, catalogue)) + 1

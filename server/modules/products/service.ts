@@ -333,7 +333,7 @@ export function createProductService({ database, clock, audit, facts, published 
 
     listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
-    /** Has the lists of products ready before the first request. */
+    /** Prepares the lists of products before the first request. */
     prepare: async (): Promise<void> => {
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
     },

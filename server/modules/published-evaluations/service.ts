@@ -154,7 +154,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       write.touch(PUBLISHED_CHANGE)
     },
 
-    /** Takes a result off its product's page, with the reason. Throws `notFound`, `conflict` if it isn't there any more. */
+    /** Removes a result from its product's page, with the reason. Throws `notFound`, `conflict` if it isn't there any more. */
     withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(PUBLISHED_CHANGE)

@@ -57,7 +57,7 @@ export const insertEvaluation = (db: Queryable, row: Insertable<PublishedEvaluat
 export const updateEvaluation = (db: Queryable, id: string, values: Updateable<PublishedEvaluationsTable>) =>
   db.updateTable('publishedEvaluations').set(values).where('id', '=', id).execute()
 
-/** Keeps a report; one that is there already stays as it is. */
+/** Stores a report; one that is there already stays as it is. */
 export const insertReport = (db: Queryable, row: Insertable<PublishedReportsTable>) =>
   db
     .insertInto('publishedReports')

@@ -8,7 +8,7 @@ import { reencodePicture } from '#server/platform/files/picture.ts'
 
 export type ScreenshotService = ReturnType<typeof createScreenshotService>
 
-const squareOf = (side: number) => ({ width: side, height: side })
+const square = (side: number) => ({ width: side, height: side })
 
 /** Creates what keeps products' screenshots: each as a still WebP in two sizes, under keys of which one names the other. */
 export const createScreenshotService = ({ files }: { files: FileService }) => ({
@@ -20,8 +20,8 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },
     inTransaction?: (write: Write) => Promise<void>,
   ): Promise<UploadedImage> {
-    const large = await reencodePicture(bytes, { within: squareOf(SCREENSHOT.side), asStill: true })
-    const small = await reencodePicture(large.bytes, { within: squareOf(SCREENSHOT.smallSide), asStill: true })
+    const large = await reencodePicture(bytes, { within: square(SCREENSHOT.side), asStill: true })
+    const small = await reencodePicture(large.bytes, { within: square(SCREENSHOT.smallSide), asStill: true })
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
     const { mimetype } = large
     await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })

@@ -4,14 +4,14 @@
  */
 export function orderByValue(numbers: Int32Array, getValue: (number: number) => number): Int32Array {
   const kinds = new Map<number, number>()
-  const kindOf = numbers.map((number) => {
+  const getKind = numbers.map((number) => {
     const value = getValue(number)
     const kind = kinds.get(value) ?? kinds.size
     if (kind === kinds.size) kinds.set(value, kind)
     return kind
   })
   const counts = new Int32Array(kinds.size)
-  for (const kind of kindOf) counts[kind] = (counts[kind] ?? 0) + 1
+  for (const kind of getKind) counts[kind] = (counts[kind] ?? 0) + 1
   const places = new Int32Array(kinds.size)
   let begin = 0
   for (const value of Float64Array.from(kinds.keys()).sort()) {
@@ -21,7 +21,7 @@ export function orderByValue(numbers: Int32Array, getValue: (number: number) => 
   }
   const ordered = new Int32Array(numbers.length)
   for (let index = 0; index < numbers.length; index += 1) {
-    const kind = kindOf[index] ?? 0
+    const kind = getKind[index] ?? 0
     const place = places[kind] ?? 0
     ordered[place] = numbers[index] ?? 0
     places[kind] = place + 1

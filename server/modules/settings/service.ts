@@ -1,29 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
-import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding/branding.ts'
+import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
   type AlarmSettings,
-  AlarmSettingsSchema,
-  type BackupSettings,
-  BackupSettingsSchema,
-  type ContentSettings,
-  ContentSettingsSchema,
-  type GeneralSettings,
-  GeneralSettingsSchema,
-  type LegalSettings,
-  LegalSettingsSchema,
   type LegalTexts,
-  type NotificationSettings,
-  NotificationSettingsSchema,
   PART_NAMES,
   SETTING_LABELS,
   SETTINGS_PART_LABELS,
   SETTINGS_PARTS,
-  type SecuritySettings,
-  SecuritySettingsSchema,
   type Settings,
   type SettingsPart,
   type SettingsView,
@@ -48,33 +36,16 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 /** The change feed's name for all settings and the branding. */
 export const SETTINGS_CHANGE = 'settings'
 
-type Parts = {
-  general: GeneralSettings
-  security: SecuritySettings
-  notifications: NotificationSettings
-  content: ContentSettings
-  backups: BackupSettings
-  alarms: AlarmSettings
-  legal: LegalSettings
-  logo: Logo
-  'app-download': AppDownload
-}
-type Part = keyof Parts
+/** What is stored part by part: the settings' own, and the branding. */
+const PART_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
+type Part = keyof typeof PART_SCHEMAS
+type Parts = { [Name in Part]: z.infer<(typeof PART_SCHEMAS)[Name]> }
 
-const SCHEMAS: { [Name in Part]: { parse(value: unknown): Parts[Name] } } = {
-  general: GeneralSettingsSchema,
-  security: SecuritySettingsSchema,
-  notifications: NotificationSettingsSchema,
-  content: ContentSettingsSchema,
-  backups: BackupSettingsSchema,
-  alarms: AlarmSettingsSchema,
-  legal: LegalSettingsSchema,
-  logo: LogoSchema,
-  'app-download': AppDownloadSchema,
-}
+/** The same, so that the compiler knows the type of a part by its name. */
+const SCHEMAS: { [Name in Part]: { parse(value: unknown): Parts[Name] } } = PART_SCHEMAS
 
-/** Returns the name under which the change feed counts the saves of a part: its revision. */
-const revisionName = (part: Part) => `settings:${part}`
+/** Returns the change feed's name for a part, by which its saves are counted: that is its revision. */
+const partChange = (part: Part) => `settings:${part}`
 
 /** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { part: SettingsPart; body: object; actor: Actor; ifMatch: string | undefined }
@@ -90,7 +61,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
   /** Replaces a part, inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ tx, touch }: Write, part: Part, value: unknown): Promise<void> {
     await saveSetting(tx, part, SCHEMAS[part].parse(value), timestamp(clock))
-    touch(SETTINGS_CHANGE, revisionName(part))
+    touch(SETTINGS_CHANGE, partChange(part))
   }
 
   /**
@@ -100,13 +71,13 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
   async function lock(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
     // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
     await write.lock(SETTINGS_CHANGE)
-    const revision = await write.lock(revisionName(part))
+    const revision = await write.lock(partChange(part))
     if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
     return revision
   }
 
   const getRevision = async (part: Part, db: Queryable = database.read): Promise<number> =>
-    (await listRevisions(db, [revisionName(part)])).get(revisionName(part)) ?? 0
+    (await listRevisions(db, [partChange(part)])).get(partChange(part)) ?? 0
 
   /** Returns the version of privacy policy and terms, which a consent names. */
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
@@ -160,9 +131,9 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     /** Returns all parts with their revisions; who can't change them doesn't see where alarms go. */
     async getAll(canWrite: boolean): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
-      const stored = await listRevisions(database.read, PART_NAMES.map(revisionName))
+      const stored = await listRevisions(database.read, PART_NAMES.map(partChange))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
-      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(revisionName(part)) ?? 0]))
+      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(partChange(part)) ?? 0]))
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
       return canWrite ? view : { ...view, alarms: hideReceivers(view.alarms) }
     },

@@ -1,4 +1,4 @@
-/** Tells owners when the facts of products have changed the result of a shortlist. */
+/** Notifies owners when the facts of products have changed the result of a shortlist. */
 import { z } from 'zod'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'

@@ -135,7 +135,7 @@ export function createShortlistService(dependencies: Dependencies) {
       return getResult(catalogue, requirements)
     },
 
-    /** Keeps a shortlist; it belongs to the caller, if there is one. Throws `invalid` and `conflict`. */
+    /** Stores a shortlist; it belongs to the caller, if there is one. Throws `invalid` and `conflict`. */
     async create(input: ShortlistCreate, caller: Caller): Promise<{ id: string }> {
       await checkRequirements(input.catalogue, input)
       return database.write((write) => insert(write, input, { caller }))

@@ -123,10 +123,10 @@ export function createSiteSearchService({ database, products, content }: Depende
         items: await readHits(listed.slice((page - 1) * limit, page * limit), nearest ?? search),
         pagination: { current: page, total: Math.ceil(listed.length / limit), limit, totalItems: listed.length },
         counts: {
-          agent: countOf(hits.agent),
-          ai: countOf(hits.ai),
-          event: countOf(hits.event),
-          content: countOf(hits.content),
+          agent: getCount(hits.agent),
+          ai: getCount(hits.ai),
+          event: getCount(hits.event),
+          content: getCount(hits.content),
         },
         nearest,
       }
@@ -141,8 +141,8 @@ const NO_HITS: Hits = {
   content: { named: [], others: [] },
 }
 
-const countOf = ({ named, others }: Hits[SearchKind]): number => named.length + others.length
-const countAll = (hits: Hits): number => SEARCH_KINDS.reduce((sum, kind) => sum + countOf(hits[kind]), 0)
+const getCount = ({ named, others }: Hits[SearchKind]): number => named.length + others.length
+const countAll = (hits: Hits): number => SEARCH_KINDS.reduce((sum, kind) => sum + getCount(hits[kind]), 0)
 
 /** Lists the hits of kinds: those whose titles were found first. */
 const listHits = (hits: Hits, kinds: readonly SearchKind[]): Hit[] => [

@@ -49,7 +49,7 @@ type Dependencies = {
 /** The number of submissions that an export reads per query. */
 const SUBMISSIONS_PER_READ = 200
 
-const NOTED = ['reviewNotes', 'vendorNotes', 'checklist'] as const
+const NOTE_FIELDS = ['reviewNotes', 'vendorNotes', 'checklist'] as const
 const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
 
 export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewService>
@@ -60,13 +60,15 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const { attachments } = submissions
   const approvals = createApprovals(dependencies)
 
-  const toRecords = async (rows: readonly SubmissionRow[], canSeeContacts: boolean): Promise<SubmissionRecord[]> => {
-    const entries = await attachments.list(
-      database.read,
-      rows.map(({ id }) => id),
-    )
-    const files = Map.groupBy(entries, ({ submissionId }) => submissionId)
-    const attributes = await facts.attributes.listAll(database.read)
+  /** Returns rows as records, with their files and facts. */
+  async function toRecords(
+    db: Queryable,
+    rows: readonly SubmissionRow[],
+    canSeeContacts: boolean,
+  ): Promise<SubmissionRecord[]> {
+    const ids = rows.map(({ id }) => id)
+    const files = Map.groupBy(await attachments.list(db, ids), ({ submissionId }) => submissionId)
+    const attributes = await facts.attributes.listAll(db)
     return rows.map((row) =>
       toSubmissionRecord(
         row,
@@ -81,7 +83,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     for (let before: number | undefined; ; ) {
       const page = { before, limit: SUBMISSIONS_PER_READ }
       const rows = await listSubmissionsBefore(database.read, database.kind, filter, page)
-      yield await toRecords(rows, canSeeContacts)
+      yield await toRecords(database.read, rows, canSeeContacts)
       before = rows.at(-1)?.ordinal
       if (rows.length < SUBMISSIONS_PER_READ || before === undefined) return
       // An in-process database answers synchronously: yield to other requests.
@@ -89,11 +91,10 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     }
   }
 
-  async function readRecord(db: Queryable, row: SubmissionRow, canSeeContacts: boolean): Promise<SubmissionRecord> {
-    const files = await attachments.list(db, [row.id])
-    const attributes = await facts.attributes.listAll(db)
-    const submitted = facts.submitted.toRecords(row.factsJson, 'agent', attributes)
-    return toSubmissionRecord(row, { files, facts: submitted }, canSeeContacts)
+  async function toRecord(db: Queryable, row: SubmissionRow, canSeeContacts: boolean): Promise<SubmissionRecord> {
+    const [record] = await toRecords(db, [row], canSeeContacts)
+    if (!record) throw new Error('one row makes one record')
+    return record
   }
 
   /** Copies the pictures of a pending submission to where a product's are. */
@@ -105,14 +106,15 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     )
   }
 
-  const wholeRecord = ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> => readRecord(tx, row, true)
+  /** Reviewers see contact data. */
+  const toReviewersRecord = ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> => toRecord(tx, row, true)
 
   return {
     /** Lists the newest that a filter finds, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, canSeeContacts: boolean): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
       const rows = await listSubmissions(database.read, database.kind, toFilter(filter, canSeeContacts), page)
-      return toRecords(rows, canSeeContacts)
+      return toRecords(database.read, rows, canSeeContacts)
     },
 
     /** Returns a page of what a filter finds, and how many its search and category find by status. */
@@ -129,12 +131,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const range = { limit, offset: (current - 1) * limit, order }
       const rows = await listSubmissions(database.read, database.kind, filter, range)
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
-      return { items: await toRecords(rows, canSeeContacts), pagination, counts, total }
+      return { items: await toRecords(database.read, rows, canSeeContacts), pagination, counts, total }
     },
 
     /** Returns one submission. Throws `notFound`. */
     async get(id: string, canSeeContacts: boolean): Promise<SubmissionRecord> {
-      return readRecord(database.read, await submissions.get(database.read, id), canSeeContacts)
+      return toRecord(database.read, await submissions.get(database.read, id), canSeeContacts)
     },
 
     /** Returns a file of a submission, for saving. Throws `notFound`. */
@@ -180,7 +182,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
         assertCurrent(row, review.version)
-        return wholeRecord(
+        return toReviewersRecord(
           write,
           await submissions.applyVerdict(write, row, { review, categories, screenshots, actor }),
         )
@@ -204,7 +206,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         if (row.status === 'pending') throw conflict(TEXTS.notReviewed)
         assertCurrent(row, withdrawal.version)
         const { row: pending, mail } = await submissions.withdrawVerdict(write, row, withdrawal, actor)
-        return { record: await wholeRecord(write, pending), mail }
+        return { record: await toReviewersRecord(write, pending), mail }
       }),
 
     /**
@@ -216,19 +218,19 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(write.tx, id)
         assertCurrent(row, notes.version)
         const before = toSubmissionRecord(row, { files: [], facts: [] }, true)
-        const changed = NOTED.filter(
+        const changed = NOTE_FIELDS.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
         )
-        if (changed.length === 0) return wholeRecord(write, row)
+        if (changed.length === 0) return toReviewersRecord(write, row)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
-        const noted = await submissions.update(write, row, {
+        const updated = await submissions.update(write, row, {
           reviewNotes,
           vendorNotes,
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
         })
         const detail = changed.map((name) => NOTE_LABELS[name]).join('、')
         await audit.record(write, { actor, action: 'submission.notes', target: row.productName, detail })
-        return wholeRecord(write, noted)
+        return toReviewersRecord(write, updated)
       }),
 
     /** Moves a submission into the recycle bin; a product that it became stays. Throws `notFound`. */
@@ -238,9 +240,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         await submissions.bin.add(write, await submissions.get(write.tx, id), actor)
       }),
 
-    /** Takes a submission out of the recycle bin. Throws `notFound`. */
+    /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor): Promise<SubmissionRecord> =>
-      database.write(async (write) => wholeRecord(write, await submissions.bin.restore(write, id, actor))),
+      database.write(async (write) => toReviewersRecord(write, await submissions.bin.restore(write, id, actor))),
   }
 }
 

@@ -61,7 +61,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       return id
     },
 
-    /** Takes the verdict's mail out of the outbox, if it was not sent. */
+    /** Removes the verdict's mail from the outbox, if it was not sent. */
     async withdrawVerdict(write: Write, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
       if (verdictMailId === null) return 'none'
       return (await mail.outbox.withdraw(write, verdictMailId)) ? 'unsent' : 'sent'

@@ -71,7 +71,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
       await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
     },
 
-    /** Puts a submission back where it was, inside the caller's transaction. Throws `notFound`. */
+    /** Restores a submission, inside the caller's transaction. Throws `notFound`. */
     async restore(write: Write, id: string, actor: Actor): Promise<SubmissionRow> {
       await write.lock(SUBMISSIONS_CHANGE)
       const row = await update(write, await getDeleted(write, id), { deletedAt: null })

@@ -32,7 +32,7 @@ import {
   findSubmissionByReceipt,
   GRAMS,
   insertSubmission,
-  listSubmissionsOf,
+  listSubmissionsByEmail,
   OPEN_GRAMS,
   SUBMISSIONS_CHANGE,
   type SubmissionRow,
@@ -167,7 +167,7 @@ export function createSubmissionService(dependencies: Dependencies) {
     async listOwn(userId: string): Promise<OwnSubmissions> {
       const user = await dependencies.accounts.find(database.read, userId)
       if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }
-      const rows = await listSubmissionsOf(database.read, user.email, OWN_SUBMISSIONS_MAX)
+      const rows = await listSubmissionsByEmail(database.read, user.email, OWN_SUBMISSIONS_MAX)
       return { isAddressProved: true, submissions: rows.map(toSubmissionProgress) }
     },
 

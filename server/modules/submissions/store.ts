@@ -41,7 +41,7 @@ export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise
     .executeTakeFirst()
 
 /** Lists what was sent with a contact address, in any letter case; the newest first. */
-export const listSubmissionsOf = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
+export const listSubmissionsByEmail = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
   db
     .selectFrom('submissions')
     .selectAll()

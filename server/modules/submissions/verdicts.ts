@@ -47,7 +47,7 @@ const NO_PRODUCT = {
 export function createVerdicts({ clock, products, facts, audit, mails, update }: Dependencies) {
   const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
 
-  /** Makes the product of an approval. Throws `conflict` if its name is taken. */
+  /** Creates the product of an approval. Throws `conflict` if its name is taken. */
   async function createProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const category = getCategory(row, review, categories)
     const product = {

@@ -13,16 +13,16 @@ const PICTURE_UPLOADED = {
 
 export const uploadRoutes = (uploads: UploadService) => [
   answer(uploadCalls.picture, async ({ query: { purpose }, readFile, actor }) => {
-    const picture = await readFile(uploads.pictureLimit(purpose))
-    return withMessage(PICTURE_UPLOADED[purpose], await uploads.picture({ ...picture, purpose }, actor))
+    const picture = await readFile(uploads.getPictureLimit(purpose))
+    return withMessage(PICTURE_UPLOADED[purpose], await uploads.savePicture({ ...picture, purpose }, actor))
   }),
   answer(uploadCalls.avatar, async ({ readFile, actor }) => {
-    const picture = await readFile(uploads.pictureLimit('avatar'))
-    const { url } = await uploads.picture({ ...picture, purpose: 'avatar' }, actor)
+    const picture = await readFile(uploads.getPictureLimit('avatar'))
+    const { url } = await uploads.savePicture({ ...picture, purpose: 'avatar' }, actor)
     return { avatarUrl: url }
   }),
   answer(uploadCalls.attachment, async ({ readFile, actor }) =>
-    uploads.attachment(await readFile(await uploads.attachmentLimit()), actor),
+    uploads.saveAttachment(await readFile(await uploads.getAttachmentLimit()), actor),
   ),
   answer(uploadCalls.removeAttachment, ({ body, actor }) => uploads.removeAttachment(body.path, actor)),
 ]

@@ -18,7 +18,7 @@ import { reencodePicture } from '#server/platform/files/picture.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-const squareOf = (side: number) => ({ width: side, height: side })
+const square = (side: number) => ({ width: side, height: side })
 
 /**
  * The purposes of pictures: the folder of their keys, the size that their place on a page needs, and their messages.
@@ -33,7 +33,7 @@ const PICTURES = {
   },
   'product-logo': {
     folder: 'logos',
-    within: squareOf(512),
+    within: square(512),
     maxBytes: UPLOAD.productLogo,
     ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
@@ -41,13 +41,13 @@ const PICTURES = {
   screenshot: { maxBytes: UPLOAD.image, ...limitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     folder: 'avatars',
-    within: squareOf(512),
+    within: square(512),
     maxBytes: UPLOAD.image,
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'qr-code': {
     folder: 'qrcodes',
-    within: squareOf(1_024),
+    within: square(1_024),
     maxBytes: UPLOAD.image,
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
@@ -74,36 +74,36 @@ type Dependencies = {
 export function createUploadService({ database, clock, files, screenshots, content, settings, audit }: Dependencies) {
   return {
     /** Returns the maximum size of a picture for a purpose in bytes, and the message for a larger one. */
-    pictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
+    getPictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
 
     /** Re-encodes a picture and stores it. Throws what `reencodePicture` throws. */
-    async picture(
+    async savePicture(
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
     ): Promise<UploadedImage> {
       const originalName = cleanFileName(name)
       if (purpose === 'screenshot')
-        return screenshots.save({ bytes, originalName }, onRecord(actor, 'file.upload', originalName))
+        return screenshots.save({ bytes, originalName }, recordUpload(actor, 'file.upload', originalName))
       const { folder, within, typeMessage } = PICTURES[purpose]
       const picture = await reencodePicture(bytes, { within, typeMessage })
       const key = `${folder}/${randomUUID()}.${picture.extension}`
       const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
-      const url = await files.save(file, onRecord(actor, 'file.upload', originalName))
+      const url = await files.save(file, recordUpload(actor, 'file.upload', originalName))
       return { url, width: picture.width, height: picture.height }
     },
 
     /** Returns how large an attachment may be: what the settings say, in bytes. */
-    async attachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
+    async getAttachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
     /** Stores an attachment; the document lists it once its editor saves. Throws what `checkAttachment` throws. */
-    async attachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
+    async saveAttachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
       const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`
       const file = { key, bytes, mimetype, originalName: filename }
-      const path = await files.save(file, onRecord(actor, 'attachment.upload', filename))
+      const path = await files.save(file, recordUpload(actor, 'attachment.upload', filename))
       return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
     },
 
@@ -126,7 +126,8 @@ export function createUploadService({ database, clock, files, screenshots, conte
     },
   }
 
-  function onRecord(actor: Actor, action: AuditAction, target: string) {
+  /** Returns what records an upload in the transaction that stores it. */
+  function recordUpload(actor: Actor, action: AuditAction, target: string) {
     return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target })
   }
 

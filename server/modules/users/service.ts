@@ -24,7 +24,7 @@ type Dependencies = {
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
-  /** Takes away what an account leaves behind, in the transaction that deletes it. */
+  /** Removes what an account leaves behind, in the transaction that deletes it. */
   beforeRemove: (write: Write, userId: string) => Promise<void>
 }
 

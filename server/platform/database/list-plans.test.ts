@@ -108,7 +108,7 @@ const PAGED: Runs = {
     (db, { kind }) => review.listSubmissionsBefore(db, kind, SUBMISSIONS, { before: 7, limit: 20 }),
   ],
   'submission-review listIdentitiesBefore': [(db) => review.listIdentitiesBefore(db, 7, 20)],
-  'submissions listSubmissionsOf': [(db) => submissions.listSubmissionsOf(db, 'a@example.com', 20)],
+  'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.listUsers(db, { ...USERS, ...filter }, PAGE),
@@ -205,7 +205,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'facts listFactRows',
     'facts listFactStates',
     'facts listFilterValues',
-    'facts/review listDisputedOf',
+    'facts/review listDisputedProducts',
     'facts/review listKnown',
     'identity/links listLinks',
     'identity/two-factor listTwoFactorUsers',

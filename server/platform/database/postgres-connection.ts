@@ -58,7 +58,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.release()
   }
 
-  /** Gives the client back to the pool, which keeps it only if it is sound. Returns whether it was. */
+  /** Returns the client to the pool, which keeps it only if it is sound. Returns whether it was. */
   release(): boolean {
     if (!this.#isReleased) {
       this.#isReleased = true

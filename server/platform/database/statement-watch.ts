@@ -1,4 +1,4 @@
-/** Tells how long statements take. */
+/** Reports how long statements take. */
 import type { LogEvent } from 'kysely'
 
 /** A statement as it was sent, with places for its values instead of them. */

@@ -96,20 +96,20 @@ describe('an import', () => {
 })
 
 describe('undoing', () => {
-  const titleOf = (store: ReturnType<typeof createOpened>) => Object(store.get().document.hero).title
+  const getTitle = (store: ReturnType<typeof createOpened>) => Object(store.get().document.hero).title
 
   it('undoes to what was loaded, which is clean again', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '一')
     store.set(['hero', 'title'], '二')
     expect(store.undo()).toEqual({ path: 'hero.title' })
-    expect([titleOf(store), store.get().isDirty]).toEqual(['一', true])
+    expect([getTitle(store), store.get().isDirty]).toEqual(['一', true])
     store.undo()
     expect(store.get().document).toBe(loaded.value)
     expect([store.get().isDirty, store.canUndo()]).toEqual([false, false])
     store.redo()
     store.redo()
-    expect([titleOf(store), store.get().isDirty]).toEqual(['二', true])
+    expect([getTitle(store), store.get().isDirty]).toEqual(['二', true])
   })
 
   it('restores a removed item to its place, and notifies those who follow the list', () => {
@@ -160,7 +160,7 @@ describe('undoing', () => {
     }
     store.undo()
     store.undo()
-    expect([titleOf(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧', true, 5])
+    expect([getTitle(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧', true, 5])
   })
 
   it('takes a merge back to the version before it, so that a save compares again', () => {
@@ -169,9 +169,9 @@ describe('undoing', () => {
     store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })
     store.saved(store.get().document, { value: store.get().document, version: 5 })
     store.undo()
-    expect([titleOf(store), store.get().loaded.version]).toEqual(['我的', 3])
+    expect([getTitle(store), store.get().loaded.version]).toEqual(['我的', 3])
     store.redo()
-    expect([titleOf(store), store.get().loaded.version, store.get().isDirty]).toEqual(['合并', 5, false])
+    expect([getTitle(store), store.get().loaded.version, store.get().isDirty]).toEqual(['合并', 5, false])
   })
 
   it('ends where a document was loaded anew', () => {

@@ -40,7 +40,7 @@ export type Edits<Value> = Undoing & {
   /** Makes a newer version the base of the edits, which become `value`. */
   rebase(newer: Versioned<Value>, value: Value): void
   unsaved(): Unsaved<Value>
-  /** Puts a draft in the place of the edits. It goes on from the version that it was made on, so that a save can tell. */
+  /** Replaces the edits by a draft. Its base is the version that it was made on, so that a save notices a newer one. */
   restore(draft: RestoredEdits<Value>): void
 }
 

@@ -13,7 +13,7 @@ function createCopy() {
 }
 
 const item = (id: string) => ({ id, name: id.toUpperCase() })
-const idsOf = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({ id }) => id)
+const getIds = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({ id }) => id)
 
 describe('the baskets', () => {
   it('add and remove a product, up to a limit, each catalogue by itself', () => {
@@ -22,17 +22,17 @@ describe('the baskets', () => {
     expect(tab.toggle('agent', item('c'), 2)).toBe(false)
     expect(tab.toggle('ai', item('c'), 2)).toBe(true)
     tab.toggle('agent', item('a'), 2)
-    expect([idsOf(tab), tab.get().latest]).toEqual([['b'], 'agent'])
+    expect([getIds(tab), tab.get().latest]).toEqual([['b'], 'agent'])
   })
 
   it('lose nothing if two tabs choose before they are told of each other', () => {
     const copy = createCopy()
     const [first, second] = [createBaskets(copy), createBaskets(copy)]
-    expect([idsOf(first), idsOf(second)]).toEqual([[], []])
+    expect([getIds(first), getIds(second)]).toEqual([[], []])
     first.toggle('agent', item('a'), 4)
     second.toggle('agent', item('b'), 4)
     first.reload()
-    expect([idsOf(first), idsOf(second)]).toEqual([
+    expect([getIds(first), getIds(second)]).toEqual([
       ['a', 'b'],
       ['a', 'b'],
     ])
@@ -46,19 +46,19 @@ describe('the baskets', () => {
     expect(tab.get().agent).toEqual([{ id: 'shared', name: '' }, item('own')])
     tab.remove('agent', 'shared')
     expect(tab.takeAddress('agent', ['shared'])).toBe(false)
-    expect(idsOf(tab)).toEqual(['own'])
+    expect(getIds(tab)).toEqual(['own'])
   })
 
   it('fill from a comparison only if they are empty', () => {
     const tab = createBaskets(createCopy())
     tab.fill('agent', ['a', 'b'])
     tab.fill('agent', ['c'])
-    expect(idsOf(tab)).toEqual(['a', 'b'])
+    expect(getIds(tab)).toEqual(['a', 'b'])
   })
 
   it('begin anew if the copy is of another shape', () => {
     const copy = createCopy()
     copy.write(JSON.parse('{"agent":{}}'))
-    expect(idsOf(createBaskets(copy))).toEqual([])
+    expect(getIds(createBaskets(copy))).toEqual([])
   })
 })

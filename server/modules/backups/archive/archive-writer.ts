@@ -67,7 +67,7 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
   }
 }
 
-/** Brings a folder's new names to the disk. */
+/** Flushes a folder's new names to the disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {

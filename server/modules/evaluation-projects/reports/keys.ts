@@ -17,11 +17,11 @@ const LOCK = 'report-keys'
 type Dependencies = { database: Database; clock: Clock; encryption: Encryption }
 
 export function createReportKeys({ database, clock, encryption }: Dependencies) {
-  const purposeOf = (keyId: string) => `report-key:${keyId}`
+  const getPurpose = (keyId: string) => `report-key:${keyId}`
 
   /** Returns what signs with a stored key; `undefined` if another `APP_SECRET` has encrypted it. */
   function openKey({ id, privateKeyEncrypted }: ReportKeyRow): Signer | undefined {
-    const privateText = decrypt(privateKeyEncrypted, purposeOf(id))
+    const privateText = decrypt(privateKeyEncrypted, getPurpose(id))
     if (privateText === undefined) return undefined
     const privateKey = createPrivateKey(privateText)
     return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
@@ -48,7 +48,7 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
     const { x = '' } = publicKey.export({ format: 'jwk' })
     const id = getThumbprint(x)
     const privateText = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    const privateKeyEncrypted = encryption.encrypt(privateText, purposeOf(id))
+    const privateKeyEncrypted = encryption.encrypt(privateText, getPurpose(id))
     const row = { id, publicKey: x, privateKeyEncrypted, createdAt: timestamp(clock) }
     await insertReportKey(tx, row)
     return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
@@ -63,7 +63,7 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
       database.write(async ({ tx }) => {
         let count = 0
         for (const { id, privateKeyEncrypted } of await listReportKeys(tx)) {
-          const renewed = encryption.renew(privateKeyEncrypted, purposeOf(id))
+          const renewed = encryption.renew(privateKeyEncrypted, getPurpose(id))
           if (renewed === undefined) continue
           await updateReportKey(tx, id, renewed)
           count += 1

@@ -126,18 +126,18 @@ onEveryDatabase('attributes', (app) => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '有资料的' }])
     await save(id, [publicFact('minimum-memory', 16), publicFact('sdk-languages', ['Go', 'Python'])])
     const memory = await writable('minimum-memory')
-    const errorsOf = async (key: string, change: object) => (await saveAttribute(key, change)).json().errors
-    expect(await errorsOf('minimum-memory', { ...memory, unit: 'MB' })).toEqual([
+    const getErrors = async (key: string, change: object) => (await saveAttribute(key, change)).json().errors
+    expect(await getErrors('minimum-memory', { ...memory, unit: 'MB' })).toEqual([
       { path: 'unit', message: '已有1条资料使用这个单位，不能更改单位' },
     ])
-    expect(await errorsOf('minimum-memory', { ...memory, type: 'text', unit: '', catalogues: ['ai'] })).toEqual([
+    expect(await getErrors('minimum-memory', { ...memory, type: 'text', unit: '', catalogues: ['ai'] })).toEqual([
       { path: 'type', message: '已有1条资料使用这个属性，不能更改类型' },
       { path: 'unit', message: '已有1条资料使用这个单位，不能更改单位' },
       { path: 'catalogues', message: '这个目录已有1条资料，不能移出' },
     ])
     const sdk = await writable('sdk-languages')
     const without = (choice: string) => sdk.choices.filter((each: string) => each !== choice)
-    expect(await errorsOf('sdk-languages', { ...sdk, choices: without('Go') })).toEqual([
+    expect(await getErrors('sdk-languages', { ...sdk, choices: without('Go') })).toEqual([
       { path: 'choices', message: '已有1条资料选了“Go”，不能删除，可以改名' },
     ])
     expect((await saveAttribute('sdk-languages', { ...sdk, choices: without('Rust') })).statusCode).toBe(200)

@@ -97,7 +97,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         await audit.record(write, { actor, action: 'attribute.remove', target: row.label })
       }),
 
-    /** Brings the attributes into an order. Throws `conflict` if the keys are not those of all attributes. */
+    /** Orders the attributes. Throws `conflict` if the keys are not those of all attributes. */
     reorder: (keys: readonly string[], actor: Actor): Promise<AttributeRecord[]> =>
       database.write(async (write) => {
         await write.lock(ATTRIBUTES_CHANGE)

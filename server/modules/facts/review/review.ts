@@ -26,7 +26,7 @@ import {
   countIncompleteProducts,
   countStaleFacts,
   hasBecomeStale,
-  listDisputedOf,
+  listDisputedProducts,
   listDisputes,
   listIncompleteProducts,
   listKnown,
@@ -61,7 +61,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
     return (productId, attribute) => known.has(`${productId} ${attribute}`)
   }
 
-  async function listUnknownOf(catalogue: Catalogue): Promise<UnknownAttribute[]> {
+  async function listUnknownInCatalogue(catalogue: Catalogue): Promise<UnknownAttribute[]> {
     const products = await listMostViewed(database.read, catalogue, FACTS.viewed)
     const isKnown = await readKnown(products.map(({ id }) => id))
     const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
@@ -88,7 +88,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
         (await listFactStates(database.read, ids)).map(({ productId, version }) => [productId, version]),
       )
       const all = await attributes.listAll(database.read)
-      const disputed = await listDisputedOf(database.read, ids)
+      const disputed = await listDisputedProducts(database.read, ids)
       const items = rows.flatMap(({ productName: name, catalogue, views, ...row }) =>
         toEditorFacts([row], all, today).map((fact) => ({
           ...fact,
@@ -105,7 +105,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
      * viewed unknown first.
      */
     async listUnknown({ catalogue }: { catalogue?: Catalogue | undefined }): Promise<UnknownAttribute[]> {
-      const lists = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map(listUnknownOf))
+      const lists = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map(listUnknownInCatalogue))
       return lists.flat().sort((a, b) => b.views - a.views || b.products - a.products)
     },
 

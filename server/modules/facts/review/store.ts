@@ -188,7 +188,7 @@ export const countDisputes = async (db: Queryable, filter: DisputeFilter, limit:
 }
 
 /** Returns which attributes of products are disputed, as `<product> <attribute>`. */
-export async function listDisputedOf(db: Queryable, productIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listDisputedProducts(db: Queryable, productIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (productIds.length === 0) return new Set()
   const rows = await db.selectFrom('factDisputes').selectAll().where('productId', 'in', productIds).execute()
   return new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))

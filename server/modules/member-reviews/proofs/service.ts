@@ -43,7 +43,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.proofTooLarge(maxFileSize) }
     },
 
-    /** Keeps a proof until a review claims it. Throws `conflict` if too many wait, and what `checkAttachment` throws. */
+    /** Stores a proof until a review claims it. Throws `conflict` if too many wait, and what `checkAttachment` throws. */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       const allowed = { types: MEMBER_REVIEWS.proofTypes, refusal: TEXTS.proofType(MEMBER_REVIEWS.proofTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)

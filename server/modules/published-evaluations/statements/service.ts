@@ -58,7 +58,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     return row
   }
 
-  /** Puts a statement in the place of the one of its status. */
+  /** Replaces the statement of its status. */
   async function insert({ tx }: Write, row: StatementRow): Promise<void> {
     const before = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
     if (before) await updateStatement(tx, before.id, { status: 'replaced' })

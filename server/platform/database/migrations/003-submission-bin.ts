@@ -37,7 +37,7 @@ export async function addSubmissionBin(db: Kysely<unknown>, kind: DatabaseKind):
   await indexAgain(db)
 }
 
-/** Has every index cover whether a submission is in the bin, so that counting still reads an index alone. */
+/** Extends every index by whether a submission is in the bin, so that counting still reads an index alone. */
 async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
   for (const name of ['order', 'by_status', 'newest', 'created'])
     await schema.dropIndex(`submissions_${name}`).execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { required } from './columns.ts'
 
-/** Makes the table of the versions of the evaluation method. */
+/** Creates the table of the versions of the evaluation method. */
 export async function createEvaluationMethods({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('evaluation_methods')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
-/** Makes the tables of evaluation projects: their judges, scores, evidence and trials go with them. */
+/** Creates the tables of evaluation projects: their judges, scores, evidence and trials go with them. */
 export async function createEvaluationProjects(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createProjects(db, kind)
   await createJudges(db)

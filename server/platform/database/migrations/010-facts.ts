@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
-/** Makes the tables of attributes, of products' facts, and of what changed in both. */
+/** Creates the tables of attributes, of products' facts, and of what changed in both. */
 export async function createFacts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createAttributes(db, kind)
   await createFactTables(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required } from './columns.ts'
 
-/** Makes the tables of what the platform publishes: results on products' pages, their reports, vendors' statements. */
+/** Creates the tables of what the platform publishes: results on products' pages, their reports, vendors' statements. */
 export async function createPublishedEvaluations(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createReports(db)
   await createEvaluations(db, kind)

@@ -66,7 +66,7 @@ async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows:
   }
 }
 
-/** Has PostgreSQL's numbers of new rows go on after those that were inserted; SQLite's do by themselves. */
+/** Advances PostgreSQL's sequences past the rows that were inserted; SQLite's follow by themselves. */
 export async function advanceSequences(db: Kysely<AnyTables>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db)

@@ -20,7 +20,7 @@ export type Refusal = {
 
 const ADDRESS_MAX = 100
 
-/** Takes line breaks and other controls out of a text, which a log's reader could take for an entry of its own. */
+/** Removes line breaks and other controls from a text, which a log's reader could take for an entry of its own. */
 export const removeControls = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

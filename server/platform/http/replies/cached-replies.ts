@@ -112,7 +112,7 @@ async function sendReply(cached: CachedReply, request: FastifyRequest, reply: Fa
   return null
 }
 
-/** Says that a reply is an old one, and why (RFC 9211). */
+/** Marks a reply as an old one, and says why (RFC 9211). */
 const STALE_STATUS = 'zhijian; hit; detail=database-unavailable'
 
 /**

@@ -15,18 +15,18 @@ export type FindMethods = (address: string) => string | undefined
  */
 export function collectMethods(app: FastifyInstance, prefix: string): FindMethods {
   const router = findMyWay(ROUTER_OPTIONS)
-  const methodsOf = new Map<string, Set<string>>()
+  const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.isRefusal || !url.startsWith(prefix)) return
-    const methods = methodsOf.get(url) ?? new Set(['OPTIONS'])
+    const methods = methodsByPath.get(url) ?? new Set(['OPTIONS'])
     for (const item of [method].flat()) methods.add(item)
     if (methods.has('GET')) methods.add('HEAD')
-    if (!methodsOf.has(url)) router.on('GET', url, () => {}, url)
-    methodsOf.set(url, methods)
+    if (!methodsByPath.has(url)) router.on('GET', url, () => {}, url)
+    methodsByPath.set(url, methods)
   })
 
   return (address) => {
-    const methods = methodsOf.get(String(router.find('GET', address.split('?', 1)[0] ?? '')?.store))
+    const methods = methodsByPath.get(String(router.find('GET', address.split('?', 1)[0] ?? '')?.store))
     return methods && METHODS.filter((method) => methods.has(method)).join(', ')
   }
 }

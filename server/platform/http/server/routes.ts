@@ -28,7 +28,7 @@ declare module 'fastify' {
     /** The route's call, if it is one of the table. */
     call?: Call
     access?: Access
-    /** Takes what no call takes: unknown paths, and methods that a path doesn't support. */
+    /** Handles what no call does: unknown paths, and methods that a path doesn't support. */
     isRefusal?: true
     /** Told even by a server that refuses everything else. */
     isAnsweredAlways?: true

@@ -22,8 +22,8 @@ function addRun(runs: Run[], { status, token }: Run) {
   const last = runs.at(-1)
   if (token.kind !== 'word' || last?.status !== status || last.token.kind !== 'word')
     return runs.push({ status, token })
-  if (formatOf(last.token) !== formatOf(token)) return runs.push({ status, token })
+  if (getFormat(last.token) !== getFormat(token)) return runs.push({ status, token })
   return runs.splice(-1, 1, { status, token: { ...last.token, text: last.token.text + token.text } })
 }
 
-const formatOf = ({ marks, href }: Extract<RichToken, { kind: 'word' }>) => [...marks, href].join(' ')
+const getFormat = ({ marks, href }: Extract<RichToken, { kind: 'word' }>) => [...marks, href].join(' ')

@@ -37,7 +37,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
   const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
   const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
   const changeView = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
-  const { firstError, clear, focus, showErrors } = useMailErrors((path) => changeView(getTabOf(path)))
+  const { firstError, clear, focus, showErrors } = useMailErrors((path) => changeView(getTabParameters(path)))
   const form = useVersionedForm(MAIL_SOURCE, {
     subject: 'mail',
     first: { value: getValues(first.config), version: first.revision },
@@ -113,7 +113,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
 }
 
 /** Returns the URL parameters that open a field's tab. */
-function getTabOf(path: string): Record<string, string> {
+function getTabParameters(path: string): Record<string, string> {
   const [section = '', part = ''] = path.split('.')
   return { tab: TAB_OF[section] ?? 'smtp', ...(section === 'templates' ? { template: part } : {}) }
 }

@@ -73,7 +73,7 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
         <MethodChanges changes={changes} />
       </Section>
       {method.groups.map((group) => (
-        <GroupPart key={group.key} group={group} total={sumOf(method.groups)} />
+        <GroupPart key={group.key} group={group} total={getSum(method.groups)} />
       ))}
       <Section title="证据等级" lead="一个评分最多计多少分，取决于所依据的最好证据。">
         <dl className="divide-y divide-line border-y border-line">
@@ -94,10 +94,10 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
   )
 }
 
-const sumOf = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
+const getSum = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 
 function GroupPart({ group, total }: { group: Method['groups'][number]; total: number }) {
-  const own = sumOf(group.criteria)
+  const own = getSum(group.criteria)
   const share = (group.weight / total) * 100
   return (
     <Section title={`${group.title} ${formatNumber(share)}%`}>

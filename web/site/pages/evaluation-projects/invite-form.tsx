@@ -30,7 +30,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       return cache.reload()
     },
   })
-  const errorOf = (field: string) => fieldErrors(invite.error).find(({ path }) => path === field)?.message
+  const getError = (field: string) => fieldErrors(invite.error).find(({ path }) => path === field)?.message
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,7 +42,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} aria-label="邀请评委" className="card space-y-4 p-5">
       <h2 className="text-base">邀请评委</h2>
-      <FormField label="姓名" isRequired error={isNameMissing ? PROJECT_MESSAGES.judgeName : errorOf('name')}>
+      <FormField label="姓名" isRequired error={isNameMissing ? PROJECT_MESSAGES.judgeName : getError('name')}>
         {(control) => (
           <input {...control} name="name" autoComplete="off" maxLength={TEXT.word} className={CONTROL_CLASS} />
         )}
@@ -50,7 +50,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       <FormField
         label="评委邮箱"
         hint="填写后由这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
-        error={errorOf('email')}
+        error={getError('email')}
       >
         {(control) => (
           <input

@@ -91,9 +91,9 @@ it('changes the first place exactly where the rules say', () => {
 
 it('says what a moved weight changes', () => {
   const today = rateAtShare(SETUP, ANALYSIS, part('tech'), 0.4)
-  const nameOf = (key: string) => (key === 'a' ? '甲' : '乙')
-  expect(describeMove(today, today, nameOf)).toBe('第一名与各候选的结论都不变。')
-  expect(describeMove(today, rateAtShare(SETUP, ANALYSIS, part('tech'), 1), nameOf)).toBe(
+  const getName = (key: string) => (key === 'a' ? '甲' : '乙')
+  expect(describeMove(today, today, getName)).toBe('第一名与各候选的结论都不变。')
+  expect(describeMove(today, rateAtShare(SETUP, ANALYSIS, part('tech'), 1), getName)).toBe(
     '乙超过甲；乙由“谨慎推荐”变为“强烈推荐”；甲由“推荐”变为“暂不推荐”。',
   )
 })

@@ -96,7 +96,7 @@ export function rateAtShare(
 export function describeMove(
   today: readonly MovedStanding[],
   moved: readonly MovedStanding[],
-  nameOf: (key: string) => string,
+  getName: (key: string) => string,
 ): string {
   const [winner, first] = [today[0]?.key, moved[0]?.key]
   const verdicts = new Map(today.map(({ key, recommendation }) => [key, recommendation]))
@@ -104,10 +104,10 @@ export function describeMove(
     const before = verdicts.get(key) ?? null
     return before === recommendation
       ? []
-      : [`${nameOf(key)}由“${before ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
+      : [`${getName(key)}由“${before ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
   })
   const lead =
-    first !== undefined && winner !== undefined && first !== winner ? [`${nameOf(first)}超过${nameOf(winner)}`] : []
+    first !== undefined && winner !== undefined && first !== winner ? [`${getName(first)}超过${getName(winner)}`] : []
   const all = [...lead, ...changes]
   return all.length === 0 ? '第一名与各候选的结论都不变。' : `${all.join('；')}。`
 }

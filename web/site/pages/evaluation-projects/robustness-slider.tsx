@@ -22,7 +22,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
   const share = moved ?? part.share
   const standings = rateAtShare(setup, analysis, part, share)
   const today = rateAtShare(setup, analysis, part, part.share)
-  const nameOf = (key: string) => names.get(key) ?? key
+  const getName = (key: string) => names.get(key) ?? key
   const own = flips[part.kind].filter(({ key }) => key === part.key)
   return (
     <section className="card min-w-0 p-4 md:p-6" aria-labelledby={`${id}-title`} data-print="none">
@@ -77,7 +77,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         </div>
       </div>
       <p className="mt-3 min-h-7 font-medium" role="status">
-        {describeMove(today, standings, nameOf)}
+        {describeMove(today, standings, getName)}
         {moved !== null && (
           <button type="button" className="ml-3 min-h-11 text-indigo underline" onClick={() => setMoved(null)}>
             回到现在
@@ -88,7 +88,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         {standings.map(({ key, total, recommendation }, index) => (
           <li key={key} className="grid grid-cols-[2.5rem_1fr_auto_6rem] items-baseline gap-3 py-2">
             <span className="text-muted tabular-nums">{index + 1}</span>
-            <bdi>{nameOf(key)}</bdi>
+            <bdi>{getName(key)}</bdi>
             <span className="font-semibold tabular-nums">{formatNumber(total)}</span>
             <span className="text-right text-sm">{recommendation ?? '证据不足'}</span>
           </li>
@@ -98,7 +98,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         {own.map((flip) => (
           <li key={flip.direction}>
             {part.title}占比{flip.direction === 'above' ? '高于' : '低于'}
-            {formatPercent(flip.share)}时，{nameOf(flip.rival)}超过{nameOf(flip.winner)}。
+            {formatPercent(flip.share)}时，{getName(flip.rival)}超过{getName(flip.winner)}。
           </li>
         ))}
         {own.length === 0 && <li>无论{part.title}占多少，第一名都不变。</li>}

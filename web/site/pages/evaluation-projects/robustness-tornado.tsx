@@ -14,7 +14,7 @@ type RobustnessTornadoProps = { analysis: Analysis; titles: ReadonlyMap<string, 
 export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) {
   const [isWhole, setIsWhole] = useState(false)
   const intervals = sortIntervals(analysis.weightIntervals)
-  const titleOf = (key: string) => titles.get(key) ?? key
+  const getTitle = (key: string) => titles.get(key) ?? key
   return (
     <WorkbenchChart
       title="占比能动多少，第一名不变"
@@ -23,7 +23,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
       columns={['准则', '现占比', '可低至', '可高至']}
       rows={intervals.map(({ criterion, share, winner }) => ({
         key: criterion,
-        cells: [titleOf(criterion), formatPercent(share), formatPercent(winner.from), formatPercent(winner.to)],
+        cells: [getTitle(criterion), formatPercent(share), formatPercent(winner.from), formatPercent(winner.to)],
       }))}
     >
       <ul className="space-y-2 print:columns-2 print:gap-6 print:space-y-0">
@@ -37,7 +37,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
               className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}
             >
               <p className="flex flex-wrap justify-between gap-x-4 text-sm print:text-xs">
-                <span>{titleOf(criterion)}</span>
+                <span>{getTitle(criterion)}</span>
                 <span className="text-muted tabular-nums">
                   现{formatPercent(share)}，
                   {isSafe ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}

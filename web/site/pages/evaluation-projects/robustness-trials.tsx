@@ -29,7 +29,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
     LABEL_GAP,
     FRAME.top + FRAME.height,
   )
-  const nameOf = (key: string) => names.get(key) ?? key
+  const getName = (key: string) => names.get(key) ?? key
   const counts = Array.from({ length: tries }, (_, index) => index + 1)
   return (
     <WorkbenchChart
@@ -39,7 +39,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
       rows={candidates.map(({ key, passRate, interval: [low, high], passHat }) => ({
         key,
         cells: [
-          nameOf(key),
+          getName(key),
           formatPercent(passRate),
           `${formatPercent(low)}–${formatPercent(high)}`,
           ...counts.map((count) => formatChance(passHat[count - 1])),
@@ -73,7 +73,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
                   fontSize="12"
                   className="fill-ink"
                 >
-                  {shorten(nameOf(key))} {formatChance(candidates[index]?.passHat.at(-1))}
+                  {shorten(getName(key))} {formatChance(candidates[index]?.passHat.at(-1))}
                 </text>
               )}
             </g>
@@ -94,7 +94,7 @@ const shorten = (name: string): string => (name.length > NAME_LENGTH ? `${name.s
 export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
   const { priced, best } = findPareto(candidates)
   if (priced.length === 0) return null
-  const nameOf = (key: string) => names.get(key) ?? key
+  const getName = (key: string) => names.get(key) ?? key
   const most = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
     locatePoint(FRAME, most > 0 ? costPerSuccess / most : 0, passRate)
@@ -112,7 +112,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
       rows={candidates.map(({ key, passRate, costPerSuccess, secondsMedian, secondsP95 }) => ({
         key,
         cells: [
-          nameOf(key),
+          getName(key),
           formatPercent(passRate),
           costPerSuccess === null ? '—' : formatNumber(costPerSuccess, 2),
           formatSeconds(secondsMedian),
@@ -140,7 +140,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
             <g key={result.key}>
               <Dot point={point} isOdd={!keys.has(result.key)} size={5} />
               <text x={point.x + 10} y={(heights[index] ?? 0) + 4} fontSize="12" className="fill-ink">
-                {shorten(nameOf(result.key))}
+                {shorten(getName(result.key))}
               </text>
             </g>
           )

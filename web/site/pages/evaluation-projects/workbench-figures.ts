@@ -36,14 +36,14 @@ export type MatrixGroup = {
   rows: MatrixRow[]
 }
 
-const sumOf = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
+const getSum = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Returns the matrix of criteria by candidates; the candidates come in the order of the analysis. */
 export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candidates }: Analysis): MatrixGroup[] {
-  const total = sumOf(groups)
+  const total = getSum(groups)
   return groups.map((group) => {
     const share = (group.weight / total) * 100
-    const own = sumOf(group.criteria)
+    const own = getSum(group.criteria)
     return {
       key: group.key,
       title: group.title,

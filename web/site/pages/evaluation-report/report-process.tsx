@@ -54,9 +54,9 @@ export function ReportProcess({ data }: { data: ReportData }) {
 
 /** Returns how the weights of each level came about. */
 function describeWeightings({ groups, weightings }: ReportData['setup']): string {
-  const kindOf = (scope: string | null) =>
+  const getKind = (scope: string | null) =>
     WEIGHTING_LABELS[weightings.find((weighting) => weighting.scope === scope)?.kind ?? 'numbers']
-  return [`分组：${kindOf(null)}`, ...groups.map(({ key, title }) => `${title}：${kindOf(key)}`)].join('；')
+  return [`分组：${getKind(null)}`, ...groups.map(({ key, title }) => `${title}：${getKind(key)}`)].join('；')
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -21,7 +21,7 @@ export function LatestNews() {
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         <List title="资料更新" more={{ address: PAGES.products, label: '全部产品' }}>
           {facts.map(({ product, updatedOn, labels }) => (
-            <Line key={product.id} address={addressOf(product)} title={product.name} note={updatedOn}>
+            <Line key={product.id} address={getAddress(product)} title={product.name} note={updatedOn}>
               {labels.slice(0, LABELS_SHOWN).join('、')}
               {labels.length > LABELS_SHOWN && `等${labels.length}项`}
             </Line>
@@ -29,7 +29,7 @@ export function LatestNews() {
         </List>
         <List title="新收录" more={{ address: PAGES.shortlistWizard, label: '选型向导' }}>
           {products.map((product) => (
-            <Line key={product.id} address={addressOf(product)} title={product.name} note={product.category}>
+            <Line key={product.id} address={getAddress(product)} title={product.name} note={product.category}>
               {product.slogan}
             </Line>
           ))}
@@ -43,7 +43,7 @@ export function LatestNews() {
         </List>
         <List title="平台评估" more={{ address: PAGES.marketMaps, label: '市场图' }}>
           {evaluations.map(({ product, recommendation, score, isExample, publishedOn }) => (
-            <Line key={product.id} address={addressOf(product)} title={product.name} note={publishedOn}>
+            <Line key={product.id} address={getAddress(product)} title={product.name} note={publishedOn}>
               {isExample && '示例，'}
               {recommendation}，{score}分
             </Line>
@@ -54,7 +54,7 @@ export function LatestNews() {
   )
 }
 
-const addressOf = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
+const getAddress = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
   catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)
 
 type ListProps = { title: string; more: { address: string; label: string }; children: readonly ReactNode[] }

@@ -197,11 +197,11 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
 )
 
 function Result({ catalogue, requirements }: { catalogue: Catalogue; requirements: readonly EditedRequirement[] }) {
-  const listOf = (kind: EditedKind) =>
+  const getList = (kind: EditedKind) =>
     requirements
       .filter((each) => each.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
-  const requested = { catalogue, musts: listOf('must'), wants: listOf('want') }
+  const requested = { catalogue, musts: getList('must'), wants: getList('want') }
   const { data, error } = useQuery({
     ...previewQuery(requested),
     enabled: requirements.length > 0,

@@ -16,7 +16,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const listOf = (count: number, note = '') =>
+const getList = (count: number, note = '') =>
   `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${note}`).join('\n')}\n`
 /** Saved in parts, and more than the call for small tables takes. */
 const MANY = 3 * IMPORT.rowsTogether + 1
@@ -68,7 +68,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('lists its rows by page and result, with faults and changes', async () => {
-    const { id } = await start(`${listOf(60)}智能客服,更新的标语\n`)
+    const { id } = await start(`${getList(60)}智能客服,更新的标语\n`)
     const second = await rows(id, '?page=2')
     expect(second.pagination).toEqual({ current: 2, total: 2, limit: 50, totalItems: 61 })
     expect(second.data.map(({ row }: PlannedRow) => row)).toEqual([52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62])
@@ -78,7 +78,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('can be looked up again by its author, and by nobody else', async () => {
-    const { id } = await start(listOf(2))
+    const { id } = await start(getList(2))
     expect(await listOwn()).toMatchObject([{ id, status: 'planned', fileName: '目录.csv' }])
     const otherTools = importTools(app, () => other, 'agent')
     expect(await otherTools.listOwn()).toEqual([])
@@ -90,8 +90,8 @@ onEveryDatabase('an import in steps', (app) => {
     // A folder of its own: other tests upload at the same time.
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
     vi.stubEnv('TMPDIR', folder)
-    const { id } = await start(listOf(2))
-    const { id: next } = await start(listOf(3))
+    const { id } = await start(getList(2))
+    const { id: next } = await start(getList(3))
     vi.unstubAllEnvs()
     expect((await listOwn()).map((each: ProductImport) => each.id)).toEqual([next])
     expect((await tools.call('GET', id)).statusCode).toBe(404)
@@ -108,7 +108,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('is not saved if the catalogue has changed since', async () => {
-    const { id } = await start(listOf(2))
+    const { id } = await start(getList(2))
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
     expect(await apply(id)).toMatchObject({
       status: 'failed',
@@ -129,7 +129,7 @@ onEveryDatabase('an import in steps', (app) => {
   describe(`of ${MANY} rows`, () => {
     it('runs beside the requests, and refuses a second one meanwhile', async () => {
       const before = await countProducts()
-      const { id } = await start(listOf(MANY))
+      const { id } = await start(getList(MANY))
       const planned = await until(id, ({ status }) => status !== 'reading')
       expect(planned).toMatchObject({ status: 'planned', totalRows: MANY, counts: { create: MANY } })
       const saving = startApplying(id)
@@ -153,7 +153,7 @@ onEveryDatabase('an import in steps', (app) => {
     }, 60_000)
 
     it('is cancelled behind a whole part, which it says', async () => {
-      const { id } = await start(listOf(MANY, '新标语'))
+      const { id } = await start(getList(MANY, '新标语'))
       await until(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
       await until(id, ({ appliedRows }) => appliedRows > 0)
@@ -165,7 +165,7 @@ onEveryDatabase('an import in steps', (app) => {
         `目录.csv：新建0，更新${MANY}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
       expect((await listImportedRows())[0]).toBe(appliedRows)
-      const again = await start(listOf(MANY, '新标语'))
+      const again = await start(getList(MANY, '新标语'))
       const { counts } = await until(again.id, ({ status: now }) => now === 'planned')
       expect(counts).toMatchObject({ update: MANY - appliedRows, unchanged: appliedRows })
     }, 60_000)
@@ -187,7 +187,7 @@ onEveryDatabase('an import in steps', (app) => {
     }, 60_000)
 
     it('is resumed where the server’s end has interrupted it', async () => {
-      const { id } = await start(listOf(MANY, '再新的标语'))
+      const { id } = await start(getList(MANY, '再新的标语'))
       await until(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
       await until(id, ({ appliedRows }) => appliedRows > 0)
@@ -207,7 +207,7 @@ onEveryDatabase('an import in steps', (app) => {
     }, 60_000)
 
     it.each([
-      ['another import', () => start(listOf(1)).then(() => {})],
+      ['another import', () => start(getList(1)).then(() => {})],
       [
         'a day',
         async () => {
@@ -221,7 +221,7 @@ onEveryDatabase('an import in steps', (app) => {
     ])(
       'is put on record as far as it came if nobody resumes it before %s',
       async (end, pass) => {
-        const { id } = await start(listOf(MANY, `不再继续：${end}`))
+        const { id } = await start(getList(MANY, `不再继续：${end}`))
         await until(id, ({ status }) => status === 'planned')
         const saving = startApplying(id)
         await until(id, ({ appliedRows }) => appliedRows > 0)
@@ -241,7 +241,7 @@ onEveryDatabase('an import in steps', (app) => {
   })
 
   it('is forgotten after a day', async () => {
-    await start(listOf(2))
+    await start(getList(2))
     app().clock.advance(IMPORT.keptMs + 1_000)
     await app().services.productTables.imports.purge()
     const actor = { id: editor.id, name: editor.name, ip: null }
