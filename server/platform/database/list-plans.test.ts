@@ -274,6 +274,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'products listLengthsAfter',
     'products listLiveProducts',
     'products listLiveProductsAfter',
+    'products listReviewedVersions',
     'search listSnapshotParts',
   ],
   'whole tables, read in the background, at a start or by a command': [
@@ -286,7 +287,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'member-reviews listWithdrawnBefore',
     'products listActiveNames',
     'products listIdentities',
-    'products listVersions',
     'products/tables/imports listAbandoned',
     'published-evaluations listCurrentIds',
     'shortlists listNotifiedShortlists',

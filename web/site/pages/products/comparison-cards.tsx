@@ -36,7 +36,8 @@ export function ComparisonCards(props: ComparisonProps) {
         ))}
       </ul>
       <ComparisonContents
-        {...props}
+        knownFacts={knownFacts}
+        specifications={specifications}
         form="cards"
         className="sticky top-16 z-10 -mx-4 mt-4 border-y border-line bg-paper px-4"
       />

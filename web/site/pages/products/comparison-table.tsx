@@ -31,7 +31,7 @@ export function ComparisonTable(props: ComparisonProps) {
   const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
   return (
     <div className={`hidden print:block ${visibility}`}>
-      <ComparisonContents {...props} form="table" className="mb-3" />
+      <ComparisonContents knownFacts={knownFacts} specifications={specifications} form="table" className="mb-3" />
       <div className="card overflow-clip print:break-inside-auto! print:border-0">
         <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
           <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
