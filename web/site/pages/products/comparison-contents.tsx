@@ -1,5 +1,4 @@
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { ComparisonProps } from './comparison-table.tsx'
 
 /** Which of the two forms of a comparison the links lead into: both stand in the page, one of them is visible. */
 type Form = 'table' | 'cards'
@@ -8,7 +7,10 @@ export const SPECIFICATIONS_TITLE = PRODUCT_FIELDS.technicalSpecs.label
 /** Returns the id of a group's heading. */
 export const groupId = (form: Form, title: string): string => `${form}-${title}`
 
-type ComparisonContentsProps = Pick<ComparisonProps, 'knownFacts' | 'specifications'> & {
+type ComparisonContentsProps = {
+  /** What is known, by groups, and the rows of the specifications below them. */
+  knownFacts: readonly { group: string }[]
+  specifications: readonly unknown[]
   form: Form
   className?: string
 }
