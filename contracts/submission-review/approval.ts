@@ -53,6 +53,8 @@ export const ExistingProductSchema = z.object({
   id: z.string(),
   name: z.string(),
   version: z.int(),
+  /** How many screenshots it has, which those of the submission take the place of, if it has any. */
+  screenshotCount: z.int(),
   fields: z.object({
     description: ProductSchema.shape.description,
     category: ProductSchema.shape.category,

@@ -1,6 +1,6 @@
 /**
- * Measures the export of a large catalogue and the import of a large file, with facts, on SQLite: time, memory beyond
- * the start, and the longest turn of the event loop. `node testing/bench/tables.ts` measures them alone; with a number
+ * Measures the export of a large catalogue and the import of a large file, with facts: time, memory beyond the start, and
+ * the longest turn of the event loop; and compares what was imported with what was exported, field by field. `node testing/bench/tables.ts` measures them alone; with a number
  * behind it, exports of so many products.
  */
 import { createWriteStream } from 'node:fs'
@@ -19,6 +19,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { createProductInput } from './products.ts'
 import { atMost, consoleTable, type Row } from './report.ts'
+import { compareCatalogues } from './same-catalogues.ts'
 
 const FACTS_PER_PRODUCT = 20
 /** As many as the whole benchmark has time for; what is flat from one part to the next stays so. */
@@ -37,9 +38,17 @@ const AIMS = { exportMb: 30, importMb: 100, turnMs: 50 } as const
 type Filled = { database: Database; services: Services }
 type Measured = { seconds: number; residentMb: number; heldMb: number; turnMs: number }
 
-async function open(folder: string): Promise<Filled> {
+/** Opens an empty database of a name. */
+type OpenDatabase = (name: string) => Promise<Database>
+
+const openSqlite =
+  (folder: string): OpenDatabase =>
+  async (name) =>
+    openSqliteDatabase(join(folder, `${name}.sqlite`))
+
+async function open(folder: string, name: string, openDatabase: OpenDatabase): Promise<Filled> {
   await mkdir(folder, { recursive: true })
-  const database = await openSqliteDatabase(join(folder, 'tables.sqlite'))
+  const database = await openDatabase(name)
   const services = createServices({
     database,
     store: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
@@ -71,19 +80,22 @@ async function fill({ database, services }: Filled, count: number): Promise<void
   }
 }
 
-const createRow = (number: number) => ({
-  company: '',
-  contactEmail: '',
-  ...productColumns(createProductInput(number)),
-  id: `product-${number}`,
-  catalogue: 'agent' as const,
-  position: number + 1,
-  version: 1,
-  views: 0,
-  createdAt: AT,
-  updatedAt: AT,
-  deletedAt: null,
-})
+function createRow(number: number) {
+  const { searchText: _, ...columns } = productColumns(createProductInput(number))
+  return {
+    company: '',
+    contactEmail: '',
+    ...columns,
+    id: `product-${number}`,
+    catalogue: 'agent' as const,
+    position: number + 1,
+    version: 1,
+    views: 0,
+    createdAt: AT,
+    updatedAt: AT,
+    deletedAt: null,
+  }
+}
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {
   if (!attribute) throw new Error('there are attributes from the start')
@@ -195,44 +207,63 @@ function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured,
 
 const whole = (count: number) => count.toLocaleString('en')
 
-/** Returns the rows of exports and imports in every format, each product with twenty facts. */
+/** Returns the rows of exports and imports on SQLite in every format, each product with twenty facts. */
 export async function measureTables(
   folder: string,
   onRow: (row: Row) => void = () => {},
   exportedCount = EXPORTED,
 ): Promise<Row[]> {
-  const rows: Row[] = []
-  const add = (row: Row) => {
-    rows.push(row)
-    onRow(row)
-  }
-  const large = await open(join(folder, 'exported'))
-  const small = await open(join(folder, 'to-import'))
+  const large = await open(folder, 'exported', openSqlite(folder))
   try {
     await fill(large, exportedCount)
-    await fill(small, IMPORTED)
     // The first of all loads what it needs.
-    for (const format of TABLE_FORMATS) await exportTo(small, format, join(folder, `small.${format}`))()
+    await exportAll(large, folder, 'first')
+    const rows: Row[] = []
     for (const format of TABLE_FORMATS) {
       const path = join(folder, `large.${format}`)
       const measured = await measure(exportTo(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB of file`
-      add(toRow(`export of ${whole(exportedCount)} products as ${format}`, measured, size, AIMS.exportMb))
+      const row = toRow(`export of ${whole(exportedCount)} products as ${format}`, measured, size, AIMS.exportMb)
+      rows.push(row)
+      onRow(row)
     }
+    return [...rows, ...(await measureImports(folder, openSqlite(folder), onRow))]
+  } finally {
+    await large.database.close()
+  }
+}
+
+/** Returns the rows of imports of what was exported into empty databases. Throws if one isn't equal to the other. */
+export async function measureImports(
+  folder: string,
+  openDatabase: OpenDatabase,
+  onRow: (row: Row) => void = () => {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const source = await open(folder, 'to-import', openDatabase)
+  try {
+    await fill(source, IMPORTED)
+    await exportAll(source, folder, 'small')
     for (const format of TABLE_FORMATS) {
-      const empty = await open(join(folder, `imported-${format}`))
+      const empty = await open(folder, `imported-${format}`, openDatabase)
       try {
         const measured = await measure(importFrom(empty, join(folder, `small.${format}`), folder))
-        add(toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb))
+        const equal = `; all ${whole(await compareCatalogues(source, empty))} equal to what was exported`
+        const row = toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb)
+        rows.push({ ...row, figure: row.figure + equal })
+        onRow({ ...row, figure: row.figure + equal })
       } finally {
         await empty.database.close()
       }
     }
     return rows
   } finally {
-    await large.database.close()
-    await small.database.close()
+    await source.database.close()
   }
+}
+
+async function exportAll(place: Filled, folder: string, name: string): Promise<void> {
+  for (const format of TABLE_FORMATS) await exportTo(place, format, join(folder, `${name}.${format}`))()
 }
 
 if (import.meta.main) {

@@ -77,7 +77,11 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await panel.getByRole('button', { name: /产品白皮书\.pdf/ }).click()
   expect((await saved).suggestedFilename()).toBe('产品白皮书.pdf')
 
-  await expect(panel.getByRole('button', { name: /排班看板/ })).toBeVisible()
+  const screenshots = panel.getByRole('list').filter({ has: reviewerPage.getByRole('img', { name: '排班看板' }) })
+  await expect(screenshots).toContainText('1. 排班看板')
+  const picture = screenshots.getByRole('img', { name: '排班看板' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1_280)
   await expect(panel.getByText('产品资料（1项，通过后以“厂商自述”收录）')).toBeVisible()
   await panel.getByText('页面预览', { exact: true }).click()
   const preview = reviewerPage.frameLocator('iframe[title="预览"]')

@@ -23,14 +23,21 @@ export async function withFolder<Result>(task: (folder: string) => Promise<Resul
 /** Runs a task on a PostgreSQL database of its own, which commits durably; `undefined` if no server answers. */
 export async function withPostgres<Result>(task: (url: string) => Promise<Result>): Promise<Result | undefined> {
   if (!postgresServer) return undefined
+  const { url, drop } = await createServerDatabase()
+  try {
+    return await task(url)
+  } finally {
+    await drop()
+  }
+}
+
+/** Creates a database as operators have it, without what makes tests fast. Throws if no PostgreSQL server answers. */
+export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  if (!postgresServer) throw new Error('No PostgreSQL server answers.')
   const created = await createPostgresDatabase(postgresServer)
   const url = new URL(created.url)
   url.searchParams.delete('options')
-  try {
-    return await task(url.href)
-  } finally {
-    await created.drop()
-  }
+  return { url: url.href, drop: created.drop }
 }
 
 export const QUIET = { DEMO: 'off', LOG_LEVEL: 'silent' } as const

@@ -31,7 +31,7 @@ import { createCatalogueLists } from './catalogue-lists.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
 import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
-import { followProducts } from './indexes.ts'
+import { followReviewedProducts } from './indexes.ts'
 import { createLists } from './lists.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
@@ -72,7 +72,7 @@ import { createValueSearch, findInDetails, findInProduct } from './wider-search.
 export type { ListChanges, ProductRow }
 export {
   catalogueChange,
-  followProducts,
+  followReviewedProducts,
   getIndexedVersion,
   getReviews,
   ratingsChange,

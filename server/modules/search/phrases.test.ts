@@ -22,7 +22,11 @@ onEveryDatabase('a search for parts of texts', (app) => {
       slogan: SLOGANS[index % SLOGANS.length] ?? '',
     }))
     const ids = await createProducts(app(), 'agent', products)
-    const rows = await app().database.read.selectFrom('products').select(['id', 'number', 'slogan']).execute()
+    const rows = await app()
+      .database.read.selectFrom('products')
+      .select(['id', 'number', 'slogan'])
+      .orderBy('number')
+      .execute()
     for (const { id, number, slogan } of rows) if (ids.includes(id) && number !== null) slogans.set(number, slogan)
     names.push(...products.map(({ name }) => name))
     return ids

@@ -74,6 +74,7 @@ function toExisting(stored: Awaited<ReturnType<ProductService['findStored']>>): 
     id: stored.id,
     name,
     version: stored.version,
+    screenshotCount: stored.product.screenshots.length,
     fields: {
       description,
       category,

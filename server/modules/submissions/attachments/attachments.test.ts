@@ -74,13 +74,14 @@ onEveryDatabase('files beside a submission', (app) => {
     expect(await storedKeys()).toHaveLength(2)
   })
 
+  async function uploadScreenshot(name: string) {
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes: await png(900, 600) }])
+    const url = '/api/submissions/screenshots'
+    return (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
+  }
+
   it('carries screenshots with their captions into the product of an approval, and takes them back with it', async () => {
-    const send = async (name: string) => {
-      const { headers, payload } = createMultipart([{ field: 'file', name, bytes: await png(900, 600) }])
-      const url = '/api/submissions/screenshots'
-      return (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
-    }
-    const [canvas, report] = [await send('画布.png'), await send('报表.png')]
+    const [canvas, report] = [await uploadScreenshot('画布.png'), await uploadScreenshot('报表.png')]
     const attachment = await uploadFile('说明.pdf')
     const screenshots = [
       { key: report.key, caption: '运营报表' },
@@ -106,6 +107,25 @@ onEveryDatabase('files beside a submission', (app) => {
 
     await submissionReview.withdraw(approved._id, { version: approved.version, acceptsChangedProduct: false }, actor)
     expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(404)
+  })
+
+  it("has an update's screenshots take the place of the product's, which stay if it brings none", async () => {
+    const { submissionReview, products } = app().services
+    const actor = { id: reviewer.id, name: '', ip: null }
+    const update = async (captions: readonly string[]) => {
+      const screenshots = []
+      for (const caption of captions) screenshots.push({ key: (await uploadScreenshot(`${caption}.png`)).key, caption })
+      await submit({ productName: '更新截图的产品', screenshots })
+      const id = (await newest())?._id ?? ''
+      const { existing } = await submissionReview.getApproval(id)
+      const updates = existing ? { id: existing.id, version: existing.version } : undefined
+      await submissionReview.review(id, { status: 'approved', ...(updates && { updates }) }, actor)
+      const { screenshots: carried } = await products.getDetail('agent', '更新截图的产品')
+      return [existing?.screenshotCount, carried.map(({ caption }) => caption)]
+    }
+    expect(await update(['画布'])).toEqual([undefined, ['画布']])
+    expect(await update(['报表', '日志'])).toEqual([1, ['报表', '日志']])
+    expect(await update([])).toEqual([2, ['报表', '日志']])
   })
 
   it.each([

@@ -168,8 +168,13 @@ function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
         <span className="sr-only">，{attribute.label}的来源</span>
       </button>
       {link && (
-        <a href={link} target="_blank" rel="noreferrer" className="max-w-72 truncate">
-          {new URL(link).host}
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className="flex min-h-11 min-w-0 max-w-72 items-center md:min-h-0"
+        >
+          <span className="truncate">{new URL(link).host}</span>
         </a>
       )}
       {draft.note && <span className="max-w-md truncate">{draft.note}</span>}

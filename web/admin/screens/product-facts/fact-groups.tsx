@@ -31,8 +31,10 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <p className="text-sm text-muted">
-          用 <kbd>Tab</kbd> 逐项填写，<kbd>Ctrl</kbd>或<kbd>⌘</kbd> + <kbd>S</kbd>{' '}
-          保存。不知道的留空：未知不等于“不支持”。
+          <span className="max-md:hidden">
+            用 <kbd>Tab</kbd> 逐项填写，<kbd>Ctrl</kbd>或<kbd>⌘</kbd> + <kbd>S</kbd> 保存。
+          </span>
+          不知道的留空：未知不等于“不支持”。
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <Checkbox

@@ -14,12 +14,12 @@ type SourceFieldsProps = {
   hasNote?: boolean
 }
 
-/** On what a fact rests: grade, link, day and note. */
+/** On what a fact rests: grade, day, link and note. */
 export function SourceFields({ path, source, onChange, hasNote = true }: SourceFieldsProps) {
   const { canEdit } = useFactForm()
   const field = (name: keyof FactSource) => `${path}.${name}`
   return (
-    <div className="grid gap-x-3 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)_10rem]">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[9rem_10rem_minmax(0,1fr)]">
       <Labelled path={field('grade')} label="等级">
         {(control) => (
           <Select
@@ -28,19 +28,6 @@ export function SourceFields({ path, source, onChange, hasNote = true }: SourceF
             value={source.grade}
             options={GRADES}
             onChange={(grade: FactGrade) => onChange({ grade })}
-          />
-        )}
-      </Labelled>
-      <Labelled path={field('sourceUrl')} label="来源链接">
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="url"
-            readOnly={!canEdit}
-            maxLength={TEXT.link}
-            placeholder="https://"
-            value={source.sourceUrl}
-            onChange={({ target }) => onChange({ sourceUrl: target.value })}
           />
         )}
       </Labelled>
@@ -55,8 +42,23 @@ export function SourceFields({ path, source, onChange, hasNote = true }: SourceF
           />
         )}
       </Labelled>
+      <div className="col-span-2 min-w-0 sm:col-span-1">
+        <Labelled path={field('sourceUrl')} label="来源链接">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              readOnly={!canEdit}
+              maxLength={TEXT.link}
+              placeholder="https://"
+              value={source.sourceUrl}
+              onChange={({ target }) => onChange({ sourceUrl: target.value })}
+            />
+          )}
+        </Labelled>
+      </div>
       {hasNote && (
-        <div className="sm:col-span-3">
+        <div className="col-span-2 sm:col-span-3">
           <Labelled path={field('note')} label="备注">
             {(control) => (
               <Input

@@ -3,14 +3,13 @@ import { Button, Input, Modal, Radio, Select, Skeleton } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import { listChangedFields, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
 import type { Approval, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_MESSAGES, SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { fieldErrors } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
+import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { LookAlikes } from './look-alikes.tsx'
 import { approvalKey, getApproval } from './submission-calls.ts'
 
@@ -146,6 +145,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
             {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
           </Field>
         )}
+        {plan !== 'reject' && <ScreenshotChange record={record} existing={plan === 'update' ? existing : null} />}
         {plan === 'update' && existing && <ChangedFields existing={existing} record={record} category={category} />}
         {plan === 'reject' && <RejectionPreview notes={rejectionNotes} />}
         {others.length + submissions.length > 0 && (
@@ -235,47 +235,6 @@ function Field({ label, hint, error, children }: FieldProps) {
     </div>
   )
 }
-
-type ChangedFieldsProps = { existing: ExistingProduct; record: SubmissionRecord; category: string }
-
-/** What an update changes of the product, field by field. */
-function ChangedFields({ existing, record, category }: ChangedFieldsProps) {
-  const updated = updateSubmittedFields(existing.fields, record, category)
-  const changed = listChangedFields(existing.fields, updated)
-  if (changed.length === 0) return <p className="text-muted">提交的内容与产品现有的内容相同，不会改动产品。</p>
-  return (
-    <table className="w-full border-collapse text-left text-sm" aria-label="更新的内容">
-      <thead className="text-muted">
-        <tr>
-          {['字段', '现在', '更新后'].map((title) => (
-            <th key={title} scope="col" className="border-b border-line py-1 pr-3 font-normal whitespace-nowrap">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line align-top">
-        {changed.map((field) => (
-          <tr key={field}>
-            <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
-              {PRODUCT_FIELDS[field].label}
-            </th>
-            <td className="w-1/2 py-1 pr-3 text-muted">
-              <FieldValue value={existing.fields[field]} />
-            </td>
-            <td className="w-1/2 py-1">
-              <FieldValue value={updated[field]} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const FieldValue = ({ value = '' }: { value: string | string[] | undefined }) => (
-  <span className="line-clamp-4">{(Array.isArray(value) ? value.join('、') : value) || '（空）'}</span>
-)
 
 const RejectionPreview = ({ notes }: { notes: string }) => (
   <div>

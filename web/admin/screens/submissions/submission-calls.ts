@@ -5,7 +5,8 @@ import type {
   SubmissionReview,
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { fetchFile } from '../../../shared/download.ts'
+import { callAdmin, withSession } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
 /** The prefix of the query keys of the submission screens. */
@@ -42,3 +43,12 @@ export const purgeSubmission = (id: string) => callAdmin(submissionReviewCalls.p
 
 export const downloadSubmissionFile = (id: string, fileId: string) =>
   download(submissionReviewCalls.downloadFile, { params: { id, fileId } })
+
+export const submissionFileKey = (id: string, fileId: string) => [SUBMISSIONS_KEY, 'file', id, fileId]
+
+/** Returns a file to be looked at in place. Throws a `ReadFailure`. */
+export const loadSubmissionFile = async (id: string, fileId: string, signal: AbortSignal): Promise<Blob> => {
+  const input = { params: { id, fileId }, signal }
+  const reply = await withSession(() => fetchFile(submissionReviewCalls.downloadFile, input))
+  return reply.blob()
+}

@@ -12,6 +12,7 @@ import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-rev
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useCan } from '../../session/session.ts'
+import { isScreenshot, Screenshots } from './screenshots.tsx'
 import { downloadSubmissionFile } from './submission-calls.ts'
 
 /** The heading level of the parts. */
@@ -31,8 +32,8 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         <LongFact term={SUBMISSION_LABELS.targetUsers}>{record.targetUsers}</LongFact>
         <LongFact term={SUBMISSION_LABELS.keyFeatures}>{record.keyFeatures}</LongFact>
         {record.additionalInfo && <LongFact term={SUBMISSION_LABELS.additionalInfo}>{record.additionalInfo}</LongFact>}
-        <Files id={record._id} term="产品截图" files={record.files.filter(({ caption }) => caption !== null)} />
-        <Files id={record._id} term="附件" files={record.files.filter(({ caption }) => caption === null)} />
+        <Files id={record._id} term="产品截图" files={record.files.filter(isScreenshot)} />
+        <Files id={record._id} term="附件" files={record.files.filter((file) => !isScreenshot(file))} />
       </Part>
       {record.facts.length > 0 && (
         <Part title={`产品资料（${record.facts.length}项，通过后以“厂商自述”收录）`} level={level}>
@@ -114,6 +115,12 @@ const describeFile = ({ caption, name, size }: SubmissionFile) => `${caption || 
 function Files({ id, term, files }: FilesProps) {
   const canDownload = useCan('contacts:read')
   if (files.length === 0) return null
+  if (canDownload && files.every(isScreenshot))
+    return (
+      <Detail term={term} isWide>
+        <Screenshots submissionId={id} files={files} />
+      </Detail>
+    )
   if (canDownload) return <FileDownloads id={id} term={term} files={files} />
   return (
     <Detail term={term} isWide>
@@ -122,7 +129,7 @@ function Files({ id, term, files }: FilesProps) {
           <li key={file.id}>{describeFile(file)}</li>
         ))}
       </ul>
-      <p className="text-sm text-muted">{term}可能含有联系方式，当前账号不能下载</p>
+      <p className="text-sm text-muted">{term}可能含有联系方式，当前账号不能查看</p>
     </Detail>
   )
 }
