@@ -286,7 +286,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'member-reviews listWithdrawnBefore',
     'products listActiveNames',
     'products listIdentities',
-    'products listVersions',
+    'products listReviewedVersions',
     'products/tables/imports listAbandoned',
     'published-evaluations listCurrentIds',
     'shortlists listNotifiedShortlists',
