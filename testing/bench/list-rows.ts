@@ -52,9 +52,14 @@ const numbersUpTo = (count: number) =>
 const rowNumber = sql.ref('n')
 const getId = (prefix: string, number: Expression = rowNumber) =>
   sql`${sql.lit(prefix)} || substr(cast(10000000 + ${number} as text), 2)`
-const pick = (values: readonly string[], number: Expression = rowNumber) =>
+const pick = (values: readonly string[], number?: Expression) =>
+  pickSql(
+    values.map((value) => sql.lit(value)),
+    number,
+  )
+const pickSql = (values: readonly Expression[], number: Expression = rowNumber) =>
   sql`case (${number}) % ${sql.lit(values.length)} ${sql.join(
-    values.map((value, index) => sql`when ${sql.lit(index)} then ${sql.lit(value)}`),
+    values.map((value, index) => sql`when ${sql.lit(index)} then ${value}`),
     sql` `,
   )} end`
 /** The time so many seconds before the newest. */
@@ -81,7 +86,11 @@ async function insertRows(db: Queryable, table: string, count: number, columns: 
 export async function insertListRows(database: Database, sizes: ListSizes): Promise<void> {
   const { kind } = database
   for (const insert of [insertAccounts, insertProductRows, insertRequests, insertReviews, insertRecords, insertVisits])
-    await database.write(({ tx }) => insert(tx, kind, sizes))
+    await database.write(async ({ tx }) => {
+      // A request's statements may not take as long.
+      if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
+      await insert(tx, kind, sizes)
+    })
   if (kind === 'postgres') await sql`vacuum (analyze)`.execute(database.read)
 }
 
@@ -181,13 +190,15 @@ async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Prom
     updated_at: at,
     deleted_at: sql`case when n % 20 = 19 then ${at} end`,
   })
+  // Of constants, PostgreSQL makes each but once.
+  const gramType = sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')
   for (const [table, text] of [
     ['submission_grams', 'searchText'],
     ['submission_open_grams', 'searchOpen'],
   ] as const)
     await insertRows(db, table, sizes.submissions, {
       rowid: sql`n + 1`,
-      grams: sql`cast(${pick(SEARCHED.map((each) => toGrams(each[text]).join(' ')))} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`,
+      grams: pickSql(SEARCHED.map((each) => sql`cast(${sql.lit(toGrams(each[text]).join(' '))} as ${gramType})`)),
     })
   const leadAt = timeBefore(kind, sql`n * 500`)
   await insertRows(db, 'leads', sizes.leads, {
