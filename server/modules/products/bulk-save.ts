@@ -7,7 +7,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
-import { catalogueChange, insertProducts, lastPosition, updateProducts } from './store.ts'
+import { catalogueChange, insertProducts, lastPosition, updateEachProduct } from './store.ts'
 import { productColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
@@ -59,8 +59,11 @@ export function createBulkSave(clock: Clock) {
             deletedAt: null,
           })),
         )
-        for (const { id, isNew, columns } of products)
-          if (!isNew) await updateProducts(tx, [id], { ...columns, updatedAt: now })
+        const known = products.filter(({ isNew }) => !isNew)
+        await updateEachProduct(
+          tx,
+          known.map(({ id, columns }) => ({ ...columns, id, updatedAt: now })),
+        )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
       }

@@ -376,6 +376,20 @@ export const updateProducts = async (
   await updateRows(db, ids, values)
 }
 
+/** Sets the values of each row and increments its version; what they are found by is kept for all of them together. */
+export const updateEachProduct = async (
+  db: Queryable,
+  rows: readonly (Omit<ProductValues, 'version'> & { id: string })[],
+): Promise<void> => {
+  for (const { id, searchText: _, ...columns } of rows)
+    await db
+      .updateTable('products')
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1), change: nextChange }))
+      .where('id', '=', id)
+      .execute()
+  await indexTexts(db, rows)
+}
+
 /** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
