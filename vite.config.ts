@@ -9,14 +9,22 @@ import { routerPlugin } from './web/router-plugin.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [callsPlugin(), constantsPlugin(), iconsPlugin(), routerPlugin(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/site/public',
-  // One file set without development builds and unused icons, whatever the environment; what the server loads anyway
-  // stays shared with it.
+  // One file set without development builds and unused icons, whatever the environment; what the server loads anyway,
+  // the contracts first of all, stays shared with it.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true as const, external: ['zod', 'canonicalize', 'qr'] },
   }),
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node24', rolldownOptions: { output: { codeSplitting: false } } }
+    ? {
+        outDir: 'dist/server',
+        target: 'node24',
+        rolldownOptions: {
+          external: /^#contracts\//,
+          // Its text stays in memory: without comments and spaces that is half; names are left for what is logged.
+          output: { codeSplitting: false, minify: { compress: false, mangle: false, codegen: true } },
+        },
+      }
     : {
         outDir: 'dist/client',
         manifest: 'manifest.json',

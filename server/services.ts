@@ -2,7 +2,7 @@
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
-import { createAlarmService, SIGNING_KEY_PURPOSE } from './modules/alarms/service.ts'
+import { createAlarmService } from './modules/alarms/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
@@ -223,7 +223,7 @@ export function createServices({
     mail,
     accounts: identity.accounts,
     encryption,
-    sendWebhook: createWebhookSender(webhookHosts, () => encryption.deriveKey(SIGNING_KEY_PURPOSE)),
+    sendWebhook: createWebhookSender(webhookHosts),
     readBackups: backups.read,
     findFreeSpace: () => findFreeSpace(dataDir),
     publicUrl,

@@ -27,10 +27,25 @@ describe('pickRules', () => {
     expect(pick(css, 'card', 'lg:px-3.5')).toBe(expected)
   })
 
-  it('keeps the properties that its rules name', () => {
+  it('keeps the properties that its rules read', () => {
     const property = (name: string) => `@property ${name}{syntax:"*";inherits:false}`
     const css = `.card{--set:1;color:var(--read)}${property('--set')}${property('--read')}${property('--else')}`
-    expect(pick(css, 'card')).toBe(`.card{--set:1;color:var(--read)}${property('--set')}${property('--read')}`)
+    expect(pick(css, 'card')).toBe(`.card{--set:1;color:var(--read)}${property('--read')}`)
+  })
+
+  it('keeps the initial values and the theme that are read', () => {
+    const initial = (text: string) => `@layer properties{@supports (a:b){*,:before{${text}}}}`
+    const theme = (text: string) => `@layer theme{:root,:host{${text}}}`
+    const rules = '.card{color:var(--color);box-shadow:var(--shadow,var(--none));font-family:var(--font)}'
+    const css = `${initial('--shadow:0 0 #0000;--blur:initial')}${theme('--color:red;--else:1px;--font:"A; B", serif')}`
+    expect(pick(css + rules, 'card')).toBe(
+      `${initial('--shadow:0 0 #0000;')}${theme('--color:red;--font:"A; B", serif')}${rules}`,
+    )
+  })
+
+  it('keeps a variable that a script reads', () => {
+    const theme = '@layer theme{:root{--ink:#000;--line:#ccc}}'
+    expect(pick(theme, 'var(--ink)')).toBe('@layer theme{:root{--ink:#000;}}')
   })
 })
 

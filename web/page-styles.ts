@@ -6,10 +6,21 @@
 /** Returns what a part of a style sheet keeps of itself for the classes that are in use. */
 export function pickRules(css: string, classes: ReadonlySet<string>): string {
   const rules = keepRules(css, classes)
-  return rules.replaceAll(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) =>
-    rules.includes(`var(${name}`) || rules.includes(`${name}:`) ? rule : '',
-  )
+  // Tailwind declares its own variables twice, for browsers with and without `@property`: that isn't a use.
+  const uses = rules.replaceAll(PROPERTY, '').replace(PROPERTIES_LAYER, '') + [...classes].join(' ')
+  const dropUnused = (text: string) =>
+    text.replaceAll(DECLARATION, (declaration, name: string) => (uses.includes(`var(${name}`) ? declaration : ''))
+  return rules
+    .replaceAll(PROPERTY, (rule, name: string) => (uses.includes(`var(${name}`) ? rule : ''))
+    .replace(PROPERTIES_LAYER, dropUnused)
+    .replace(THEME_LAYER, dropUnused)
 }
+
+const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g
+const PROPERTIES_LAYER = /@layer properties\{@supports [^{]*\{[^}]*\}+/
+const THEME_LAYER = /@layer theme\{[^}]*\}/
+/** A variable's declaration, as the built sheet has it. */
+const DECLARATION = /(--[\w-]+):(?:"[^"]*"|[^;}"])*(?:;|(?=\}))/g
 
 /** Returns every word of a script's texts that may be a class. */
 export const listWords = (code: string): Set<string> => new Set(code.split(/[\s"'`{}$\\]+/))

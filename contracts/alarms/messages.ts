@@ -8,4 +8,7 @@ export const ALARM_MESSAGES = {
   unreachable: '无法连接到该地址',
   timeout: '对方没有及时应答',
   status: (status: number) => `对方答复了 ${status}`,
+  unknownFormat: '没有这种接收方式',
+  unreadable: '对方的答复无法识别，请核对接收方式与地址',
+  rejected: (code: number, reason: string) => `对方拒绝了消息：${reason || '没有说明原因'}（${code}）`,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALARM_MESSAGES } from '../alarms/messages.ts'
+import { WEBHOOK_FORMATS } from '../alarms/webhook-formats.ts'
 import '../chinese-issues.ts'
 import { flag, text } from '../fields.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
@@ -87,6 +88,9 @@ export const AlarmSettingsSchema = z.object({
     (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
     ALARM_MESSAGES.webhookUrl,
   ),
+  webhookFormat: z.enum(WEBHOOK_FORMATS, ALARM_MESSAGES.unknownFormat).default('json'),
+  /** By which 钉钉 and 飞书 know the sender; '' where they don't ask for it. */
+  webhookSecret: text(TEXT.line),
   /** Megabytes. */
   lowSpaceMb: z.int().min(100).max(1_000_000).default(500),
   /** Of the requests of a node, within five minutes. */
@@ -199,6 +203,8 @@ export const SETTING_LABELS = {
     alarmMails: '告警邮件',
     alarmRecipients: '告警收件人',
     webhookUrl: 'Webhook 地址',
+    webhookFormat: 'Webhook 接收方',
+    webhookSecret: '机器人密钥',
     lowSpaceMb: '磁盘空间下限（MB）',
     errorPercent: '错误率上限（%）',
     mailWaitMinutes: '邮件等待上限（分钟）',

@@ -1,4 +1,4 @@
-/** Sends events to a receiver's address, signed as Standard Webhooks says (standardwebhooks.com). */
+/** Sends events to a receiver's address; our own are signed as Standard Webhooks says (standardwebhooks.com). */
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
@@ -11,6 +11,8 @@ const PATIENCE_MS = 10_000
 /** Of a public receiver; those of one's own network may have any that `WEBHOOK_HOSTS` names. */
 const PUBLIC_PORTS: readonly number[] = [443]
 const KEY_PREFIX = 'whsec_'
+/** More than any robot answers. */
+const REPLY_BYTES = 16 * 1024
 
 /** Why an event was not delivered, in Chinese. */
 export class WebhookFailure extends Error {
@@ -18,7 +20,11 @@ export class WebhookFailure extends Error {
 }
 
 export type WebhookEvent = { id: string; timestamp: Date; body: string }
-export type SendWebhook = (address: string, event: WebhookEvent) => Promise<void>
+/** A request with JSON, and its headers beyond those that each has. */
+export type WebhookRequest = { address: string; headers: Readonly<Record<string, string>>; body: string }
+/** The beginning of the body, as far as any receiver's answer is of use. */
+export type WebhookReply = { status: number; body: string }
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookReply>
 
 /** Returns the key as the receiver's library takes it. */
 export const formatSigningKey = (key: Buffer): string => `${KEY_PREFIX}${key.toString('base64')}`
@@ -32,22 +38,21 @@ export function signEvent(key: Buffer, { id, timestamp, body }: WebhookEvent): R
 
 /**
  * Creates what delivers events. The name is resolved once, and only checked addresses are connected to; redirects are not
- * followed. The delivery throws `WebhookFailure`.
+ * followed. The delivery throws `WebhookFailure` if there is no reply.
  */
-export function createWebhookSender(hosts: MailHosts, getKey: () => Buffer): SendWebhook {
-  return async (address, event) => {
+export function createWebhookSender(hosts: MailHosts): SendWebhook {
+  return async ({ address, headers, body }) => {
     const url = URL.parse(address)
     if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookFailure(ALARM_MESSAGES.webhookUrl)
     const ip = await resolveAllowed(url, hosts)
-    const headers = {
-      ...signEvent(getKey(), event),
+    const allHeaders = {
+      ...headers,
       host: url.host,
       'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(event.body)),
+      'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'zhijian',
     }
-    const status = await post(url, ip, headers, event.body)
-    if (status < 200 || status > 299) throw new WebhookFailure(ALARM_MESSAGES.status(status))
+    return post(url, ip, allHeaders, body)
   }
 }
 
@@ -71,7 +76,7 @@ async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
   return allowed.address
 }
 
-function post(url: URL, ip: string, headers: Record<string, string>, body: string): Promise<number> {
+function post(url: URL, ip: string, headers: Record<string, string>, body: string): Promise<WebhookReply> {
   const isEncrypted = url.protocol === 'https:'
   const options = {
     host: ip,
@@ -85,13 +90,21 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
     ...(isEncrypted && isIP(url.hostname) === 0 ? { servername: url.hostname } : {}),
   }
   return new Promise((resolve, reject) => {
+    const fail = ({ name }: Error) =>
+      reject(new WebhookFailure(name === 'AbortError' ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unreachable))
     const call = (isEncrypted ? requestHttps : requestHttp)(options, (reply) => {
-      reply.resume()
-      resolve(reply.statusCode ?? 0)
+      const chunks: Buffer[] = []
+      let length = 0
+      reply.on('data', (chunk: Buffer) => {
+        if (length < REPLY_BYTES) chunks.push(chunk)
+        length += chunk.length
+      })
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(chunks).toString().slice(0, REPLY_BYTES) }),
+      )
+      reply.on('error', fail)
     })
-    call.on('error', ({ name }) =>
-      reject(new WebhookFailure(name === 'AbortError' ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unreachable)),
-    )
+    call.on('error', fail)
     call.end(body)
   })
 }

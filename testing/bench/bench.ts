@@ -14,7 +14,15 @@ import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
 import { measureFirstPaint } from './first-paint.ts'
 import { type FilledLists, fillLists, LIST_SIZES, timeLists } from './lists.ts'
-import { fillCatalogue, MISSES, MISSES_SETTINGS, measureMisses } from './misses.ts'
+import {
+  fillCatalogue,
+  MISSES,
+  MISSES_SETTINGS,
+  measureMisses,
+  measurePages,
+  PAGE_COUNTS,
+  type PageCost,
+} from './misses.ts'
 import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
 import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
@@ -109,18 +117,9 @@ async function misses(folder: string): Promise<Row[]> {
     }
     const [few, many] = servers
     if (!few || !many) throw new Error('two servers were started')
-    const rows: Row[] = []
+    const rows = describePages(await measurePages(few))
     for (const [name, paths] of Object.entries(MISSES)) {
-      const before = await few.processorTime()
       const miss = await measureMisses(few, many, paths)
-      const cost = ((await few.processorTime()) - before) / paths.length
-      if (name === 'page')
-        rows.push({
-          label: 'uncached page of the catalogue, compression included',
-          figure: `${milliseconds(cost)} of processor time`,
-          aim: `≤ ${milliseconds(AIMS.pageMs)}`,
-          verdict: atMost(cost, AIMS.pageMs),
-        })
       rows.push({
         label: `first ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
         figure: `${miss.ratio.toFixed(2)}; ${milliseconds(miss.many)} against ${milliseconds(miss.few)} (${miss.requests} each)`,
@@ -132,6 +131,25 @@ async function misses(folder: string): Promise<Row[]> {
   } finally {
     for (const server of servers) await server.stop()
   }
+}
+
+function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>): Row[] {
+  const figure = ({ all, rendering, engine, compression }: PageCost) =>
+    `${milliseconds(all)} of processor time: first thread ${rendering.toFixed(1)}, V8's ${engine.toFixed(1)}, compression ${compression.toFixed(1)}`
+  return [
+    {
+      label: `uncached page of the catalogue, of the first ${PAGE_COUNTS.cold} after a start`,
+      figure: figure(cold),
+      aim: '',
+      verdict: '',
+    },
+    {
+      label: `uncached page of the catalogue, after ${PAGE_COUNTS.cold + PAGE_COUNTS.warming}`,
+      figure: figure(warm),
+      aim: `≤ ${milliseconds(AIMS.pageMs)}`,
+      verdict: atMost(warm.all, AIMS.pageMs),
+    },
+  ]
 }
 
 /** Lists, searches and facets by the services themselves: what a miss adds to them is measured above. */

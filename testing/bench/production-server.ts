@@ -11,6 +11,8 @@ const LONGEST_START_MS = 120_000
 /** Linux counts in hundredths of a second, whatever the kernel's own clock. */
 const MS_PER_TICK = 10
 
+export const MAIN_THREAD = 'main'
+
 export type Program = {
   origin: string
   /** From the process's start to its first good answer. */
@@ -19,6 +21,8 @@ export type Program = {
   memory(): Promise<number>
   /** Used so far by all its threads, in milliseconds. */
   processorTime(): Promise<number>
+  /** The same by its threads' names, those of one name together; `MAIN_THREAD` is the first. */
+  threadTimes(): Promise<ReadonlyMap<string, number>>
   /** Returns how many files and connections it has open. */
   countOpenFiles(): Promise<number>
   isAlive(): boolean
@@ -68,6 +72,7 @@ export async function startProgram(
       const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ').pop()?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
     },
+    threadTimes: () => readThreadTimes(child.pid ?? 0),
     countOpenFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     kill(signal) {
@@ -79,6 +84,17 @@ export async function startProgram(
       await ended
     },
   }
+}
+
+async function readThreadTimes(pid: number): Promise<Map<string, number>> {
+  const times = new Map<string, number>()
+  for (const thread of await readdir(`/proc/${pid}/task`)) {
+    const folder = `/proc/${pid}/task/${thread}`
+    const [nanoseconds = ''] = (await readFile(`${folder}/schedstat`, 'utf8')).split(' ')
+    const name = thread === String(pid) ? MAIN_THREAD : (await readFile(`${folder}/comm`, 'utf8')).trim()
+    times.set(name, (times.get(name) ?? 0) + Number(nanoseconds) / 1_000_000)
+  }
+  return times
 }
 
 /** Starts the server as `npm start` does. */

@@ -49,9 +49,12 @@ ${table}
   floor; processor time a reply is what the server's process used, which other work on the machine doesn't add to.
 - **Misses** are sequential requests for addresses that nobody has asked for before, in turn from a server with 100 products
   and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results. An
-  uncached page's processor time is that of the smaller server's process, all threads, first fifth included.
+  uncached page's processor time is that of the smaller server's process, which has just been started: all threads, the
+  first twenty pages, then, after two hundred more, four hundred; V8's threads compile and collect garbage.
 - **Searches of products** are asked of the services, without kept replies, seven times each after a first one, in a process
-  that has just opened a database whose bits were stored; the slowest key is the slowest beginning of three typed words.
+  that has just opened a database whose bits were stored; the slowest key is the slowest beginning of three typed words. On
+  PostgreSQL they are asked where a server answers, of a database of its own whose places in texts were read before, as a
+  server in use has them half a minute after a change; its time is that of both processes, by the clock.
 - **Review list** is a page of submissions with its counts by status, asked of the service nine times in a row; a hundred times
   as many submissions may cost twenty times as much, since the counts look at every one that is found; where that is all of them, a hundred times.
 - **Tables** are written to a file, and read from one, by the services themselves on SQLite in a file; twenty facts a product.
@@ -79,8 +82,8 @@ ${table}
 
 ## What limits them
 A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and
-\`writeHead\` with headers made once. A miss is React's rendering and brotli (quality 4), which don't depend on the number of
-products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
+\`writeHead\` with headers made once. A miss is React's rendering and compression, in zstd where the browser takes it (a
+reply that is asked for again is compressed anew by brotli), which don't depend on the number of products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
 start most time goes into loading modules, which \`npm start\` keeps compiled; the site's files were compressed when it was built,
 and neither Chinese dictionaries nor workbooks are loaded before somebody needs them. The review list's counts are exact,
 so that a word which every submission has costs one look at each: 50 ms at 100,000.

@@ -5,10 +5,12 @@ import { machine } from '#testing/bench/report.ts'
 import { brokenConnections } from './broken-connections.ts'
 import { damaged } from './damaged.ts'
 import type { Fault, Outcome } from './fault.ts'
+import { jumpingClock } from './jumping-clock.ts'
 import { killed } from './killed.ts'
 import { noSpace } from './no-space.ts'
 import { readOnly } from './read-only.ts'
 import { rudeClients } from './rude-clients.ts'
+import { sharedWork } from './shared-work.ts'
 import { slowParts } from './slow-parts.ts'
 import { stopped } from './stopped.ts'
 
@@ -18,7 +20,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'no-space': noSpace,
   'read-only': readOnly,
   'broken-connections': brokenConnections,
+  'jumping-clock': jumpingClock,
   'rude-clients': rudeClients,
+  'shared-work': sharedWork,
   'slow-parts': slowParts,
   damaged,
 }
@@ -39,8 +43,7 @@ const report = (outcomes: readonly Outcome[]) => `# Reliability
 Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. Each fault is inflicted on the
 production server under real requests; \`npm run faults -- killed\` runs one of them (\`${Object.keys(FAULTS).join('`, `')}\`) without
 writing this file. It ends with 1 if one isn't met. PostgreSQL is the one that answers at \`TEST_DATABASE_URL\`, or else locally;
-a full or failing disk needs root, for a small file
-system of its own. What has no row here was not tried.
+a full disk, a failing one and a folder that can only be read need root and Linux. What has no row here was not tried.
 
 A *lost* write is one that was answered with success and is not in the database afterwards. *Cut* is a request without an answer.
 

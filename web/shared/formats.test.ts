@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './formats.ts'
+import { formatDay, formatDuration, formatMinute } from './formats.ts'
 
 it.each([
   [0, '不到1分钟'],
@@ -12,4 +12,23 @@ it.each([
   [1_000_000, '11天13小时'],
 ])('formats %i seconds as %s', (seconds, expected) => {
   expect(formatDuration(seconds)).toBe(expected)
+})
+
+it.each([
+  ['2026-11-21T06:05:59.999Z', '2026年11月21日', '2026年11月21日 14:05'],
+  ['2026-12-31T16:00:00.000Z', '2027年1月1日', '2027年1月1日 00:00'],
+  ['2024-02-28T16:30:00.000Z', '2024年2月29日', '2024年2月29日 00:30'],
+  ['不是时间', '不是时间', '不是时间'],
+])('writes %s as the day and the minute that it is in Shanghai', (time, day, minute) => {
+  expect(formatDay(time)).toBe(day)
+  expect(formatMinute(time)).toBe(minute)
+})
+
+it('writes days and minutes as the platform does', () => {
+  const time = '2026-03-05T01:02:03.000Z'
+  const day = { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long', day: 'numeric' } as const
+  expect(formatDay(time)).toBe(new Intl.DateTimeFormat('zh-CN', day).format(new Date(time)))
+  const { year, month, day: date, timeZone } = day
+  const minute = { timeZone, year, month, day: date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  expect(formatMinute(time)).toBe(new Intl.DateTimeFormat('zh-CN', minute).format(new Date(time)))
 })

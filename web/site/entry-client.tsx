@@ -17,6 +17,7 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')
   if (!root || !state) return
+  await nextTask()
   startSession()
   const client = createQueryClient(false)
   const queries = createQueries(lazyReads)
@@ -31,6 +32,7 @@ async function start() {
   if (match && interest && !posted && canWait(match.name)) holdPage(ROUTES[match.name], interest)
   else if (match) await loadPage(ROUTES[match.name])
   showPagesAfter(loadWholeStyle(state.dataset.styles?.split(' ') ?? []))
+  await nextTask()
   // In a transition React pauses for whatever the visitor does meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -46,6 +48,9 @@ async function start() {
   if (window.parent !== window && location.search.includes('preview=1'))
     (await import('./preview.ts')).showPreview(client, queries)
 }
+
+/** What is done at once would hold a slow device for long; between tasks it answers its visitor. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Only who is signed in has a session to extend. */
 function extendSession() {

@@ -1,9 +1,9 @@
 import type { FactChange } from '../../facts/fact.ts'
-import { formatFactValue } from './value-text.ts'
+import { describeFactValue } from './value-text.ts'
 
 /** Returns what an entry of the update record says behind the attribute's name: `：甲 → 乙`, `：仍为甲`. */
 export function describeFactChange({ action, before, after, type, unit }: FactChange): string {
-  const format = (state: FactChange['after']) => (state ? formatFactValue({ type, unit }, state.value) : '')
+  const format = (state: FactChange['after']) => (state ? describeFactValue({ type, unit }, state.value) : '')
   if (action === 'add') return `：${format(after)}`
   if (action === 'remove') return `：原为${format(before)}`
   if (action === 'confirm') return `：仍为${format(after)}`

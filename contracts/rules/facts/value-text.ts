@@ -26,8 +26,19 @@ const CERTIFICATE_PARTS = ['name', 'level', 'number', 'issuer', 'validUntil'] as
 
 const isYesNo = (value: string): value is YesNo => Object.hasOwn(YES_NO_LABELS, value)
 
-/** Returns a value as people read it: `支持`, `通义千问、DeepSeek`, `16 GB`, `名称：…；级别：三级`. */
-export function formatFactValue({ type, unit }: Pick<ValueRules, 'type' | 'unit'>, value: FactValue): string {
+type FormatRules = Pick<ValueRules, 'type' | 'unit'>
+
+/** Returns a value as people read it: `支持`, `通义千问、DeepSeek`, `16 GB`, `网络安全等级保护，三级；编号：…`. */
+export const describeFactValue = (rules: FormatRules, value: FactValue): string =>
+  typeof value === 'object' && !Array.isArray(value) ? describeCertificate(value) : formatFactValue(rules, value)
+
+function describeCertificate({ name, level, ...others }: Certificate): string {
+  const rest = formatCertificate({ name: '', level: '', ...others })
+  return [[name, level].filter(Boolean).join('，'), rest].filter(Boolean).join('；')
+}
+
+/** Returns a value as a table's cell has it, from which `readFactValue` reads it: a certificate is `名称：…；级别：三级`. */
+export function formatFactValue({ type, unit }: FormatRules, value: FactValue): string {
   if (typeof value === 'number') return `${value}${unit === '' || unit === '%' ? '' : ' '}${unit}`
   if (Array.isArray(value)) return value.length === 0 ? NONE : value.join('、')
   if (typeof value === 'object') return formatCertificate(value)

@@ -16,12 +16,12 @@ type Received = { event: AlarmEvent; headers: Record<string, string | string[] |
 /** Receives webhooks, and answers with a status. */
 async function startReceiver() {
   const received: Received[] = []
-  const answer = { status: 204 }
+  const answer = { status: 204, body: '' }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     if (answer.status < 300) received.push({ event: JSON.parse(body), headers: request.headers, body })
-    response.writeHead(answer.status).end()
+    response.writeHead(answer.status).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -178,6 +178,13 @@ onEveryDatabase('alarms', (app) => {
     })
     expect(await nodes[0]?.test()).toEqual({ mails: 1, webhook: { isDelivered: true, message: '' } })
     const actor = { id: 'a', name: '张三', ip: '' }
+    const toRobot = { webhookFormat: 'wecom' }
+    await services.settings.update({ part: 'alarms', body: toRobot, actor, ifMatch: undefined })
+    Object.assign(receiver.answer, { status: 200, body: '{"errcode":93000,"errmsg":"invalid webhook url"}' })
+    expect((await nodes[0]?.test())?.webhook).toEqual({
+      isDelivered: false,
+      message: '对方拒绝了消息：invalid webhook url（93000）',
+    })
     const body = { webhookUrl: '', alarmRecipients: '' }
     await services.settings.update({ part: 'alarms', body, actor, ifMatch: undefined })
     expect(await nodes[0]?.test()).toEqual({ mails: SUPER_ADMINS, webhook: null })
@@ -185,8 +192,7 @@ onEveryDatabase('alarms', (app) => {
 })
 
 describe('the addresses of webhooks', () => {
-  const event = { id: '1', timestamp: new Date(), body: '{}' }
-  const send = createWebhookSender(parseMailHosts('hooks.corp.example') ?? [], () => Buffer.alloc(32))
+  const send = createWebhookSender(parseMailHosts('hooks.corp.example') ?? [])
 
   it.each([
     'https://127.0.0.1/hook',
@@ -198,10 +204,10 @@ describe('the addresses of webhooks', () => {
     'https://93.184.216.34:8443/hook',
     'https://[::ffff:127.0.0.1]/hook',
   ])('refuses %s', async (address) => {
-    await expect(send(address, event)).rejects.toThrow('不允许的地址')
+    await expect(send({ address, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
   })
 
   it('refuses what is no web address', async () => {
-    await expect(send('ftp://example.com/', event)).rejects.toThrow('https://')
+    await expect(send({ address: 'ftp://example.com/', headers: {}, body: '{}' })).rejects.toThrow('https://')
   })
 })

@@ -2,37 +2,41 @@
 import type { AlarmEvent, AlarmTest } from '#contracts/alarms/alarm.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import { type SendWebhook, WebhookFailure } from '#server/platform/webhook.ts'
+import { WebhookFailure } from '#server/platform/webhook.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import type { Outage } from './outage.ts'
 import { type AlarmRow, leaseAlarm, listUnsent, updateAlarm } from './store.ts'
 import { toAlarmEvent } from './webhook-events.ts'
+import { assertTaken, createWebhookRequest, type Receiver } from './webhook-requests.ts'
 
 /** Longer than a receiver may take; a node that dies meanwhile leaves the event to others. */
 const LEASE_MS = 60_000
 /** What nobody could be told of for so long is told no more. */
 const TRIED_MS = 24 * 3_600_000
 
-type Dependencies = Pick<AlarmDependencies, 'database' | 'clock' | 'settings' | 'publicUrl' | 'node'> & {
-  sendWebhook: SendWebhook
-}
+type Dependencies = Pick<
+  AlarmDependencies,
+  'database' | 'clock' | 'settings' | 'encryption' | 'sendWebhook' | 'publicUrl' | 'node'
+>
+
+/** The purpose of the key by which receivers of our own form check the signature. */
+export const SIGNING_KEY_PURPOSE = 'alarm-webhook'
 
 /** Creates the deliveries to the webhook of the settings. */
-export function createDelivery({ database, clock, settings, sendWebhook, publicUrl, node }: Dependencies) {
-  const send = (address: string, event: AlarmEvent) =>
-    sendWebhook(address, {
-      // One event of one alarm, however often it is tried.
-      id: `${event.data.id}.${event.type}`,
-      timestamp: clock.now(),
-      body: JSON.stringify(event),
-    })
+export function createDelivery({ database, clock, settings, encryption, sendWebhook, publicUrl, node }: Dependencies) {
+  const getKey = () => encryption.deriveKey(SIGNING_KEY_PURPOSE)
+
+  async function send(receiver: Receiver, event: AlarmEvent): Promise<void> {
+    const request = createWebhookRequest(receiver, event, { now: clock.now(), getKey })
+    assertTaken(receiver.webhookFormat, await sendWebhook(request))
+  }
 
   /** Sends what is still to be told of an alarm, in its order. */
-  async function sendAlarm(alarm: AlarmRow, webhookUrl: string, siteName: string): Promise<void> {
+  async function sendAlarm(alarm: AlarmRow, receiver: Receiver, siteName: string): Promise<void> {
     const note = (change: Partial<AlarmRow>) => database.write(({ tx }) => updateAlarm(tx, alarm.id, change))
     const tell = async (type: AlarmEvent['type']) => {
-      if (webhookUrl === '') return
-      await send(webhookUrl, toAlarmEvent(type, alarm, timestamp(clock), { siteName, publicUrl }))
+      if (receiver.webhookUrl === '') return
+      await send(receiver, toAlarmEvent(type, alarm, timestamp(clock), { siteName, publicUrl }))
     }
     if (alarm.raisedSentAt === null) {
       await tell('alarm.raised')
@@ -51,13 +55,13 @@ export function createDelivery({ database, clock, settings, sendWebhook, publicU
       const now = clock.now()
       const unsent = await listUnsent(database.read, new Date(now.getTime() - TRIED_MS).toISOString())
       if (unsent.length === 0) return
-      const [{ webhookUrl }, { siteName }] = await Promise.all([settings.getAlarms(), settings.getGeneral()])
+      const [config, { siteName }] = await Promise.all([settings.getAlarms(), settings.getGeneral()])
       let failure: unknown
       for (const { id } of unsent) {
         const until = new Date(now.getTime() + LEASE_MS).toISOString()
         const alarm = await database.write(({ tx }) => leaseAlarm(tx, id, now.toISOString(), until))
         if (!alarm) continue
-        await sendAlarm(alarm, webhookUrl, siteName).catch((error: unknown) => {
+        await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
           failure = error
         })
       }
@@ -68,18 +72,15 @@ export function createDelivery({ database, clock, settings, sendWebhook, publicU
     async sendOutage({ id, since, config, siteName }: Outage, detail: string): Promise<void> {
       if (config.webhookUrl === '') return
       const alarm = { id, name: 'databaseAway' as const, node, detail, raisedAt: since.toISOString(), resolvedAt: null }
-      await send(config.webhookUrl, toAlarmEvent('alarm.raised', alarm, timestamp(clock), { siteName, publicUrl }))
+      await send(config, toAlarmEvent('alarm.raised', alarm, timestamp(clock), { siteName, publicUrl }))
     },
 
     /** Sends a test. Returns what came of it; `null` without a webhook. */
-    async sendTest(
-      { webhookUrl }: AlarmSettings,
-      alarm: Parameters<typeof toAlarmEvent>[1],
-    ): Promise<AlarmTest['webhook']> {
-      if (webhookUrl === '') return null
+    async sendTest(config: AlarmSettings, alarm: Parameters<typeof toAlarmEvent>[1]): Promise<AlarmTest['webhook']> {
+      if (config.webhookUrl === '') return null
       const { siteName } = await settings.getGeneral()
       try {
-        await send(webhookUrl, toAlarmEvent('alarm.test', alarm, timestamp(clock), { siteName, publicUrl }))
+        await send(config, toAlarmEvent('alarm.test', alarm, timestamp(clock), { siteName, publicUrl }))
         return { isDelivered: true, message: '' }
       } catch (error) {
         if (!(error instanceof WebhookFailure)) throw error

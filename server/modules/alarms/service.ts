@@ -7,7 +7,7 @@ import { timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Write } from '#server/platform/database/database.ts'
 import { formatSigningKey } from '#server/platform/webhook.ts'
 import { findConditions, type Measurements } from './conditions.ts'
-import { createDelivery } from './delivery.ts'
+import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import { createAlarmMails } from './mails.ts'
 import { createOutage } from './outage.ts'
@@ -21,8 +21,6 @@ const KEPT_MS = 180 * 24 * 3_600_000
 const LOCK = 'alarms'
 /** A condition has to be found so often in a row: a moment's delay is no alarm. */
 const ROUNDS = 2
-
-export const SIGNING_KEY_PURPOSE = 'alarm-webhook'
 
 /** Creates the service of alarms. */
 export function createAlarmService(dependencies: AlarmDependencies) {

@@ -15,16 +15,17 @@ import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 import { type DateRange, type Days, dateRange, listPeriods, listWholePeriods } from './date-range.ts'
 import { ANALYTICS_COLUMNS, analyticsRows } from './export-rows.ts'
+import type { ProductViews } from './product-views.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
 import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 
 const TOP = 10
 const CATEGORIES_MAX = 50
 
-type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService }
+type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService; productViews: ProductViews }
 
 /** Creates the figures of a range of days, added up from sums by day and month. */
-export function createAnalyticsReport({ database, clock, audit }: AnalyticsReportNeeds) {
+export function createAnalyticsReport({ database, clock, audit, productViews }: AnalyticsReportNeeds) {
   /** Throws `invalid` for a range that is none. */
   async function analytics(query: AnalyticsQuery): Promise<Analytics> {
     const today = toDay(clock.now())
@@ -44,7 +45,7 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
     ])
     const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
       listByName(db, 'page', periods, TOP),
-      listMostViewed(database, periods, TOP),
+      productViews.sum(periods).then((views) => listMostViewed(db, views, TOP)),
       listByName(db, 'referrer', periods, TOP),
       listByName(db, 'device', periods, TOP),
       listCategories(db, periods, CATEGORIES_MAX),

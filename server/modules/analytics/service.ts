@@ -5,6 +5,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { listWholePeriods } from './date-range.ts'
+import { createProductViews } from './product-views.ts'
 import { createAnalyticsReport } from './report.ts'
 import { countActiveUsers, countPending, countProducts } from './store.ts'
 import { createVisitCounting } from './visits/service.ts'
@@ -23,12 +24,16 @@ export function createAnalyticsService(dependencies: {
   audit: AuditService
 }) {
   const { database, clock, audit } = dependencies
+  const productViews = createProductViews(dependencies)
   const countViews = async (db: Queryable, from: string, to: string): Promise<number> =>
     (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)
 
+  const listPopular = async (periods: readonly string[]) =>
+    listMostViewed(database.read, await productViews.sum(periods), POPULAR)
+
   return {
     visits: createVisitCounting(dependencies),
-    ...createAnalyticsReport(dependencies),
+    ...createAnalyticsReport({ ...dependencies, productViews }),
 
     /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
     async dashboard(canSeeContacts: boolean): Promise<Dashboard> {
@@ -42,7 +47,7 @@ export function createAnalyticsService(dependencies: {
         return { value, lastMonth: before }
       }
       const [popular, products, activeUsers, pendingSubmissions, views, viewsBefore] = await Promise.all([
-        listMostViewed(database, listWholePeriods({ from: month, to: today }, today), POPULAR),
+        listPopular(listWholePeriods({ from: month, to: today }, today)),
         compareWithLastMonth(countProducts),
         compareWithLastMonth(countActiveUsers),
         compareWithLastMonth(countPending),

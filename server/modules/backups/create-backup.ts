@@ -136,9 +136,9 @@ async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files,
     }
     return missing
   }
-  const until = Date.now() + uploadMs
+  const until = performance.now() + uploadMs
   let missing = await listMissing(keys)
-  while (missing.length > 0 && Date.now() < until) {
+  while (missing.length > 0 && performance.now() < until) {
     await wait(RETRY_MS)
     missing = await listMissing(missing)
   }

@@ -13,9 +13,9 @@ import {
   type FileRow,
   findFile,
   isNamed,
-  listKeysBefore,
-  listPrivateKeys,
   saveFile,
+  streamKeysBefore,
+  streamPrivateKeys,
   streamRevisionTexts,
   streamTextsWithFiles,
 } from './store.ts'
@@ -108,8 +108,9 @@ export function createFileService(dependencies: { database: Database; files: Fil
      */
     async cleanUp(): Promise<number> {
       const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
-      const unreferenced = new Set(await listKeysBefore(database.read, dayAgo))
-      for (const key of await listPrivateKeys(database.read)) unreferenced.delete(key)
+      const unreferenced = new Set<string>()
+      for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
+      for await (const key of streamPrivateKeys(database.read)) unreferenced.delete(key)
       for (const key of namedByHistory) unreferenced.delete(key)
       for await (const key of extractKeys(streamTextsWithFiles(database.read))) unreferenced.delete(key)
       if (unreferenced.size === 0) return 0

@@ -22,20 +22,43 @@ export const deleteFile = async (db: Queryable, key: string): Promise<string | u
   return deleted?.originalName
 }
 
-/** Lists the keys of files that were stored before a time. */
-export const listKeysBefore = async (db: Queryable, before: string): Promise<string[]> =>
-  (await db.selectFrom('files').select('key').where('createdAt', '<', before).execute()).map(({ key }) => key)
+const KEYS_AT_ONCE = 2_000
 
-/** Lists the keys of the files that belong to submissions and reviews (or are still unclaimed) and to evaluation projects. */
-export const listPrivateKeys = async (db: Queryable): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('submissionFiles')
-      .select('fileKey')
-      .unionAll(db.selectFrom('evaluationEvidence').select('fileKey'))
-      .unionAll(db.selectFrom('reviewProofs').select('fileKey'))
+/** Returns the keys of files that were stored before a time, in pieces. */
+export async function* streamKeysBefore(db: Queryable, before: string): AsyncGenerator<string> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['key', 'createdAt'])
+      .where('key', '>', last)
+      .orderBy('key')
+      .limit(KEYS_AT_ONCE)
       .execute()
-  ).map(({ fileKey }) => fileKey)
+    for (const { key, createdAt } of rows) if (createdAt < before) yield key
+    if (rows.length < KEYS_AT_ONCE) return
+    last = rows.at(-1)?.key ?? ''
+  }
+}
+
+/**
+ * Returns the keys of the files that belong to submissions and reviews (or are still unclaimed) and to evaluation projects,
+ * in pieces.
+ */
+export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> {
+  for (const table of ['submissionFiles', 'evaluationEvidence', 'reviewProofs'] as const)
+    for (let last = ''; ; ) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['id', 'fileKey'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(KEYS_AT_ONCE)
+        .execute()
+      for (const { fileKey } of rows) yield fileKey
+      if (rows.length < KEYS_AT_ONCE) break
+      last = rows.at(-1)?.id ?? ''
+    }
+}
 
 /** Every column whose text may hold the address of a stored file, with the column that its rows are read by. */
 const REFERENCING_COLUMNS = [

@@ -26,6 +26,8 @@ import { toSession } from './view.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 const USER_AGENT_MAX = 300
+/** Expired sessions that one sign-in takes away. */
+const DELETED_AT_ONCE = 500
 
 type Dependencies = {
   database: Database
@@ -60,7 +62,7 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
         expiresAt,
         userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       }
-      await deleteExpiredSessions(tx, now)
+      await deleteExpiredSessions(tx, now, DELETED_AT_ONCE)
       await insertSession(tx, row)
       return { token, session: toSession(row, row.id) }
     },

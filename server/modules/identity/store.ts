@@ -164,8 +164,12 @@ export async function deleteSessions(db: Queryable, userId: string, keptIds: rea
     .execute()
 }
 
-export const deleteExpiredSessions = (db: Queryable, now: string) =>
-  db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+/** Deletes expired sessions, up to `limit`: a sign-in doesn't wait for more. */
+export const deleteExpiredSessions = (db: Queryable, now: string, limit: number) =>
+  db
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('expiresAt', '<=', now).limit(limit))
+    .execute()
 
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()

@@ -124,18 +124,39 @@ export const finishMail = (
     .where('lease', '=', lease)
     .execute()
 
-/** Lists mails that were never sent and can't be sent again. */
-export const deleteUnsentContent = (db: Queryable, before: string) =>
-  db
+/** Deletes the content of up to `limit` mails that were never sent and can't be sent again. Returns of how many. */
+export async function deleteUnsentContent(db: Queryable, before: string, limit: number): Promise<number> {
+  const emptied = await db
     .updateTable('outbox')
     .set({ bodyEncrypted: null })
-    .where('status', '=', 'failed')
-    .where('createdAt', '<', before)
-    .where('bodyEncrypted', 'is not', null)
-    .execute()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('status', '=', 'failed')
+        .where('createdAt', '<', before)
+        .where('bodyEncrypted', 'is not', null)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(emptied.numUpdatedRows)
+}
 
-export const deleteMails = (db: Queryable, before: string) =>
-  db.deleteFrom('outbox').where('status', '!=', 'waiting').where('createdAt', '<', before).execute()
+/** Deletes up to `limit` mails that don't wait. Returns how many. */
+export async function deleteMails(db: Queryable, before: string, limit: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('outbox')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('status', 'in', ['sent', 'failed'])
+        .where('createdAt', '<', before)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
 
 /** Deletes a mail, unless it was sent or somebody is sending it. Returns whether it did. */
 export const deleteUnsentMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {

@@ -84,6 +84,16 @@ describe('the worker', () => {
     await worker.end()
   })
 
+  it('does not pause for longer because the clock was set back', async () => {
+    const { worker, clock, sendMail, tell } = start(['paused'])
+    await finishRounds()
+    clock.advance(-3_600_000)
+    tell('outbox')
+    await finishRounds()
+    expect(sendMail).toHaveBeenCalledTimes(2)
+    await worker.end()
+  })
+
   it('continues after a failed run', async () => {
     const { worker, sendMail, failed, tell } = start()
     await finishRounds()

@@ -38,7 +38,9 @@ export function startMailWorker({
     try {
       while (isWakeRequested && !stopping.signal.aborted) {
         isWakeRequested = false
-        if (clock.now().getTime() < restsUntil) return
+        const rest = restsUntil - clock.now().getTime()
+        // One that is longer than a pause began before the clock was set back.
+        if (rest > 0 && rest <= BACKOFF_MS) return
         if ((await sendMail(until)) === 'paused') restsUntil = clock.now().getTime() + BACKOFF_MS
       }
     } catch (error) {

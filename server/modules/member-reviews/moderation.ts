@@ -146,8 +146,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const filter = { search, patterns: buildSearchPatterns(search), canSeeContacts, catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
-      for (const item of await countModerated(database.read, { ...filter, status: undefined }))
-        counts[item.status] = Number(item.count)
+      for (const [each, count] of await countModerated(database.read, { ...filter, status: undefined }))
+        counts[each] = count
       const all = counts.pending + counts.shown + counts.refused + counts.withdrawn
       const totalItems = status ? counts[status] : all
       const rows = await listModerated(filter, counts.pending, { limit, offset: (page - 1) * limit })

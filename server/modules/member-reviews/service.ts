@@ -15,6 +15,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import { createReviewMails } from './mails.ts'
 import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
@@ -66,6 +67,9 @@ export type SampleReview = {
 }
 
 const DAY_MS = 24 * 3_600_000
+
+/** Each leaves an entry in the audit. */
+const PURGED_AT_ONCE = 50
 
 /** Creates the service for members' reviews: written, moderated, weighed, answered (docs/decisions/035). */
 export function createMemberReviewService(dependencies: Dependencies) {
@@ -236,12 +240,18 @@ export function createMemberReviewService(dependencies: Dependencies) {
     async purge(): Promise<void> {
       await proofs.deleteUnclaimed()
       const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
-      await database.write(async (write) => {
-        for (const { id, productName } of await listWithdrawnBefore(write.tx, before)) {
-          await deleteReview(write.tx, id)
-          await audit.record(write, { actor: null, action: 'member-review.purge', target: productName })
-        }
-      })
+      await deleteInSteps(
+        database,
+        async (write, limit) => {
+          const withdrawn = await listWithdrawnBefore(write.tx, before, limit)
+          for (const { id, productName } of withdrawn) {
+            await deleteReview(write.tx, id)
+            await audit.record(write, { actor: null, action: 'member-review.purge', target: productName })
+          }
+          return withdrawn.length
+        },
+        PURGED_AT_ONCE,
+      )
     },
   }
 }

@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -130,29 +130,27 @@ export const listShownReviews = (
     .offset(offset)
     .execute()
 
-/** Lists products that have a shown review, or a rating of earlier ones, after an id. */
-export const listRatedProducts = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('products')
-      .select('id')
-      .where('id', '>', after)
-      .where((eb) =>
-        eb.or([
-          eb('memberReviewCount', '>', 0),
-          eb.exists(
-            eb
-              .selectFrom('memberReviews')
-              .select('memberReviews.id')
-              .whereRef('memberReviews.productId', '=', 'products.id')
-              .where('memberReviews.shownJson', 'is not', null),
-          ),
-        ]),
-      )
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  ).map(({ id }) => id)
+/** Lists products that have a shown review, or a rating of earlier ones, after an id, with their ratings. */
+export const listRatedProducts = (db: Queryable, after: string, limit: number) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'memberRating', 'memberReviewCount'])
+    .where('id', '>', after)
+    .where((eb) =>
+      eb.or([
+        eb('memberReviewCount', '>', 0),
+        eb.exists(
+          eb
+            .selectFrom('memberReviews')
+            .select('memberReviews.id')
+            .whereRef('memberReviews.productId', '=', 'products.id')
+            .where('memberReviews.shownJson', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Lists shown reviews of active products after an id, for the statistics of all. */
 export const listAllShownFacts = (db: Queryable, after: string, limit: number) =>
@@ -199,12 +197,15 @@ function matchesSearch({ search, patterns, canSeeContacts }: ModerationFilter) {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
+function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
+  let query = db.selectFrom('memberReviews')
+  if (catalogue) query = query.where('memberReviews.catalogue', '=', catalogue)
+  return status ? query.where('memberReviews.status', '=', status) : query
+}
+
 function filterReviews(db: Queryable, filter: ModerationFilter) {
-  const { search, catalogue, status } = filter
-  let query = db.selectFrom('memberReviews').where('productId', 'not in', recycledProducts(db))
-  if (catalogue) query = query.where('catalogue', '=', catalogue)
-  if (status) query = query.where('status', '=', status)
-  return search === '' ? query : query.where(matchesSearch(filter))
+  const query = filterByColumns(db, filter).where('productId', 'not in', recycledProducts(db))
+  return filter.search === '' ? query : query.where(matchesSearch(filter))
 }
 
 type Page = { limit: number; offset: number }
@@ -242,10 +243,33 @@ async function listPage(
     .execute()
 }
 
-export const countModerated = (db: Queryable, filter: ModerationFilter) =>
-  filterReviews(db, filter)
-    .groupBy('status')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+/** Counts what a filter leaves, by status. */
+export async function countModerated(
+  db: Queryable,
+  filter: ModerationFilter,
+): Promise<ReadonlyMap<MemberReviewStatus, number>> {
+  if (filter.search !== '') return toCounts(await countByStatus(filterReviews(db, filter)))
+  // Those of recycled products are few: they are counted apart, and nothing has to be looked up for each of the others.
+  const all = toCounts(await countByStatus(filterByColumns(db, filter)))
+  const recycled = await countByStatus(
+    filterByColumns(db, filter).innerJoin('products', (join) =>
+      join
+        .onRef('products.id', '=', 'memberReviews.productId')
+        .on('products.catalogue', 'in', CATALOGUES)
+        .on('products.deletedAt', 'is not', null),
+    ),
+  )
+  for (const { status, count } of recycled) all.set(status, (all.get(status) ?? 0) - Number(count))
+  return all
+}
+
+const toCounts = (rows: readonly { status: MemberReviewStatus; count: number }[]) =>
+  new Map(rows.map(({ status, count }) => [status, Number(count)]))
+
+const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
+  query
+    .groupBy('memberReviews.status')
+    .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
     .execute()
 
 /** Counts reviews that were handed in since a time, by a member or from a network. */
@@ -345,14 +369,15 @@ export const addHelpful = async (db: Queryable, id: string, change: 1 | -1): Pro
   return row?.helpful ?? 0
 }
 
-/** Lists the reviews that were withdrawn before a time. */
-export const listWithdrawnBefore = (db: Queryable, before: string) =>
+/** Lists up to `limit` reviews that were withdrawn before a time. */
+export const listWithdrawnBefore = (db: Queryable, before: string, limit: number) =>
   db
     .selectFrom('memberReviews')
     .innerJoin('products', 'products.id', 'memberReviews.productId')
     .select(['memberReviews.id', 'products.name as productName'])
     .where('memberReviews.status', '=', 'withdrawn')
     .where('memberReviews.updatedAt', '<', before)
+    .limit(limit)
     .execute()
 
 export const deleteReview = (db: Queryable, id: string) => db.deleteFrom('memberReviews').where('id', '=', id).execute()

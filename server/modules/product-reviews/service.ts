@@ -10,7 +10,7 @@ import type {
 import { withHidden } from '#contracts/rules/hidden-reviews.ts'
 import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { followProducts, getReviews, type ProductService } from '#server/modules/products/service.ts'
+import { followReviewedProducts, getReviews, type ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -29,7 +29,7 @@ export type ProductReviewService = ReturnType<typeof createProductReviewService>
 /** Creates the moderation of product reviews: listing, hiding and showing them. */
 export function createProductReviewService({ database, products, audit }: Dependencies) {
   const getIndex = (catalogue: Catalogue) =>
-    followProducts(database, { catalogue, index: new ProductReviewIndex(), getItem: toReviewedProduct })
+    followReviewedProducts(database, { catalogue, index: new ProductReviewIndex(), getItem: toReviewedProduct })
   const indexes = { agent: getIndex('agent'), ai: getIndex('ai') }
 
   return {

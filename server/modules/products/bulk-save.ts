@@ -59,10 +59,9 @@ export function createBulkSave(clock: Clock) {
             deletedAt: null,
           })),
         )
-        const known = products.filter(({ isNew }) => !isNew)
         await updateEachProduct(
           tx,
-          known.map(({ id, columns }) => ({ ...columns, id, updatedAt: now })),
+          products.filter(({ isNew }) => !isNew).map(({ id, columns }) => ({ ...columns, id, updatedAt: now })),
         )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error

@@ -26,7 +26,7 @@ import {
   updateMemberRating,
   updateProduct,
 } from './store.ts'
-import { mergeDetails, productColumns, toEditorProduct } from './view.ts'
+import { productColumns, reviewColumns, toEditorProduct } from './view.ts'
 
 type Dependencies = { clock: Clock; audit: AuditService }
 
@@ -140,8 +140,8 @@ export function createProductChanges({ clock, audit }: Dependencies) {
 
     /** Replaces the reviews of a product that `findHeld` found. */
     async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
-      const detailsJson = mergeDetails(row, { reviews })
-      await updateProduct(write.tx, row.id, { detailsJson, version: row.version + 1, updatedAt: timestamp(clock) })
+      const columns = reviewColumns(row, reviews)
+      await updateProduct(write.tx, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
       write.touch(catalogueChange(row.catalogue))
     },
   }

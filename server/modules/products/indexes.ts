@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getSyncedIndex, type LiveIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { catalogueChange, listProducts, listVersions, type ProductRow, ratingsChange } from './store.ts'
+import { catalogueChange, listProducts, listReviewedVersions, type ProductRow, ratingsChange } from './store.ts'
 
 type SyncState<Item, Index extends LiveIndex<Item>> = {
   catalogue: Catalogue
@@ -10,8 +10,8 @@ type SyncState<Item, Index extends LiveIndex<Item>> = {
   getItem: (row: ProductRow) => Item
 }
 
-/** Returns a function that returns the up-to-date index of what stands in a catalogue's products. */
-export const followProducts = <Item, Index extends LiveIndex<Item>>(
+/** Returns a function that returns the up-to-date index of a catalogue's products that have reviews in their details. */
+export const followReviewedProducts = <Item, Index extends LiveIndex<Item>>(
   { read, changes }: Database,
   { catalogue, index, getItem }: SyncState<Item, Index>,
 ): (() => Promise<Index>) =>
@@ -19,7 +19,7 @@ export const followProducts = <Item, Index extends LiveIndex<Item>>(
     changes,
     {
       names: [catalogueChange(catalogue), ratingsChange(catalogue)],
-      listVersions: () => listVersions(read, catalogue),
+      listVersions: () => listReviewedVersions(read, catalogue),
       listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
     },
     index,

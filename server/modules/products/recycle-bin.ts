@@ -75,5 +75,5 @@ export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, n
   return true
 }
 
-/** Deletes for good what lay in the bin too long. Returns what it was. */
-export const purgeRecycled = (tx: Queryable, clock: Clock) => purgeProducts(tx, getCutoff(clock))
+/** Deletes for good up to `limit` products that lay in the bin too long. Returns what they were. */
+export const purgeRecycled = (tx: Queryable, clock: Clock, limit: number) => purgeProducts(tx, getCutoff(clock), limit)

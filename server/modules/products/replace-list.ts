@@ -134,7 +134,7 @@ async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now:
 /** Returns whether columns differ from a row. */
 export function hasChanged(
   row: ProductRow,
-  { searchText: _, detailsJson, ...plain }: ReturnType<typeof productColumns>,
+  { searchText: _, reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof productColumns>,
 ) {
   const before = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
   return !isDeepStrictEqual([before, row.detailsJson], [plain, JSON.parse(detailsJson)])

@@ -23,6 +23,7 @@ import { intersect, refreshPhrases, unite } from '#server/modules/search/service
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
@@ -30,7 +31,7 @@ import { createCatalogueLists } from './catalogue-lists.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
 import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
-import { followProducts } from './indexes.ts'
+import { followReviewedProducts } from './indexes.ts'
 import { createLists } from './lists.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
@@ -71,13 +72,17 @@ import { createValueSearch, findInDetails, findInProduct } from './wider-search.
 export type { ListChanges, ProductRow }
 export {
   catalogueChange,
-  followProducts,
+  followReviewedProducts,
   getIndexedVersion,
   getReviews,
   ratingsChange,
   sanitizeLongTexts,
   sanitizeProducts,
 }
+
+/** Each takes its facts, its reviews and its words along. */
+const PURGED_AT_ONCE = 20
+
 export type ProductService = ReturnType<typeof createProductService>
 
 /** A product as a hit of a search. */
@@ -340,10 +345,16 @@ export function createProductService({ database, clock, audit, facts, published 
     async purge(): Promise<void> {
       // What goes leaves no change behind: the lists have to know by now that it isn't theirs.
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
-      await database.write(async (write) => {
-        const purged = await purgeRecycled(write.tx, clock)
-        for (const { name } of purged) await audit.record(write, { actor: null, action: 'product.purge', target: name })
-      })
+      await deleteInSteps(
+        database,
+        async (write, limit) => {
+          const purged = await purgeRecycled(write.tx, clock, limit)
+          for (const { name } of purged)
+            await audit.record(write, { actor: null, action: 'product.purge', target: name })
+          return purged.length
+        },
+        PURGED_AT_ONCE,
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import {
   findLastTextNumber,
   joinTexts,
@@ -15,7 +15,7 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 import { awaitTurn } from '#server/platform/turns.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
-export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change'>
+export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount'>
 
 const COLUMNS = [
   'id',
@@ -197,10 +197,15 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
-/** Lists all outside the recycle bin by a version that every change of a row counts up, the members' rating's too. */
-export const listVersions = (db: Queryable, catalogue: Catalogue) =>
+/**
+ * Lists those outside the recycle bin that have reviews in their details, by a version that every change of a row counts
+ * up, the members' rating's too.
+ */
+export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
   liveProducts(db, catalogue)
     .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
+    // Their index is of these alone, which a parameter wouldn't say.
+    .where('reviewCount', '>', sql.lit(0))
     .execute()
 
 /** Returns the last change of a catalogue's rows. */
@@ -289,18 +294,32 @@ export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(
 export const updateProduct = (db: Queryable, id: string, values: ProductValues): Promise<void> =>
   updateRows(db, [id], values)
 
-/** The caller has locked the rows' catalogue: their change is the next one of it. */
-async function updateRows(db: Queryable, ids: readonly string[], values: ProductValues): Promise<void> {
-  const { searchText: _, ...columns } = values
-  await db
-    .updateTable('products')
-    .set({ ...columns, change: nextChange })
-    .where('id', 'in', ids)
-    .execute()
+async function updateRows(
+  db: Queryable,
+  ids: readonly string[],
+  values: ProductValues,
+  options?: { isNewVersion: boolean },
+): Promise<void> {
+  await updateColumns(db, ids, values, options)
   await indexTexts(
     db,
     ids.map((id) => ({ id, ...values })),
   )
+}
+
+/** The caller has locked the rows' catalogue: their change is the next one of it. */
+async function updateColumns(
+  db: Queryable,
+  ids: readonly string[],
+  { searchText: _, ...columns }: ProductValues,
+  { isNewVersion = false } = {},
+): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ ...columns, change: nextChange })
+    .$if(isNewVersion, (update) => update.set((eb) => ({ version: eb('version', '+', 1) })))
+    .where('id', 'in', ids)
+    .execute()
 }
 
 const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
@@ -362,31 +381,21 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
 /** Products of both catalogues are numbered one after the other. */
 const NUMBERS_LOCK = 'product-numbers'
 
-/** Sets the same values in many rows and increments their versions. */
-export const updateProducts = async (
-  db: Queryable,
-  ids: readonly string[],
-  values: Omit<ProductValues, 'id' | 'version'>,
-): Promise<void> => {
-  await db
-    .updateTable('products')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute()
-  await updateRows(db, ids, values)
-}
+type NewValues = Omit<ProductValues, 'id' | 'version'>
 
-/** Sets the values of each row and increments its version; what they are found by is kept for all of them together. */
+/** Sets the same values in many rows and increments their versions. */
+export const updateProducts = (db: Queryable, ids: readonly string[], values: NewValues): Promise<void> =>
+  updateRows(db, ids, values, { isNewVersion: true })
+
+/** Sets each row's own values and increments its version; what the rows are found by is replaced in one step. */
 export const updateEachProduct = async (
   db: Queryable,
-  rows: readonly (Omit<ProductValues, 'version'> & { id: string })[],
+  rows: readonly (NewValues & { id: string })[],
 ): Promise<void> => {
-  for (const { id, searchText: _, ...columns } of rows)
-    await db
-      .updateTable('products')
-      .set((eb) => ({ ...columns, version: eb('version', '+', 1), change: nextChange }))
-      .where('id', '=', id)
-      .execute()
+  for (const { id, ...values } of rows) {
+    await awaitTurn()
+    await updateColumns(db, [id], values, { isNewVersion: true })
+  }
   await indexTexts(db, rows)
 }
 
@@ -469,11 +478,18 @@ export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue,
   return Number(row?.count ?? 0)
 }
 
-/** Deletes products recycled before a time. Returns them. */
-export const purgeProducts = async (db: Queryable, before: string) => {
+/** Deletes up to `limit` products recycled before a time. Returns them. */
+export const purgeProducts = async (db: Queryable, before: string, limit: number) => {
   const purged = await db
     .deleteFrom('products')
-    .where('deletedAt', '<', before)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('products')
+        .select('products.id')
+        .where('catalogue', 'in', CATALOGUES)
+        .where('deletedAt', '<', before)
+        .limit(limit),
+    )
     .returning(['id', 'name', 'catalogue'])
     .execute()
   await removeTexts(

@@ -57,6 +57,7 @@ export function productColumns(product: ProductInput, stored?: ProductRow) {
     ...(company === undefined ? {} : { company }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(storedDetails),
+    reviewCount: storedDetails.reviews.length,
     searchText: buildSearchText([name, slogan, description]),
   }
 }
@@ -67,9 +68,11 @@ const ReviewedSchema = ProductSchema.pick({ reviews: true })
 /** Returns all reviews of a row, the hidden ones too. */
 export const getReviews = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
 
-/** Returns a row's details with some of them changed, as the column keeps them. */
-export const mergeDetails = (row: ProductRow, changed: Partial<ProductInput>): string =>
-  JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), ...changed })
+/** Returns the columns of a row's reviews, with these in place of what it has. */
+export const reviewColumns = (row: ProductRow, reviews: readonly ProductReview[]) => ({
+  detailsJson: JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), reviews }),
+  reviewCount: reviews.length,
+})
 
 /** A row as a stranger may see it: no company contact, no counts, no hidden review. */
 export function toPublicProduct(row: ProductRow): PublicProduct {

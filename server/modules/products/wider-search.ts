@@ -7,7 +7,7 @@ import type { Fact } from '#contracts/facts/fact.ts'
 import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { findInText, findPlace } from '#contracts/rules/find-in-text.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import type { Found } from '#contracts/search/found.ts'
@@ -79,6 +79,6 @@ const listFactTexts = (facts: readonly Fact[]) =>
     const isDenied = typeof fact.value === 'string' && DENIALS.has(fact.value)
     const isNone = Array.isArray(fact.value) && fact.value.length === 0
     if (isDenied || isNone || !SEARCHED_TYPES.has(fact.type)) return []
-    return [{ label: FACTS_LABEL, text: `${fact.label}：${formatFactValue(fact, fact.value)}` }]
+    return [{ label: FACTS_LABEL, text: `${fact.label}：${describeFactValue(fact, fact.value)}` }]
   })
 const SEARCHED_TYPES: ReadonlySet<string> = new Set(['yesNo', 'choice', 'choices', 'certificate', 'text'])

@@ -4,6 +4,9 @@ import { appendNumber, type Packing, readNumber, type Unpacking } from './packed
 
 export type Bits = Uint32Array
 
+/** A set in few bytes: how far each number is from the one before it, behind how many words it has. */
+export type PackedBits = Uint8Array
+
 export const NO_BITS: Bits = new Uint32Array(0)
 const FIRST_WORDS = 4
 
@@ -71,8 +74,9 @@ function countOnes(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Returns the numbers of a set as bytes: how far each is from the one before it, behind how many words it has. */
-export function packBits(bits: Bits): Uint8Array {
+export const isPacked = (bits: Bits | PackedBits): bits is PackedBits => bits instanceof Uint8Array
+
+export function packBits(bits: Bits): PackedBits {
   const packing: Packing = { bytes: new Uint8Array(bits.length), length: 0 }
   appendNumber(packing, bits.length)
   let last = 0
@@ -85,8 +89,7 @@ export function packBits(bits: Bits): Uint8Array {
   return packing.bytes.subarray(0, packing.length)
 }
 
-/** Returns the set of such bytes. */
-export function unpackBits(bytes: Uint8Array): Bits {
+export function unpackBits(bytes: PackedBits): Bits {
   const unpacking: Unpacking = { bytes, at: 0 }
   const bits: Bits = new Uint32Array(readNumber(unpacking))
   let number = 0

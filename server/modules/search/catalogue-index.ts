@@ -14,9 +14,12 @@ import {
   countCommon,
   hasBit,
   intersect,
+  isPacked,
   NO_BITS,
+  type PackedBits,
   subtract,
   unite,
+  unpackBits,
   withBit,
 } from './bits.ts'
 import { orderByValue } from './order-by-value.ts'
@@ -48,14 +51,15 @@ export type IndexSort = 'name' | 'rating' | 'updated'
 /** The sets by kind and value: of facts, by attribute and value. */
 const KINDS = ['category', 'price', 'type', 'every', 'verified'] as const
 type Kind = (typeof KINDS)[number]
-type Sets = Map<string, Bits>
+/** A set that was loaded stays packed until it is asked for. */
+type Sets = Map<string, Bits | PackedBits>
 
 /** The index as it is kept (`index-snapshot.ts`). */
 export type IndexState = {
   live: Bits
   active: Bits
   sample: Bits
-  sets: { kind: Kind; key: string; value: string; bits: Bits }[]
+  sets: { kind: Kind; key: string; value: string; bits: Bits | PackedBits }[]
   byName: Int32Array
   ratings: Float64Array
   updates: Float64Array
@@ -131,7 +135,7 @@ export class CatalogueIndex {
         const others = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
         const isChosen = Object.hasOwn(choices, attribute)
         const population = isChosen ? intersect(listed, this.choose({ choices: others, isVerifiedOnly })) : withAll
-        const counts = [...sets].map(([value, bits]): [string, number] => [value, countCommon(population, bits)])
+        const counts = listSets(sets).map(([value, bits]): [string, number] => [value, countCommon(population, bits)])
         return [attribute, new Map(counts.filter(([, count]) => count > 0))]
       }),
     )
@@ -140,7 +144,7 @@ export class CatalogueIndex {
   /** Counts the products outside the recycle bin, and those of each category. */
   countAll(): { active: number; inactive: number; categories: { name: string; count: number }[] } {
     const active = countBits(this.#active)
-    const categories = [...(this.#sets.category.get('') ?? [])]
+    const categories = listSets(this.#setsOf('category', ''))
       .map(([name, bits]) => ({ name, count: countBits(bits) }))
       .filter(({ name, count }) => name !== '' && count > 0)
     return { active, inactive: countBits(this.#live) - active, categories }
@@ -182,7 +186,7 @@ export class CatalogueIndex {
       live: this.#live,
       active: this.#active,
       sample: this.#sample,
-      sets: sets.filter(({ bits }) => countBits(bits) > 0),
+      sets: sets.filter(({ bits }) => isPacked(bits) || countBits(bits) > 0),
       byName: this.#byName,
       ratings: this.#ratings,
       updates: this.#updates,
@@ -203,11 +207,12 @@ export class CatalogueIndex {
   }
 
   #get(kind: Kind, key: string, value: string): Bits {
-    return this.#sets[kind].get(key)?.get(value) ?? NO_BITS
+    const sets = this.#sets[kind].get(key)
+    return sets ? getSet(sets, value) : NO_BITS
   }
 
   #all(kind: Kind): Bits[] {
-    return [...this.#sets[kind].values()].flatMap((sets) => [...sets.values()])
+    return [...this.#sets[kind].values()].flatMap((sets) => listSets(sets).map(([, bits]) => bits))
   }
 
   #setsOf(kind: Kind, key: string): Sets {
@@ -220,7 +225,7 @@ export class CatalogueIndex {
     const { number } = product
     const add = (kind: Kind, key: string, value: string) => {
       const sets = this.#setsOf(kind, key)
-      sets.set(value, withBit(sets.get(value) ?? NO_BITS, number))
+      sets.set(value, withBit(getSet(sets, value), number))
     }
     this.#live = withBit(this.#live, number)
     if (product.isActive) this.#active = withBit(this.#active, number)
@@ -242,6 +247,17 @@ export class CatalogueIndex {
     for (const bits of sets) for (const number of numbers) clearBit(bits, number)
   }
 }
+
+/** Returns a set, and keeps it as it is asked for. */
+function getSet(sets: Sets, value: string): Bits {
+  const known = sets.get(value) ?? NO_BITS
+  if (!isPacked(known)) return known
+  const bits = unpackBits(known)
+  sets.set(value, bits)
+  return bits
+}
+
+const listSets = (sets: Sets): [string, Bits][] => [...sets.keys()].map((value) => [value, getSet(sets, value)])
 
 /** Returns the array with a value in it: the same one, or a longer copy. */
 function withValue(array: Float64Array, number: number, value: number): Float64Array {

@@ -63,9 +63,10 @@ export function findTogether(lists: readonly OffsetList[]): FoundRows {
   const offsets = lists.map(({ offset }) => offset)
   const [first] = cursors
   while (first && advance(first)) {
+    const reached = advanceAll(cursors, first.row)
     // Where one list has ended, no later text has all pairs.
-    if (!cursors.every((cursor) => advanceTo(cursor, first.row))) break
-    if (cursors.some(({ row }) => row > first.row)) continue
+    if (reached === 'end') break
+    if (reached === 'beyond') continue
     if (standTogether(cursors, offsets)) result.certain.push(first.row)
     else if (cursors.some(({ isCut }) => isCut)) result.doubtful.push(first.row)
   }
@@ -96,20 +97,31 @@ function advance(cursor: Cursor): boolean {
   return true
 }
 
-/** Goes on to a row, or the first one behind it. Returns whether there is one. */
-function advanceTo(cursor: Cursor, row: number): boolean {
-  while (cursor.row < row) if (!advance(cursor)) return false
-  return true
+/** Goes on to a row, or the first one behind it. Returns whether all are there, one is beyond it, or has ended. */
+function advanceAll(cursors: readonly Cursor[], row: number): 'there' | 'beyond' | 'end' {
+  let reached: 'there' | 'beyond' = 'there'
+  for (const cursor of cursors) {
+    while (cursor.row < row) if (!advance(cursor)) return 'end'
+    if (cursor.row > row) reached = 'beyond'
+  }
+  return reached
 }
 
 function standTogether(cursors: readonly Cursor[], offsets: readonly number[]): boolean {
   const [first] = cursors
   if (!first) return false
-  for (let index = 0; index < first.count; index += 1) {
-    const begin = (first.places[index] ?? 0) - (offsets[0] ?? 0)
-    if (cursors.every((cursor, other) => hasPlace(cursor, begin + (offsets[other] ?? 0)))) return true
-  }
+  for (let index = 0; index < first.count; index += 1)
+    if (haveAll(cursors, offsets, (first.places[index] ?? 0) - (offsets[0] ?? 0))) return true
   return false
+}
+
+/** Returns whether every pair stands where it does in a part that begins at a place. */
+function haveAll(cursors: readonly Cursor[], offsets: readonly number[], begin: number): boolean {
+  for (let index = 1; index < cursors.length; index += 1) {
+    const cursor = cursors[index]
+    if (cursor && !hasPlace(cursor, begin + (offsets[index] ?? 0))) return false
+  }
+  return true
 }
 
 function hasPlace({ places, count }: Cursor, place: number): boolean {

@@ -5,7 +5,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { CatalogueSnapshotsTable } from '#server/platform/database/tables/search.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
-import { type Bits, packBits, unpackBits } from './bits.ts'
+import { type Bits, isPacked, type PackedBits, packBits } from './bits.ts'
 import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
@@ -119,9 +119,9 @@ function* listPieces({ sets, ...arrays }: IndexState): Generator<{ part: Part | 
   for (const name of ['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const)
     yield* cut({ name }, arrays[name])
   for (const { bits, kind, key, value } of sets) {
-    const packed = packBits(bits)
-    const isPacked = packed.byteLength < bits.byteLength
-    yield* cut({ name: 'set', kind, key, value, isPacked }, isPacked ? packed : bits)
+    const packed = isPacked(bits) ? bits : packBits(bits)
+    const stored = isPacked(bits) || packed.byteLength < bits.byteLength ? packed : bits
+    yield* cut({ name: 'set', kind, key, value, isPacked: isPacked(stored) }, stored)
   }
 }
 
@@ -153,8 +153,8 @@ function fromParts(parts: readonly LoadedPart[]): IndexState {
   }
 }
 
-const toSet = (bytes: ArrayBuffer, isPacked: boolean): Bits =>
-  isPacked ? unpackBits(new Uint8Array(bytes)) : new Uint32Array(bytes)
+const toSet = (bytes: ArrayBuffer, isPackedSet: boolean): Bits | PackedBits =>
+  isPackedSet ? new Uint8Array(bytes) : new Uint32Array(bytes)
 
 /** Returns bytes that begin at a place where every number may. */
 function joinBytes(data: readonly Buffer[]): ArrayBuffer {

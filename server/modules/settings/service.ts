@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding/branding.ts'
 import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
@@ -195,15 +196,18 @@ const hideReceivers = (alarms: AlarmSettings): AlarmSettings => ({
   ...alarms,
   alarmRecipients: alarms.alarmRecipients && '（已隐藏）',
   webhookUrl: alarms.webhookUrl && '（已隐藏）',
+  webhookSecret: alarms.webhookSecret && '（已隐藏）',
 })
 
-/** Leaves out of the audit, which viewers read, where alarms go: only that it was changed is told. */
-function hideSecrets(value: object): object {
-  if (!('webhookUrl' in value && 'alarmRecipients' in value)) return value
+/** Leaves out of the audit, which viewers read, where alarms go: only that it was changed is told, and to what kind. */
+function hideSecrets(value: Settings[SettingsPart]): object {
+  if (!('webhookUrl' in value)) return value
   const fingerprint = (text: unknown) => (text === '' ? '' : `（已设置，${sha256(String(text)).slice(0, 6)}）`)
   return {
     ...value,
     webhookUrl: fingerprint(value.webhookUrl),
+    webhookSecret: fingerprint(value.webhookSecret),
+    webhookFormat: WEBHOOK_FORMAT_LABELS[value.webhookFormat],
     alarmRecipients: fingerprint(value.alarmRecipients),
   }
 }

@@ -168,6 +168,7 @@ onEveryDatabase('the settings', (app) => {
     const alarms = {
       alarmRecipients: 'ops@example.com; 值班@example.com',
       webhookUrl: 'https://hooks.example/secret-key',
+      webhookSecret: 'SECsecret-key-of-a-robot',
     }
     const body = { ...alarms, alarmRecipients: 'ops@example.com; duty@example.com' }
     const saved = await app().server.inject({

@@ -2,7 +2,7 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLISTS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import {
   compareMatches,
   type Match,
@@ -83,5 +83,5 @@ export function toShortlistResult(matched: MatchedCatalogue, attributes: Filtera
 const describeActual = ({ attribute }: Requirement, facts: readonly Fact[]): string =>
   facts
     .filter((fact) => fact.attribute === attribute)
-    .map((fact) => formatFactValue(fact, fact.value))
+    .map((fact) => describeFactValue(fact, fact.value))
     .join('；')

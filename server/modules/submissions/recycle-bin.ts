@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
 import {
   countDeletedSubmissions,
@@ -20,6 +21,8 @@ import {
 } from './store.ts'
 import type { SubmissionUpdate } from './submission-update.ts'
 
+/** Each takes its files, its words and its entry in the audit along. */
+const ERASED_AT_ONCE = 20
 const BIN_MS = RECYCLE_BIN_DAYS * 24 * 3_600_000
 
 type Dependencies = {
@@ -87,13 +90,17 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
 
     /** Deletes for good what lay in the bin for longer than it is kept. */
     async purgeExpired(): Promise<void> {
-      const keys = await database.write(async (write) => {
-        await write.lock(SUBMISSIONS_CHANGE)
-        const expired = await listDeletedBefore(write.tx, getCutoff())
-        const keysByRow: string[][] = []
-        for (const row of expired) keysByRow.push(await erase(write, row, null))
-        return keysByRow.flat()
-      })
+      const keys: string[] = []
+      await deleteInSteps(
+        database,
+        async (write, limit) => {
+          await write.lock(SUBMISSIONS_CHANGE)
+          const expired = await listDeletedBefore(write.tx, getCutoff(), limit)
+          for (const row of expired) keys.push(...(await erase(write, row, null)))
+          return expired.length
+        },
+        ERASED_AT_ONCE,
+      )
       await attachments.deleteBytes(keys)
     },
   }

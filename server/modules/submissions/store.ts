@@ -82,8 +82,9 @@ export const countDeletedSubmissions = async (db: Queryable): Promise<number> =>
   return Number(row?.count ?? 0)
 }
 
-export const listDeletedBefore = (db: Queryable, before: string): Promise<DeletedSubmissionRow[]> =>
-  allInBin(db).where('deletedAt', '<', before).execute()
+/** Lists up to `limit` that were deleted before a time, those first that have been for longest. */
+export const listDeletedBefore = (db: Queryable, before: string, limit: number): Promise<DeletedSubmissionRow[]> =>
+  allInBin(db).where('deletedAt', '<', before).orderBy('deletedAt').orderBy('ordinal').limit(limit).execute()
 
 export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
   db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

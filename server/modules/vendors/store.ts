@@ -10,13 +10,14 @@ export const listSubmissionContacts = async (
   if (productIds.length === 0) return []
   const rows = await db
     .selectFrom('submissions')
-    .select(['productId', 'contactEmail as email', 'companyName as company'])
+    .select(['productId', 'contactEmail as email', 'companyName as company', 'status', 'deletedAt', 'ordinal'])
     .where('productId', 'in', productIds)
-    .where('status', '=', 'approved')
-    .where('deletedAt', 'is', null)
-    .orderBy('ordinal', 'desc')
     .execute()
-  return rows.flatMap(({ productId, ...contact }) => (productId === null ? [] : [{ productId, ...contact }]))
+  // A product has few. Asked for the approved in their order, SQLite would look through all that were ever approved.
+  return rows
+    .filter(({ status, deletedAt }) => status === 'approved' && deletedAt === null)
+    .sort((one, other) => other.ordinal - one.ordinal)
+    .flatMap(({ productId, email, company }) => (productId === null ? [] : [{ productId, email, company }]))
 }
 
 export const listProductVendors = async (db: Queryable, productIds: readonly string[]) =>

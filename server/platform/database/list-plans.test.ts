@@ -126,7 +126,10 @@ const INDEXED: Runs = {
   'analytics/visits listByName': [(db) => visits.listByName(db, 'page', ['2026-11'], 10)],
   'analytics/visits listCategories': [(db) => visits.listCategories(db, ['2026-11'], 10)],
   'analytics/visits listDays': [(db) => visits.listDays(db, '2026-11-01', '2026-11-22')],
-  'analytics/visits listMostViewed': [(_, database) => visits.listMostViewed(database, ['2026-11'], 10)],
+  'analytics/visits listMostViewed': [
+    (db) => visits.listMostViewed(db, new Map([['a', 1]]), 10),
+    (_, database) => visits.addProductViews(database, '2026-11', new Map()),
+  ],
   'analytics/visits listNames': [(db) => visits.listNames(db, 'referrer', '2026-11-22')],
   'audit countAuditEntries': [
     {},
@@ -236,6 +239,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'identity/two-factor countRecoveryCodes',
     'member-reviews/proofs countUnclaimedProofs',
     'products/tables/imports listImports',
+    'products/tables/imports listImportsBefore',
     'published-evaluations/statements listStatementsBy',
     'vendors listProductsByContact',
   ],
@@ -276,8 +280,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'app-secret countEncrypted',
     'facts/attributes countFacts',
     'facts/attributes countUpFactsWith',
-    'files listKeysBefore',
-    'files listPrivateKeys',
     'identity/two-factor listTwoFactors',
     'mail listEncryptedBodies',
     'member-reviews listRatedProducts',

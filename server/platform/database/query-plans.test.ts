@@ -2,8 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { findLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
-import { findLastChangeNumber, listChangedRows, listProductsByNumber } from '#server/modules/products/store.ts'
+import {
+  findLastChangeNumber,
+  listChangedRows,
+  listProductsByNumber,
+  listReviewedVersions,
+} from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
+import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database, Queryable } from './database.ts'
@@ -22,11 +28,13 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),
   },
   'the last change of facts': { index: 'product_facts_changed', run: findLastChange },
+  'products that have reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
   'products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
   'parts of a stored index': {
     index: 'catalogue_snapshots',
     run: (db) => listSnapshotParts(db, 'agent', { from: 0, count: 20 }),
   },
+  'contacts of products': { index: 'submissions_by_product', run: (db) => listSubmissionContacts(db, ['a', 'b']) },
   'stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
 }
 

@@ -5,10 +5,19 @@ import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { isBot } from './is-bot.ts'
 import { findPage } from './page-path.ts'
-import { addVisitors, addVisits, deleteOldDays, deleteVisitors, listNames, type VisitCount } from './store.ts'
+import {
+  addVisitors,
+  addVisits,
+  deleteOldDays,
+  deleteSalts,
+  deleteVisitors,
+  listNames,
+  type VisitCount,
+} from './store.ts'
 import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
 import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
@@ -65,7 +74,8 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   async function deleteVisitorHashes(): Promise<void> {
     const before = toDay(new Date(clock.now().getTime() - GRACE_MS))
     if (before === forgottenBefore) return
-    await database.write(({ tx }) => deleteVisitors(tx, before))
+    await database.write(({ tx }) => deleteSalts(tx, before))
+    await deleteInSteps(database, ({ tx }, limit) => deleteVisitors(tx, before, limit))
     forgottenBefore = before
   }
 
@@ -98,7 +108,10 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     },
 
     /** Deletes the counts by name of days that nobody can ask for any more. */
-    prune: () => database.write(({ tx }) => deleteOldDays(tx, addDays(toDay(clock.now()), -DAYS_KEPT))),
+    prune(): Promise<void> {
+      const before = addDays(toDay(clock.now()), -DAYS_KEPT)
+      return deleteInSteps(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
+    },
   }
 }
 

@@ -52,20 +52,51 @@ export async function ensureSalt(db: Queryable, day: string, generatedSalt: stri
   return inserted.salt
 }
 
-/** Deletes the salts and hashes of the days before one. */
-export async function deleteVisitors(db: Queryable, before: string): Promise<void> {
-  await db.deleteFrom('visitSalts').where('day', '<', before).execute()
-  await db.deleteFrom('visitorHashes').where('day', '<', before).execute()
+/** Deletes the salts of the days before one: their hashes say nothing more. */
+export const deleteSalts = (db: Queryable, before: string) =>
+  db.deleteFrom('visitSalts').where('day', '<', before).execute()
+
+/** Deletes up to `limit` hashes of the days before one. Returns how many. */
+export async function deleteVisitors(db: Queryable, before: string, limit: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('visitorHashes')
+    .where((eb) =>
+      eb(
+        eb.refTuple('day', 'hash'),
+        'in',
+        eb
+          .selectFrom('visitorHashes')
+          .select(['day', 'hash'])
+          .where('day', '<', before)
+          .limit(limit)
+          .$asTuple('day', 'hash'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
-/** Deletes the days' counts by name before one; the months' and the sums stay. */
-export const deleteOldDays = (db: Queryable, before: string) =>
-  db
+/** Deletes up to `limit` of the days' counts by name before one; the months' and the sums stay. Returns how many. */
+export async function deleteOldDays(db: Queryable, before: string, limit: number): Promise<number> {
+  const deleted = await db
     .deleteFrom('visitCounts')
-    .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
-    .where('period', '<', before)
-    .where('period', 'like', DAY)
-    .execute()
+    .where((eb) =>
+      eb(
+        eb.refTuple('kind', 'period', 'name'),
+        'in',
+        eb
+          .selectFrom('visitCounts')
+          .select(['kind', 'period', 'name'])
+          .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
+          .where('period', '<', before)
+          .where('period', 'like', DAY)
+          .limit(limit)
+          .$asTuple('kind', 'period', 'name'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
 
 /** Lists a day's names of a kind. */
 export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
@@ -103,17 +134,14 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
   return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
 }
 
-type Source = Pick<Database, 'kind' | 'read'>
-
 /** More names than are asked for: some are of products that are in the recycle bin by now. */
 const SPARE = 50
 
-/** Lists the products whose pages were viewed most over periods, of those that are not in the recycle bin. */
-export async function listMostViewed(source: Source, periods: readonly string[], limit: number) {
-  const views = await sumProductViews(source, periods)
+/** Lists the products that were viewed most, by their views, of those that are not in the recycle bin. */
+export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, number>, limit: number) {
   for (let most = limit + SPARE; ; most *= 2) {
     const ids = listHighest(views, most)
-    const rows = await listLiveProducts(source.read, ids)
+    const rows = await listLiveProducts(db, ids)
     if (rows.length < limit && ids.length < views.size) continue
     return rows
       .map((product) => ({ ...product, count: views.get(product.id) ?? 0 }))
@@ -123,23 +151,23 @@ export async function listMostViewed(source: Source, periods: readonly string[],
 }
 
 /**
- * Adds up a period at a time, each as one text, which costs far less than a row a product: all of a year in one statement
- * would be a turn in which nobody is answered.
+ * Adds a period's views of each product to sums: read as one text, which costs far less than a row a product. A statement
+ * for a whole year would be a turn in which nobody is answered.
  */
-async function sumProductViews({ kind, read }: Source, periods: readonly string[]) {
+export async function addProductViews(
+  { kind, read }: Pick<Database, 'kind' | 'read'>,
+  period: string,
+  sums: Map<string, number>,
+): Promise<void> {
   const list = sql`count || ' ' || name`
   const text = kind === 'sqlite' ? sql`group_concat(${list}, char(10))` : sql`string_agg(${list}, chr(10))`
-  const views = new Map<string, number>()
-  for (const period of periods) {
-    const { rows } = await sql<{ sums: string | null }>`select ${text} as sums from visit_counts
-      where kind = 'product' and period = ${period}`.execute(read)
-    for (const line of rows[0]?.sums?.split('\n') ?? []) {
-      const space = line.indexOf(' ')
-      const id = line.slice(space + 1)
-      views.set(id, (views.get(id) ?? 0) + Number(line.slice(0, space)))
-    }
+  const { rows } = await sql<{ views: string | null }>`select ${text} as views from visit_counts
+    where kind = 'product' and period = ${period}`.execute(read)
+  for (const line of rows[0]?.views?.split('\n') ?? []) {
+    const space = line.indexOf(' ')
+    const id = line.slice(space + 1)
+    sums.set(id, (sums.get(id) ?? 0) + Number(line.slice(0, space)))
   }
-  return views
 }
 
 /** Returns the names of the highest sums, at most so many, in no order. */

@@ -31,6 +31,7 @@ import { indexNames } from './029-product-search.ts'
 import { createGramPlaces } from './030-gram-places.ts'
 import { indexLists } from './031-lists-at-size.ts'
 import { dropSearchJson } from './032-search-json.ts'
+import { countProductReviews } from './033-reviewed-products.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -70,6 +71,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '030-gram-places': createGramPlaces,
   '031-lists-at-size': indexLists,
   '032-search-json': dropSearchJson,
+  '033-reviewed-products': countProductReviews,
 }
 
 export const migrations = (

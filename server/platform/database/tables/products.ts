@@ -30,6 +30,8 @@ export type ProductsTable = {
   memberReviewCount: Generated<number>
   /** Counts the changes of both: no editor's save, so `version` stays. */
   ratingChanges: Generated<number>
+  /** How many reviews stand in its details: the few products that have any are read by it. */
+  reviewCount: Generated<number>
   /** Counts the row's changes. */
   version: number
   /** By which sets of products know it; one of both catalogues. */

@@ -2,7 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
-import { type CachedReply, createCachedReply, encodedOnRequest, isSame, type ReplyCount } from './cached-reply.ts'
+import {
+  type CachedReply,
+  chooseEncoding,
+  createCachedReply,
+  encodedOnRequest,
+  isSame,
+  type ReplyCount,
+} from './cached-reply.ts'
 import { encodeBody, negotiateEncoding } from './encodings.ts'
 import type { ReplyCache, Ticket } from './reply-cache.ts'
 import { createSources, type Sources } from './sources.ts'
@@ -79,7 +86,7 @@ function createReplyKeeper(cache: ReplyCache) {
     const before = pending.get(key)
     if (before?.ticket === dependency.ticket && before.payload === payload) return before.cached
     const cached = buildReply(dependency, reply, payload, cache.countOf(getRouteLabel(request)))
-    const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']))
+    const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']).quick)
     const entry = { payload, ticket: dependency.ticket, cached: encoded.then(() => cached) }
     pending.set(key, entry)
     return entry.cached
@@ -95,7 +102,7 @@ function createReplyKeeper(cache: ReplyCache) {
 
 async function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
-  const variant = await cached.encode(negotiateEncoding(request.headers['accept-encoding']))
+  const variant = await cached.encode(chooseEncoding(cached, request.headers['accept-encoding']))
   const headers = isUnchanged ? cached.unchangedHeaders : variant.headers
   // Whoever keeps the reply would give one request's id to others.
   reply.removeHeader('content-length').removeHeader('x-request-id')
@@ -151,7 +158,7 @@ function buildReply({ sources }: Dependency, reply: FastifyReply, payload: Text,
 /** Returns a reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: Text) {
   reply.header('vary', VARY)
-  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  const { quick: encoding } = negotiateEncoding(request.headers['accept-encoding'])
   const plain = toBytes(payload)
   const body = await encodeBody(encoding, plain)
   if (body === plain) return payload

@@ -1,6 +1,13 @@
 /** A reply as the cache keeps it: its bytes in the encodings that were asked for, each with its headers made once. */
 import { sha256 } from '#server/platform/sha256.ts'
-import { COMPRESSION_MIN_BYTES, decodeBody, type Effort, type Encoding, encodeBody } from './encodings.ts'
+import {
+  COMPRESSION_MIN_BYTES,
+  decodeBody,
+  type Effort,
+  type Encoding,
+  encodeBody,
+  negotiateEncoding,
+} from './encodings.ts'
 
 /** A body in one encoding, with header names and values in turn, as `writeHead` takes them fastest. */
 export type Variant = { headers: string[]; body: Buffer }
@@ -92,6 +99,8 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
     if (unkept.includes(encoding)) return variant
     variants[encoding] = variant
     for (const other of unkept) delete variants[other]
+    // It served while there was nothing smaller.
+    if (encoding !== 'zstd') delete variants.zstd
     return variant
   }
 
@@ -113,12 +122,19 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
     async shrink() {
       if (!canShrink || effort === 'small') return
       effort = 'small'
-      for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await make(encoding)
+      if (variants.zstd) await make('br')
+      else for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await make(encoding)
     },
     names: options.names,
     endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
     count: options.count,
   }
+}
+
+/** Returns how a reply goes to a caller: best as it is smallest, unless that would have to be made first. */
+export function chooseEncoding({ variants }: CachedReply, acceptEncoding: string | undefined): Encoding {
+  const { best, quick } = negotiateEncoding(acceptEncoding)
+  return variants[best] || !variants[quick] ? best : quick
 }
 
 /** Any encoding names the entity: the same bytes are always encoded to the same. */

@@ -35,13 +35,26 @@ describe('negotiateEncoding', () => {
     ['abr, xgzip', 'identity'],
     [',,, ;q=1, gzip', 'gzip'],
   ])('%j: %s', (header, encoding) => {
-    expect(negotiateEncoding(header)).toBe(encoding)
-    expect(negotiateEncoding(header), 'asked again').toBe(encoding)
+    expect(negotiateEncoding(header).best).toBe(encoding)
+    expect(negotiateEncoding(header).best, 'asked again').toBe(encoding)
+  })
+
+  it.each([
+    [undefined, 'identity'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['zstd', 'zstd'],
+    ['*', 'zstd'],
+    ['zstd;q=0, *', 'br'],
+    ['zstd;q=0.5, br', 'br'],
+    ['zstd;q=0', 'identity'],
+  ])('%j while a visitor waits: %s', (header, encoding) => {
+    expect(negotiateEncoding(header).quick).toBe(encoding)
   })
 
   it('stays right after many different headers', () => {
     for (let index = 0; index < 1_000; index += 1) negotiateEncoding(`x-${index}, gzip`)
-    expect(negotiateEncoding('gzip, br')).toBe('br')
+    expect(negotiateEncoding('gzip, br').best).toBe('br')
   })
 
   it('is not slow on a long header', () => {

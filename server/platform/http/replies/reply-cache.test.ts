@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { type CachedReply, createCachedReply, encodedOnRequest, plainBody } from './cached-reply.ts'
 import { ReplyCache } from './reply-cache.ts'
@@ -76,6 +76,26 @@ describe('ReplyCache', () => {
     }
     cache.set('/last', createReply('last'), cache.ticket())
     expect(urls.filter((url) => ask(cache, url, { 'accept-encoding': 'gzip' }))).toEqual(urls)
+  })
+
+  it('keeps what a visitor waited for in zstd until it is there in brotli', async () => {
+    const cache = new ReplyCache()
+    const text = '智鉴'.repeat(1_000)
+    const reply = createCachedReply({
+      bodies: encodedOnRequest(Buffer.from(text)),
+      headers: {},
+      names: [],
+      count: newCount(),
+    })
+    const quick = await reply.encode('zstd')
+    expect(zstdDecompressSync(quick.body).toString()).toBe(text)
+    cache.set('/', reply, cache.ticket())
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+    expect(ask(cache, '/', headers)?.body).toBe(quick.body.toString())
+    await vi.waitFor(() => expect(Object.keys(reply.variants)).toEqual(['br']))
+    const small = await reply.encode('br')
+    expect(ask(cache, '/', headers)?.body).toBe(small.body.toString())
+    expect(brotliDecompressSync(small.body).toString()).toBe(text)
   })
 
   it('compresses anew, smaller, what is asked for again', async () => {

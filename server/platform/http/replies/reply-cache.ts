@@ -5,8 +5,14 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { type CachedReply, isSame, measureReply, type ReplyCount, type Variant } from './cached-reply.ts'
-import { negotiateEncoding } from './encodings.ts'
+import {
+  type CachedReply,
+  chooseEncoding,
+  isSame,
+  measureReply,
+  type ReplyCount,
+  type Variant,
+} from './cached-reply.ts'
 
 /** What the cache holds and has done since the start. Bytes don't count pinned files. */
 export type CacheStatistics = {
@@ -74,7 +80,7 @@ export class ReplyCache {
       return true
     }
     reply.count.whole += 1
-    const encoding = negotiateEncoding(request.headers['accept-encoding'])
+    const encoding = chooseEncoding(reply, request.headers['accept-encoding'])
     const variant = reply.variants[encoding]
     if (variant) sendVariant(response, variant, isHead)
     else

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createSharedCounts, type SharedCounts } from '#server/platform/database/shared-counts.ts'
@@ -79,5 +79,21 @@ describe('limits that nodes share', () => {
     await counts.prune()
     const left = await database.read.selectFrom('rateLimits').select('key').where('key', '=', key).execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('limits of a single node', () => {
+  it('let nobody wait for longer because the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { server } = await createPlatformApp({ rateLimits: true })
+    const call = () => send(server, '/api/limited')
+    try {
+      expect([await call(), await call(), await call()].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+      vi.setSystemTime(Date.now() - 3_600_000)
+      expect([await call(), await call(), await call()].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    } finally {
+      await server.close()
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The limits on calls, shared by all nodes. A route's own limit is low, and guards what is dear: each of its calls asks the
+ * The limits on calls, shared by all nodes where there can be several. A route's own limit is low, and guards what is dear: each of its calls asks the
  * database. The general one is high, and is on every call: nodes tell each other once a second.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
@@ -21,9 +21,13 @@ type Limited = { current: number; ttl: number }
 
 export type SharedLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
 
-/** Creates the store of limits for the framework's plugin. It tells the other nodes until it is stopped. */
-export function createSharedLimits(shared: SharedCounts): SharedLimits {
+/**
+ * Creates the store of limits for the framework's plugin. It tells the other nodes until it is stopped; without shared
+ * counts there are none.
+ */
+export function createSharedLimits(shared: SharedCounts | undefined): SharedLimits {
   const entries = new Map<string, Entry>()
+  /** By the time that passes, which no setting of the clock changes. */
   let silentUntil = 0
 
   function find(key: string, windowMs: number): Entry {
@@ -41,7 +45,7 @@ export function createSharedLimits(shared: SharedCounts): SharedLimits {
 
   /** Tells others what they don't know of these. Returns the totals; nothing if the database can't be asked. */
   async function tell(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
-    if (Date.now() < silentUntil) return new Map()
+    if (!shared || performance.now() < silentUntil) return new Map()
     const changes = keys.flatMap((key) => {
       const entry = entries.get(key)
       return entry && entry.untold > 0 ? [{ key, entry, count: entry.untold, until: entry.until }] : []
@@ -56,7 +60,7 @@ export function createSharedLimits(shared: SharedCounts): SharedLimits {
       }
       return totals
     } catch {
-      silentUntil = Date.now() + PAUSE_MS
+      silentUntil = performance.now() + PAUSE_MS
       for (const { entry, count } of changes) entry.untold += count
       return new Map()
     }
@@ -71,7 +75,8 @@ export function createSharedLimits(shared: SharedCounts): SharedLimits {
   const ignore = () => {
     // What could not be told or pruned now is next time.
   }
-  const tasks: RepeatingTask[] = [repeat(TELL_MS, tellAll, ignore), repeat(PRUNE_MS, shared.prune, ignore)]
+  const tasks: RepeatingTask[] = [repeat(TELL_MS, tellAll, ignore)]
+  if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignore))
 
   async function count(key: string, windowMs: number, isExact: boolean): Promise<Limited> {
     const entry = find(key, windowMs)

@@ -3,7 +3,7 @@ import type { EditorFact } from '#contracts/facts/fact.ts'
 import type { FactSubject } from '#contracts/facts/fact-review.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -47,7 +47,7 @@ export function SourcedValue({ fact }: { fact: EditorFact }) {
   const link = safeLink(fact.sourceUrl)
   return (
     <div className="min-w-0">
-      <p className="wrap-anywhere">{formatFactValue(fact, fact.value)}</p>
+      <p className="wrap-anywhere">{describeFactValue(fact, fact.value)}</p>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
         <span className="whitespace-nowrap">
           {FACT_GRADE_LABELS[fact.grade]}，{fact.readAt ?? '日期不明'}

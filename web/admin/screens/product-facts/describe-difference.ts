@@ -1,7 +1,7 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
-import { formatFactValue, readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue, readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 
@@ -54,6 +54,6 @@ function describeFacts(side: unknown, attribute: Attribute | undefined): string 
 /** What is still as it was typed is shown so. */
 function describeValue(value: unknown, attribute: Attribute | undefined): string {
   const checked = attribute && checkFactValue(attribute, readTypedValue(attribute, value))
-  if (attribute && checked && 'value' in checked) return formatFactValue(attribute, checked.value)
+  if (attribute && checked && 'value' in checked) return describeFactValue(attribute, checked.value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

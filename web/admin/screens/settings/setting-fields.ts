@@ -1,4 +1,5 @@
 /** The settings' forms as data: what each field is, what it does, and what it needs to act. */
+import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
@@ -9,6 +10,7 @@ type Kind =
   | { kind: 'switch' }
   | { kind: 'number'; min: number; max: number; unit: string }
   | { kind: 'types' }
+  | { kind: 'choice'; labels: Readonly<Record<string, string>> }
   | { kind: 'rich-text' }
 export type SettingField = Kind & { key: string; hint: string }
 type FieldOf<Part extends SettingsPart> = SettingField & { key: keyof Settings[Part] }
@@ -145,7 +147,19 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       key: 'webhookUrl',
       kind: 'text',
       max: TEXT.link,
-      hint: '收到告警的 HTTPS 地址，按 Standard Webhooks 签名；留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
+      hint: '收到告警的 HTTPS 地址；机器人的地址在其设置中复制。留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
+    },
+    {
+      key: 'webhookFormat',
+      kind: 'choice',
+      labels: WEBHOOK_FORMAT_LABELS,
+      hint: '通用 JSON 按 Standard Webhooks 签名，由自己的程序接收；群机器人收到的是一段文字，其中都有“告警”二字，可用作自定义关键词。',
+    },
+    {
+      key: 'webhookSecret',
+      kind: 'text',
+      max: TEXT.line,
+      hint: '钉钉机器人的“加签”密钥（SEC 开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。',
     },
     {
       key: 'lowSpaceMb',

@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, InputNumber, Switch } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useId } from 'react'
 import { FILE_TYPES } from '#contracts/settings/settings.ts'
 import { RichTextInput } from './rich-text-input.tsx'
@@ -30,6 +30,16 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
         <Checkbox.Group
           className="flex flex-wrap gap-x-5 *:min-h-11 *:items-center"
           options={TYPE_OPTIONS}
+          disabled={isReadOnly}
+        />
+      </Form.Item>
+    )
+  if (field.kind === 'choice')
+    return (
+      <Form.Item name={field.key} label={label} extra={field.hint}>
+        <Select
+          className="w-60 max-w-full"
+          options={Object.entries(field.labels).map(([value, name]) => ({ value, label: name }))}
           disabled={isReadOnly}
         />
       </Form.Item>

@@ -6,7 +6,7 @@ import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
@@ -70,7 +70,9 @@ function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
   const link = safeLink(sourceUrl)
   return (
     <Detail term={label}>
-      <span className="wrap-anywhere">{data === undefined ? JSON.stringify(value) : formatFactValue(fact, data)}</span>
+      <span className="wrap-anywhere">
+        {data === undefined ? JSON.stringify(value) : describeFactValue(fact, data)}
+      </span>
       {note && <span className="block text-sm text-muted">{note}</span>}
       {link && (
         <span className="block text-sm">

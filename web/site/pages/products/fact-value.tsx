@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 
 /** `sourceNumber` is that of its source in the list that is printed below. */
@@ -13,7 +13,7 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
   const source = safeLink(sourceUrl)
   return (
     <>
-      <span className="whitespace-pre-line">{formatFactValue(fact, value)}</span>
+      <span className="whitespace-pre-line">{describeFactValue(fact, value)}</span>
       {note && <span className="block text-sm text-muted print:text-xs">{note}</span>}
       <span className="block text-xs text-muted">
         {FACT_GRADE_LABELS[grade]}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
@@ -42,7 +42,7 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
           </Fact>
           {verdict && <Fact title="平台评估">{verdict}</Fact>}
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
-          {vendor && <Fact title={vendor.label}>{formatFactValue(vendor, vendor.value)}</Fact>}
+          {vendor && <Fact title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Fact>}
           {/* The day on which facts changed or were confirmed, not that of an import. */}
           <Fact title="最近更新">
             {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
+import { Phrases } from '../../parts/phrases.tsx'
 import { Section } from '../../parts/section.tsx'
 
 type Step = SelectionContent['serviceProcess'][number]
@@ -28,8 +29,8 @@ function ProcessStep({
 }) {
   return (
     <li className="grid grid-cols-[2.5rem_1fr] gap-x-5 md:grid-cols-[8.5rem_2.5rem_1fr_15rem] md:gap-x-6">
-      <p className="hidden pt-2 text-right text-sm font-medium text-balance text-muted [word-break:auto-phrase] md:block">
-        {duration}
+      <p className="hidden pt-2 text-right text-sm font-medium text-muted md:block">
+        <Phrases text={duration} />
       </p>
       <div className="row-span-3 flex flex-col items-center md:row-span-1">
         <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full border-2 border-ink bg-surface font-semibold tabular-nums">

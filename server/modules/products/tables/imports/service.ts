@@ -15,17 +15,19 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import type { ProductService } from '../../service.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import {
   deleteImport,
-  deleteImportsBefore,
+  deletePlannedRows,
   findImport,
   type ImportRow,
   insertImport,
   listAbandoned,
   listImports,
+  listImportsBefore,
   listPlannedRows,
   updateImport,
 } from './store.ts'
@@ -109,11 +111,18 @@ export function createImportService({
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
       if (status === 'reading' || status === 'applying') throw conflict(TEXTS.importRunning)
-      await database.write(async (write) => {
-        if (status === 'interrupted' && row.appliedRows > 0) await recordImport(records, write, row, actor)
-        await deleteImport(write.tx, row.id)
-      })
+      const isAbandoned = status === 'interrupted' && row.appliedRows > 0
+      await removeImport(row.id, isAbandoned ? (write) => recordImport(records, write, row, actor) : undefined)
     }
+  }
+
+  /** Deletes an import that has ended, and its plan, which may have 200,000 rows; `record` is part of the last transaction. */
+  async function removeImport(id: string, record?: (write: Write) => Promise<unknown>): Promise<void> {
+    await deleteInSteps(database, ({ tx }, limit) => deletePlannedRows(tx, id, limit))
+    await database.write(async (write) => {
+      await record?.(write)
+      await deleteImport(write.tx, id)
+    })
   }
 
   async function listAllRows(id: string): Promise<PlannedRow[]> {
@@ -186,7 +195,7 @@ export function createImportService({
       })
       work.stop(id)
       const view = await getView(id)
-      if (status !== 'reading' && status !== 'applying') await database.write(({ tx }) => deleteImport(tx, id))
+      if (status !== 'reading' && status !== 'applying') await removeImport(id)
       return view
     },
 
@@ -216,18 +225,20 @@ export function createImportService({
         const isApplied = mode === 'apply'
         return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
       } finally {
-        await database.write(({ tx }) => deleteImport(tx, id))
+        await removeImport(id)
       }
     },
 
     /** Deletes imports that nobody has looked at for so long; what an interrupted one has saved is put on record. */
-    purge: () =>
-      database.write(async (write) => {
-        const before = new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()
-        for (const { userName, ...row } of await listAbandoned(write.tx, before))
-          await recordImport(records, write, row, { id: row.userId, name: userName ?? '', ip: null })
-        await deleteImportsBefore(write.tx, before)
-      }),
+    async purge(): Promise<void> {
+      const before = new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()
+      const abandoned = new Map((await listAbandoned(database.read, before)).map((row) => [row.id, row]))
+      for (const id of await listImportsBefore(database.read, before)) {
+        const row = abandoned.get(id)
+        const actor = row && { id: row.userId, name: row.userName ?? '', ip: null }
+        await removeImport(id, actor && ((write) => recordImport(records, write, row, actor)))
+      }
+    },
 
     reportFailures: work.reportFailures,
     close: work.close,

@@ -68,6 +68,22 @@ export async function beat(db: Queryable, id: string, beatAt: string): Promise<b
 export const deleteImport = (db: Queryable, id: string) =>
   db.deleteFrom('productImports').where('id', '=', id).execute()
 
+/** Lists the imports that nobody has looked at since a time. */
+export const listImportsBefore = async (db: Queryable, beatAt: string): Promise<string[]> =>
+  (await db.selectFrom('productImports').select('id').where('beatAt', '<', beatAt).execute()).map(({ id }) => id)
+
+/** Deletes up to `limit` rows of a plan. Returns how many. */
+export async function deletePlannedRows(db: Queryable, importId: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('productImportRows')
+    .where('importId', '=', importId)
+    .where('ordinal', 'in', (eb) =>
+      eb.selectFrom('productImportRows').select('ordinal').where('importId', '=', importId).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Lists those that were interrupted before a time when some of their rows were saved, with their authors' names. */
 export const listAbandoned = (db: Queryable, beatBefore: string) =>
   db
@@ -79,9 +95,6 @@ export const listAbandoned = (db: Queryable, beatBefore: string) =>
     .where('appliedRows', '>', 0)
     .where('beatAt', '<', beatBefore)
     .execute()
-
-export const deleteImportsBefore = (db: Queryable, beatAt: string) =>
-  db.deleteFrom('productImports').where('beatAt', '<', beatAt).execute()
 
 export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<ProductImportRowsTable>[]) =>
   db.insertInto('productImportRows').values(rows).execute()

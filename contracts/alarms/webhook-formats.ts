@@ -1,0 +1,9 @@
+/** What receives alarms: a program of one's own, or a robot in a group of an office messenger. */
+export const WEBHOOK_FORMATS = ['json', 'wecom', 'dingtalk', 'feishu'] as const
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+export const WEBHOOK_FORMAT_LABELS: Record<WebhookFormat, string> = {
+  json: '通用 JSON',
+  wecom: '企业微信群机器人',
+  dingtalk: '钉钉群机器人',
+  feishu: '飞书群机器人',
+}

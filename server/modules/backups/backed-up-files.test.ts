@@ -1,0 +1,143 @@
+/** What is beside the database, through a backup and a copy: a product's pictures, a submission's pictures and attachments. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyDatabase } from '#server/platform/database/transfer/copy-database.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { png } from '#testing/factories/pictures.ts'
+import { createProductInput } from '#testing/factories/products.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { createTestClock, LOW_COST } from '#testing/test-app.ts'
+import { type Database, openPostgresDatabase, openSqliteDatabase } from '../../platform/database/database.ts'
+import type { DatabasePlace } from '../../platform/database/transfer/snapshot.ts'
+import { createLocalFiles } from '../../platform/files/local-files.ts'
+import { createServices } from '../../services.ts'
+import { readArchive } from './archive/read-archive.ts'
+import { createBackup } from './create-backup.ts'
+import { type Installation, restoreBackup } from './restore-backup.ts'
+
+const clock = createTestClock()
+const KINDS = postgresServer ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
+const NAME = '排班助手'
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n报价单')
+
+let folder: string
+let count = 0
+const drops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhijian-backed-up-'))
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  await rm(folder, { recursive: true })
+})
+
+async function createInstallation(kind: (typeof KINDS)[number]): Promise<Installation> {
+  count += 1
+  const data = join(folder, `data-${count}`)
+  const others = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
+  if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
+  const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
+  drops.push(drop)
+  return { place: { kind, url }, ...others }
+}
+
+const openDatabase = (place: DatabasePlace): Promise<Database> =>
+  place.kind === 'postgres' ? openPostgresDatabase(place.url) : openSqliteDatabase(place.file)
+
+/** Runs a task on the services of a database and a folder of files. */
+async function withServices<Result>(
+  { place, uploadsFolder }: Pick<Installation, 'place' | 'uploadsFolder'>,
+  task: (services: ReturnType<typeof createServices>, database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(place)
+  const store = createLocalFiles(uploadsFolder)
+  try {
+    return await task(createServices({ database, store, clock, passwordCost: LOW_COST }), database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Puts a product with two pictures there, and a submission with one and an attachment. */
+const fill = (installation: Installation) =>
+  withServices(installation, async ({ screenshots, products, submissions }, database) => {
+    const pictures = []
+    for (const [caption, width] of [
+      ['工作流画布', 1_280],
+      ['运营报表', 900],
+    ] as const) {
+      const saved = await screenshots.save({ bytes: await png(width, 800), originalName: `${caption}.png` })
+      pictures.push({ ...saved, caption })
+    }
+    const product = createProductInput({ name: NAME, screenshots: pictures })
+    await database.write((write) => products.create(write, 'agent', product))
+    const attachment = await submissions.attachments.save({ bytes: PDF, name: '报价单.pdf' })
+    const picture = await submissions.attachments.saveScreenshot({ bytes: await png(640, 400), name: '界面.png' })
+    await submissions.submit({
+      ...SUBMISSION,
+      facts: [],
+      files: [attachment.key],
+      screenshots: [{ key: picture.key, caption: '排班看板' }],
+    })
+  })
+
+/** Returns what visitors and reviewers get: texts, and the bytes behind them. */
+const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
+  withServices(installation, async ({ files, products, submissions, submissionReview }) => {
+    const { screenshots } = await products.find('agent', NAME)
+    const pictures = []
+    for (const { url, ...picture } of screenshots) {
+      const { open } = await files.findPublic(url)
+      pictures.push({ ...picture, url, bytes: (await buffer((await open()).stream)).toString('base64') })
+    }
+    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, true)
+    const submitted = []
+    for (const { id, name, mimetype, caption } of record?.files ?? []) {
+      const { open } = await submissions.attachments.find(record?._id ?? '', id)
+      submitted.push({ name, mimetype, caption, bytes: (await buffer((await open()).stream)).toString('base64') })
+    }
+    return { pictures, submitted }
+  })
+
+describe.each(KINDS)('pictures and attachments (%s)', (kind) => {
+  const other = KINDS.at(kind === 'sqlite' ? -1 : 0) ?? 'sqlite'
+  let source: Installation
+  let before: Awaited<ReturnType<typeof look>>
+  beforeAll(async () => {
+    source = await createInstallation(kind)
+    await fill(source)
+    before = await look(source)
+  })
+
+  it('have a place before, each with its caption', () => {
+    expect(before.pictures.map(({ caption, width }) => [caption, width])).toEqual([
+      ['工作流画布', 1_280],
+      ['运营报表', 900],
+    ])
+    expect(before.submitted.map(({ name, caption }) => [name, caption])).toEqual([
+      ['报价单.pdf', null],
+      ['界面.png', '排班看板'],
+    ])
+    expect(before.submitted[0]?.bytes).toBe(PDF.toString('base64'))
+  })
+
+  it('come back from a backup that was verified, on the other database', async () => {
+    const path = join(folder, `${kind}.tar`)
+    await createBackup({ path, place: source.place, files: createLocalFiles(source.uploadsFolder), clock })
+    const { summary } = await readArchive(path)
+    // A product's picture is there in two sizes.
+    expect(summary.files).toMatchObject({ count: 2 * 2 + 2, missing: [] })
+    const target = await createInstallation(other)
+    await restoreBackup({ path, target, isReplacing: false, now: clock.now() })
+    expect(await look(target)).toEqual(before)
+  })
+
+  it('stay where they were after a copy to the other database', async () => {
+    const target = await createInstallation(other)
+    await copyDatabase(source.place, target.place)
+    expect(await look({ place: target.place, uploadsFolder: source.uploadsFolder })).toEqual(before)
+  })
+})

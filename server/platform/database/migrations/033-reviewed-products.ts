@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+import { type DatabaseKind, required } from './columns.ts'
+
+/** Counts the comments in products' documents, and indexes the few that have any, so that these alone are read. */
+export async function countProductReviews(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await db.schema
+    .alterTable('products')
+    .addColumn('review_count', 'integer', (column) => required(column).defaultTo(0))
+    .execute()
+  const count =
+    kind === 'sqlite'
+      ? sql`json_array_length(details_json, '$.reviews')`
+      : sql`json_array_length(details_json::json -> 'reviews')`
+  // As every row is written; a list is one, then, and has something.
+  await sql`update products set review_count = ${count} where details_json like '%"reviews":[{%'
+    and ${kind === 'sqlite' ? sql`json_type(details_json, '$.reviews')` : sql`json_typeof(details_json::json -> 'reviews')`} = 'array'`.execute(
+    db,
+  )
+  await db.schema
+    .createIndex('products_reviewed')
+    .on('products')
+    .columns(['catalogue', 'id'])
+    .where(sql.ref('review_count'), '>', sql.lit(0))
+    .execute()
+}

@@ -1,0 +1,160 @@
+/**
+ * OpenStack Swift with its S3 layer on the loopback, from Debian's packages: a store of files that is not ours, which
+ * checks every signature by its own code.
+ */
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { AwsClient } from 'aws4fetch'
+import { freePort } from '#testing/bench/production-server.ts'
+import { findProgram, installPackages } from '#testing/debian-packages.ts'
+
+/** Debian's Python, whose packages another one on the PATH doesn't have. */
+const PYTHON = '/usr/bin/python3'
+const PROGRAM = join(import.meta.dirname, 'swift-server.py')
+const LONGEST_START_MS = 30_000
+const BACK_ENDS = ['account', 'container', 'object'] as const
+
+export type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
+
+const isInstalled = (): boolean =>
+  spawnSync(PYTHON, ['-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api'], { stdio: 'ignore' })
+    .status === 0
+
+/** Returns whether Swift can be started, after installing it where that is allowed. */
+export function ensureSwift(): boolean {
+  if (isInstalled()) return true
+  if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
+  process.stdout.write('没有找到 Swift，正在安装 Debian 的 python3-swift……\n')
+  try {
+    installPackages(['python3-swift'])
+  } catch {
+    return false
+  }
+  return isInstalled()
+}
+
+const common = (folder: string, port: number) => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${folder}
+devices = ${folder}
+mount_check = false
+log_name =
+log_address = ${folder}/no-log
+`
+
+const backEnd = (folder: string, name: string, port: number) => `${common(folder, port)}
+[pipeline:main]
+pipeline = healthcheck ${name}-server
+[filter:healthcheck]
+use = egg:swift#healthcheck
+[app:${name}-server]
+use = egg:swift#${name}
+`
+
+/** Accounts and buckets are made as S3 asks for them; the key's name is that of a user, `account:user`. */
+const proxy = (folder: string, port: number, { region, accessKeyId, secretAccessKey }: StoreAccess) => {
+  const [account, user] = accessKeyId.split(':')
+  return `${common(folder, port)}
+[pipeline:main]
+pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo dlo proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+# A busy machine is no reason to leave its one disk alone for a minute.
+conn_timeout = 5
+node_timeout = 20
+error_suppression_interval = 0
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:gatekeeper]
+use = egg:swift#gatekeeper
+# It is asked for; nobody listens there, and so nothing is cached.
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:1
+[filter:listing_formats]
+use = egg:swift#listing_formats
+[filter:s3api]
+use = egg:swift#s3api
+location = ${region}
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${account}_${user} = ${secretAccessKey} .admin
+[filter:copy]
+use = egg:swift#copy
+[filter:slo]
+use = egg:swift#slo
+[filter:dlo]
+use = egg:swift#dlo
+`
+}
+
+const SWIFT_CONF = `[swift-hash]
+swift_hash_path_prefix = zhijian
+swift_hash_path_suffix = tests
+`
+
+/** Starts it in a folder of its own with one bucket. The key's name has the form `account:user`, both without spaces. */
+export async function startSwift(access: StoreAccess, bucket: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-swift-'))
+  const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const stop of stops.toReversed()) await stop()
+  }
+  try {
+    await mkdir(join(folder, 'disk'))
+    await writeFile(join(folder, 'swift.conf'), SWIFT_CONF)
+    const run = async (name: string, configuration: string) => {
+      const file = join(folder, `${name}.conf`)
+      await writeFile(file, configuration)
+      stops.push(startPart(name, file))
+    }
+    const ports = await Promise.all(BACK_ENDS.map(async (name) => ({ name, port: await freePort() })))
+    await promisify(execFile)(PYTHON, [PROGRAM, 'rings', folder, ...ports.map(({ name, port }) => `${name}=${port}`)])
+    for (const { name, port } of ports) await run(name, backEnd(folder, name, port))
+    for (const back of ports) await waitFor(() => fetch(`http://127.0.0.1:${back.port}/healthcheck`))
+    const port = await freePort()
+    await run('proxy', proxy(folder, port, access))
+    const host = `127.0.0.1:${port}`
+    await makeBucket(`http://${host}/${bucket}`, access)
+    return { host, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Starts one of its servers. Returns what ends it. */
+function startPart(name: string, file: string): () => Promise<unknown> {
+  const child = spawn(PYTHON, [PROGRAM, name, file], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  return () => {
+    child.kill('SIGKILL')
+    return ended
+  }
+}
+
+const makeBucket = (url: string, access: StoreAccess): Promise<void> => {
+  const client = new AwsClient({ ...access, service: 's3', retries: 0 })
+  return waitFor(() => client.fetch(url, { method: 'PUT' }))
+}
+
+/** Asks until the answer is good. Throws if that takes too long. */
+async function waitFor(ask: () => Promise<Response>): Promise<void> {
+  const started = performance.now()
+  let answer = 'no answer'
+  while (performance.now() - started < LONGEST_START_MS) {
+    const reply = await ask().catch(() => undefined)
+    if (reply?.ok) return
+    if (reply) answer = `${reply.status} ${await reply.text()}`
+    await setTimeout(100)
+  }
+  throw new Error(`Swift didn't start: ${answer}`)
+}

@@ -1,0 +1,27 @@
+/**
+ * Loaded into a server before its own modules (`--import`): its clock goes by as much as the file in this module's own
+ * address says, in milliseconds, which may change while it runs. Time that passes (`performance.now()`, timers) goes on, as
+ * it does where an administrator or a time service sets a machine's clock.
+ */
+import { readFileSync } from 'node:fs'
+
+const FILE = new URL(import.meta.url).searchParams.get('offset') ?? ''
+const READ_EVERY_MS = 20
+
+const SystemDate = Date
+let offset = 0
+let readAt = Number.NEGATIVE_INFINITY
+
+function now(): number {
+  if (performance.now() - readAt > READ_EVERY_MS) {
+    offset = Number(readFileSync(FILE, 'utf8'))
+    readAt = performance.now()
+  }
+  return SystemDate.now() + offset
+}
+
+globalThis.Date = new Proxy(SystemDate, {
+  apply: () => new SystemDate(now()).toString(),
+  construct: (target, input, newTarget) => Reflect.construct(target, input.length === 0 ? [now()] : input, newTarget),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+})

@@ -1,0 +1,31 @@
+/** Work that one node does for all, begun by several at the same moment. */
+import { openConfigured } from '#server/open-configured.ts'
+import { startCleanUpProcesses } from './clean-up-processes.ts'
+import { type Fault, type Outcome, withFolder, withPostgres } from './fault.ts'
+
+const PROCESSES = 3
+const ROUNDS = 20
+
+async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outcome> {
+  const database = await openConfigured({ dataDir, databaseUrl })
+  const processes = await startCleanUpProcesses(databaseUrl, PROCESSES)
+  const runs: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // As if the hour were over.
+    await database.read.deleteFrom('claims').execute()
+    runs.push(await processes.cleanUp())
+  }
+  await processes.stop()
+  await database.close()
+  const once = runs.filter((count) => count === 1).length
+  return {
+    label: `the hourly clean-up, begun by ${PROCESSES} processes at the same moment, ${ROUNDS} times, PostgreSQL`,
+    figure: `done by exactly one of them ${once} times`,
+    isMet: once === ROUNDS,
+  }
+}
+
+export const sharedWork: Fault = async () => {
+  const outcome = await withPostgres((url) => withFolder((folder) => cleanUpAtOnce(url, folder)))
+  return outcome ? [outcome] : []
+}
