@@ -206,6 +206,7 @@ export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
     .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
     // Their index is of these alone, which a parameter wouldn't say.
     .where('reviewCount', '>', sql.lit(0))
+    .orderBy('id')
     .execute()
 
 /** Returns the last change of a catalogue's rows. */
