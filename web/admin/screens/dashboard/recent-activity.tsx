@@ -1,6 +1,9 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
+/** A member's project is on record by its id alone, which says nothing here. */
+const isId = (target: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(target)
+
 export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <section className="panel px-5 py-4">
@@ -11,7 +14,7 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
           <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 py-2.5">
             <p className="min-w-0 flex-1 basis-48">
               <span className="font-semibold">{entry.user?.name ?? '系统'}</span> {AUDIT_ACTIONS[entry.action]}
-              {entry.target && <span className="text-muted">：{entry.target}</span>}
+              {entry.target && !isId(entry.target) && <span className="text-muted">：{entry.target}</span>}
             </p>
             <time dateTime={entry.at} className="text-sm text-muted tabular-nums">
               {formatMinute(entry.at)}
