@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
 import { FilterField } from './filter-bar.tsx'
 
@@ -18,6 +18,8 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isComposing = useRef(false)
+  // What was typed for a list that is left is no search of the next one.
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   if (value !== lastValue) {
     setLastValue(value)
