@@ -60,7 +60,7 @@ export function useVersionedForm<Value extends Values>(
     setErrors: showFieldErrors,
 
     /** Call this after a change of fields; without `changed` after one that a button made. */
-    edited(changed: object = {}): void {
+    markEdited(changed: object = {}): void {
       clearErrors(fields, changed)
       edits.edited()
     },

@@ -44,7 +44,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   })
 
   return (
-    <VersionedForm form={form} name="lead" label="跟进" openedBy={{ lead: lead.id }}>
+    <VersionedForm form={form} name="lead" label="跟进" openedByQuery={{ lead: lead.id }}>
       <Form.Item label="状态" name="status">
         <Radio.Group options={STATUS_OPTIONS} />
       </Form.Item>
@@ -63,7 +63,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
           <Button
             onClick={() => {
               form.fields.setFieldValue('ownerId', me._id)
-              form.edited()
+              form.markEdited()
             }}
           >
             由我负责

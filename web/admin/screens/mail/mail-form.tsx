@@ -101,7 +101,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
                 onShow={(name) => changeViewByUser({ tab: 'templates', template: name })}
-                onChange={form.edited}
+                onChange={form.markEdited}
               />
             ),
           },
