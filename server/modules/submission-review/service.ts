@@ -168,7 +168,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      * it is no longer pending, the product's name is taken or the product to be updated has changed, `staleRevision` if
      * it is at another version.
      */
-    async review(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
+    async decide(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
       const isApproval = review.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []

@@ -48,7 +48,7 @@ export function VersionedForm<Value extends Values>({
       layout="vertical"
       requiredMark={requiredMark}
       scrollToFirstError={{ focus: true }}
-      initialValues={form.first.value}
+      initialValues={form.initial.value}
       onValuesChange={form.markEdited}
       onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void form.edits[act]())}
       onFinish={() => void form.save()}

@@ -52,7 +52,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   const [otherErrors, setOtherErrors] = useState<readonly FieldError[]>([])
   const form = useVersionedForm<AttributeValues>(useAttributeSource(record?.key), {
     subject: `attribute:${key}`,
-    first: loaded,
+    initial: loaded,
     toValue,
     describe,
     check: (value) => checkValues(value, isNew),
