@@ -1,21 +1,21 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { type CommunityService, QR_CODES_CHANGE } from './modules/community/service.ts'
-import { type ContentService, contentChange } from './modules/content/service.ts'
-import { type EvaluationService, METHODS_CHANGE, type MethodService, reportName } from './modules/evaluation/service.ts'
+import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
+import { type ContentService, contentTopic } from './modules/content/service.ts'
+import { type EvaluationService, METHODS_TOPIC, type MethodService, reportName } from './modules/evaluation/service.ts'
 import {
   type EvaluationProjectService,
-  EXAMPLE_CHANGE,
-  PROJECT_REPORTS_CHANGE,
+  EXAMPLE_TOPIC,
+  PROJECT_REPORTS_TOPIC,
 } from './modules/evaluation-projects/service.ts'
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
-import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsChange } from './modules/facts/service.ts'
+import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './modules/events/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from './modules/facts/service.ts'
 import { LATEST_CHANGES, type LatestService } from './modules/latest/service.ts'
-import { type MemberReviewService, reviewsChange } from './modules/member-reviews/service.ts'
-import { catalogueChange, type ProductService, ratingsChange } from './modules/products/service.ts'
-import { PUBLISHED_CHANGE, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
-import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
+import { type MemberReviewService, reviewsTopic } from './modules/member-reviews/service.ts'
+import { catalogueTopic, type ProductService, ratingsTopic } from './modules/products/service.ts'
+import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
+import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
 import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
 import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
@@ -64,64 +64,64 @@ export const SHARED_READS: readonly (keyof PublicReads)[] = [
 export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
   const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
-  const dependOn = <Result>(names: string | readonly string[], result: Promise<Result>): Promise<Result> => {
-    for (const name of [names].flat()) sources.names.add(name)
+  const dependOn = <Result>(topics: string | readonly string[], result: Promise<Result>): Promise<Result> => {
+    for (const topic of [topics].flat()) sources.topics.add(topic)
     return result
   }
   /** What is published is true until the next verdict ends. */
   const dependOnPublished = async <Result>(read: () => Promise<Result>): Promise<Result> => {
-    sources.names.add(PUBLISHED_CHANGE)
+    sources.topics.add(PUBLISHED_TOPIC)
     endAt(sources, await publishedEvaluations.findNextEnd())
     return read()
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
     dependOn(
-      [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue), ATTRIBUTES_CHANGE],
+      [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
       dependOnPublished(read),
     )
   const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    for (const name of [METHODS_CHANGE, ...CATALOGUES.map(catalogueChange)]) sources.names.add(name)
+    for (const topic of [METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) sources.topics.add(topic)
     return dependOnPublished(read)
   }
   return {
-    site: () => dependOn(SETTINGS_CHANGE, settings.getSite()),
-    legal: () => dependOn(SETTINGS_CHANGE, settings.getLegalTexts()),
-    logo: () => dependOn(SETTINGS_CHANGE, settings.getLogo()),
-    appDownload: () => dependOn(SETTINGS_CHANGE, settings.getAppDownload()),
-    home: async () => (await dependOn(contentChange('home'), content.read('home'))).document,
+    site: () => dependOn(SETTINGS_TOPIC, settings.getSite()),
+    legal: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
+    logo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
+    appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
+    home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
       endAt(sources, await services.latest.findNextEnd())
       return dependOn(LATEST_CHANGES, services.latest.get())
     },
-    community: async () => (await dependOn(contentChange('community'), content.read('community'))).document,
-    selection: async () => (await dependOn(contentChange('selection'), content.read('selection'))).document,
-    evaluation: async () => (await dependOn(contentChange('evaluation'), content.read('evaluation'))).document,
+    community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,
+    selection: async () => (await dependOn(contentTopic('selection'), content.read('selection'))).document,
+    evaluation: async () => (await dependOn(contentTopic('evaluation'), content.read('evaluation'))).document,
     eventPlaces: async () => {
-      sources.names.add(contentChange('community'))
-      return dependOn(EVENT_REGISTRATIONS_CHANGE, events.listPlaces())
+      sources.topics.add(contentTopic('community'))
+      return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listPlaces())
     },
-    attributes: (catalogue) => dependOn(ATTRIBUTES_CHANGE, facts.attributes.list(catalogue)),
-    qrCodes: () => dependOn(QR_CODES_CHANGE, community.listActive()),
-    submit: async () => (await dependOn(contentChange('submit'), content.read('submit'))).document,
+    attributes: (catalogue) => dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)),
+    qrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
+    submit: async () => (await dependOn(contentTopic('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
-      return (await dependOn(contentChange(kind), content.readCataloguePage(kind))).document
+      return (await dependOn(contentTopic(kind), content.readCataloguePage(kind))).document
     },
     search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>
       dependOn(
-        [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue), ATTRIBUTES_CHANGE],
+        [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
         dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
     similarProducts: (catalogue, idOrName) =>
       dependOn(similarProductChanges(catalogue), services.similarProducts.list(catalogue, idOrName)),
     reviews: (catalogue, idOrName, query) =>
-      dependOn([catalogueChange(catalogue), reviewsChange(catalogue)], memberReviews.list(catalogue, idOrName, query)),
+      dependOn([catalogueTopic(catalogue), reviewsTopic(catalogue)], memberReviews.list(catalogue, idOrName, query)),
     reviewStatistics: () =>
       dependOn(
-        CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), reviewsChange(catalogue)]),
+        CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
         memberReviews.getStatistics(),
       ),
     report: (id) =>
@@ -130,18 +130,18 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
         evaluation.findReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
           // One that was published outlives its project, until it is withdrawn.
-          return dependOn(PROJECT_REPORTS_CHANGE, dependOn(PUBLISHED_CHANGE, evaluationProjects.reports.find(id)))
+          return dependOn(PROJECT_REPORTS_TOPIC, dependOn(PUBLISHED_TOPIC, evaluationProjects.reports.find(id)))
         }),
       ),
-    methods: () => dependOn(METHODS_CHANGE, methods.list()),
-    method: (version) => dependOn(METHODS_CHANGE, methods.get(version)),
+    methods: () => dependOn(METHODS_TOPIC, methods.list()),
+    method: (version) => dependOn(METHODS_TOPIC, methods.get(version)),
     publishedEvaluation: (catalogue, idOrName) =>
       dependOn(
-        catalogueChange(catalogue),
+        catalogueTopic(catalogue),
         dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
       ),
     marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
     marketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
-    exampleProject: () => dependOn(EXAMPLE_CHANGE, evaluationProjects.readings.readExample()),
+    exampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readings.readExample()),
   }
 }

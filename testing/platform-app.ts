@@ -142,7 +142,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       new Proxy(Object.create(null), {
         get: () => async () => {
           read()
-          sources.names.add('thing')
+          sources.topics.add('thing')
           endAt(sources, ends.at)
         },
       }),

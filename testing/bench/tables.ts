@@ -53,7 +53,7 @@ async function open(folder: string, name: string, openDatabase: OpenDatabase): P
     database,
     store: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
   })
-  await services.facts.attributes.addStarting()
+  await services.facts.attributes.addStartingAttributes()
   return { database, services }
 }
 

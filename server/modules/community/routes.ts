@@ -3,10 +3,10 @@ import type { QrCodeChange } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { UploadService } from '#server/modules/uploads/service.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
-import { type CommunityService, QR_CODES_CHANGE } from './service.ts'
+import { type CommunityService, QR_CODES_TOPIC } from './service.ts'
 
 export const communityRoutes = (community: CommunityService, uploads: UploadService) => [
-  answer(qrCodeCalls.listActive, () => community.listActive(), { dependsOn: [QR_CODES_CHANGE] }),
+  answer(qrCodeCalls.listActive, () => community.listActive(), { dependsOn: [QR_CODES_TOPIC] }),
   answer(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
   answer(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
   answer(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),

@@ -27,8 +27,8 @@ import { toPublicQrCode, toQrCodeRecord } from './view.ts'
 
 export type CommunityService = ReturnType<typeof createCommunityService>
 
-/** The change feed's name for the QR codes. */
-export const QR_CODES_CHANGE = 'qr-codes'
+/** The change feed's topic for the QR codes. */
+export const QR_CODES_TOPIC = 'qr-codes'
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -44,7 +44,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       contactPosition: contactInfo.position,
       createdAt: timestamp(clock),
     })
-    touch(QR_CODES_CHANGE)
+    touch(QR_CODES_TOPIC)
     return id
   }
 
@@ -90,7 +90,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         )
         if (changed.length === 0) return toQrCodeRecord(before)
         await updateQrCode(write.tx, id, Object.fromEntries(changed))
-        write.touch(QR_CODES_CHANGE)
+        write.touch(QR_CODES_TOPIC)
         const detail = describeUpdate(
           rest,
           changed.map(([key]) => key),
@@ -108,7 +108,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         if (!ids.every((id) => rowsById.has(id))) throw notFound(MESSAGES.qrCodeNotFound)
         const orderedIds = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
         for (const [index, id] of orderedIds.entries()) await updateQrCode(write.tx, id, { displayOrder: index })
-        write.touch(QR_CODES_CHANGE)
+        write.touch(QR_CODES_TOPIC)
         const target = ids.map((id) => rowsById.get(id)?.title).join('、')
         await audit.record(write, { actor, action: 'qr-code.order', target })
         return (await listQrCodes(write.tx)).map(toQrCodeRecord)
@@ -119,7 +119,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       database.write(async (write) => {
         const { title } = await getRow(write, id)
         await deleteQrCode(write.tx, id)
-        write.touch(QR_CODES_CHANGE)
+        write.touch(QR_CODES_TOPIC)
         await audit.record(write, { actor, action: 'qr-code.remove', target: title })
       }),
   }

@@ -1,11 +1,11 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
-import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import type { Can } from '#server/platform/http/calls/input.ts'
 import type { SaveResult } from './save.ts'
-import { CATALOGUE_OF, type ContentService, contentChange, type PlainKind } from './service.ts'
+import { CATALOGUE_OF, type ContentService, contentTopic, type PlainKind } from './service.ts'
 
 export const contentRoutes = (content: ContentService, products: ProductService) => {
   const read = async <Kind extends PlainKind>(kind: Kind) => {
@@ -13,7 +13,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     return { value: document, revision }
   }
   const getPart = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
-  const dependOnDocument = (kind: PlainKind) => ({ dependsOn: [contentChange(kind)] })
+  const dependOnDocument = (kind: PlainKind) => ({ dependsOn: [contentTopic(kind)] })
 
   return [
     answer(documentCalls.home, () => read('home'), dependOnDocument('home')),
@@ -32,7 +32,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
             revision,
           }
         },
-        { dependsOn: [contentChange(kind), catalogueChange(CATALOGUE_OF[kind])] },
+        { dependsOn: [contentTopic(kind), catalogueTopic(CATALOGUE_OF[kind])] },
       ),
     ),
     answer(
@@ -51,7 +51,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
         const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
         return { ...filterOptions, categories, priceRanges }
       },
-      { dependsOn: [contentChange('products')] },
+      { dependsOn: [contentTopic('products')] },
     ),
     answer(
       documentPartCalls.evaluationCategories,

@@ -5,7 +5,7 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import {
-  catalogueChange,
+  catalogueTopic,
   type ListChanges,
   type ProductService,
   sanitizeProducts,
@@ -17,7 +17,7 @@ import type { Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
 import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave } from './parse-save.ts'
-import { contentChange, findDocument, saveDocument } from './store.ts'
+import { contentTopic, findDocument, saveDocument } from './store.ts'
 
 /** `by` is `null` for the sample content alone, which is not put on record. */
 export type SaveInput = {
@@ -54,8 +54,8 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   /** Locks and returns the current document until the transaction ends. */
   async function lockDocument(write: Write, kind: DocumentKind) {
     // In alphabetical order: catalogue:…, content:….
-    const changes = isCatalogueKind(kind) ? await write.lock(catalogueChange(CATALOGUE_OF[kind])) : 0
-    await write.lock(contentChange(kind))
+    const changes = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_OF[kind])) : 0
+    await write.lock(contentTopic(kind))
     const row = await findDocument(write.tx, kind)
     return { row, number: row?.revision ?? 0, changes }
   }
@@ -100,7 +100,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
       restoredFrom: restoredFrom ?? null,
     })
     await nextTurn()
-    write.touch(contentChange(kind))
+    write.touch(contentTopic(kind))
     await afterSave?.(write, kind, page)
     await recordSave(write, { kind, actor, restoredFrom, revision, summary, list: savedProducts?.list })
     return { document, revision: revision + changes + (areRowsChanged ? 1 : 0) }

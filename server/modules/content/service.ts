@@ -20,7 +20,7 @@ import {
 } from './parse-save.ts'
 import { createSave, prepareSave, type SaveInput, type SaveResult } from './save.ts'
 import {
-  contentChange,
+  contentTopic,
   deletePresence,
   findDocument,
   findRevision,
@@ -31,7 +31,7 @@ import {
   saveDocument,
 } from './store.ts'
 
-export { CATALOGUE_OF, type CatalogueKind, contentChange, type PlainKind }
+export { CATALOGUE_OF, type CatalogueKind, contentTopic, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database } & Parameters<typeof createSave>[0]
@@ -107,7 +107,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       { kind, actor }: { kind: Kind; actor: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
     ): Promise<SaveResult> {
-      await write.lock(contentChange(kind))
+      await write.lock(contentTopic(kind))
       const row = await findDocument(write.tx, kind)
       return saveInside(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
     },
@@ -122,7 +122,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       { rows, actor }: { rows: number; actor: Actor },
     ): Promise<void> {
       const kind = KIND_OF[catalogue]
-      await write.lock(contentChange(kind))
+      await write.lock(contentTopic(kind))
       const { raw, revision } = await getStored(kind, write.tx)
       await saveDocument(write.tx, {
         kind,
@@ -134,7 +134,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         at: timestamp(clock),
         actor,
       })
-      write.touch(contentChange(kind))
+      write.touch(contentTopic(kind))
     },
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),

@@ -5,8 +5,8 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 
-/** Returns the change feed's name for a document. */
-export const contentChange = (kind: DocumentKind): string => `content:${kind}`
+/** Returns the change feed's topic for a document. */
+export const contentTopic = (kind: DocumentKind): string => `content:${kind}`
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()

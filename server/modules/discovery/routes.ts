@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { catalogueChange } from '#server/modules/products/service.ts'
-import { SETTINGS_CHANGE } from '#server/modules/settings/service.ts'
+import { catalogueTopic } from '#server/modules/products/service.ts'
+import { SETTINGS_TOPIC } from '#server/modules/settings/service.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'
 
@@ -9,7 +9,7 @@ const XML = 'application/xml; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
 const MANIFEST = 'application/manifest+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
-const PRODUCTS = [catalogueChange('agent'), catalogueChange('ai')]
+const PRODUCTS = [catalogueTopic('agent'), catalogueTopic('ai')]
 
 const open = { config: { access: 'open' as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
@@ -31,11 +31,11 @@ export const discoveryRoutes =
       },
     )
     app.get('/feed.xml', open, async (request, reply) => {
-      dependsOn(request, ...PRODUCTS, SETTINGS_CHANGE)
+      dependsOn(request, ...PRODUCTS, SETTINGS_TOPIC)
       return send(reply, ATOM, await discovery.feed())
     })
     app.get('/manifest.webmanifest', open, async (request, reply) => {
-      dependsOn(request, SETTINGS_CHANGE)
+      dependsOn(request, SETTINGS_TOPIC)
       return send(reply, MANIFEST, await discovery.manifest())
     })
     app.get('/robots.txt', open, async (request, reply) => {

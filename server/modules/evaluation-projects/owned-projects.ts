@@ -24,7 +24,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { canChangeSetup } from './policy.ts'
 import { assertStatus, type Owner, type Projects, type VersionedProject } from './projects.ts'
-import { PROJECT_REPORTS_CHANGE } from './reports/service.ts'
+import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertSetup, createSetup } from './setup.ts'
 import {
   countOwnedProjects,
@@ -164,7 +164,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       database.write(async (write) => {
         const project = await projects.lockOwned(write, id, owner.id)
         await projects.save(write, project, { deletedAt: timestamp(clock) })
-        write.touch(PROJECT_REPORTS_CHANGE)
+        write.touch(PROJECT_REPORTS_TOPIC)
         await projects.record(write, id, { owner, action: 'evaluation.remove' })
       }),
 
@@ -176,7 +176,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         await assertRoom(write, owner.id, most)
         const project = await projects.lockOwned(write, id, owner.id, true)
         await projects.save(write, project, { deletedAt: null })
-        write.touch(PROJECT_REPORTS_CHANGE)
+        write.touch(PROJECT_REPORTS_TOPIC)
         await projects.record(write, id, { owner, action: 'evaluation.restore' })
       })
     },

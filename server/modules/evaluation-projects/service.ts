@@ -24,10 +24,10 @@ import { createSteps } from './steps.ts'
 import { listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTrials } from './trials.ts'
 
-export { PROJECT_REPORTS_CHANGE } from './reports/service.ts'
+export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 export type { PublishableRow }
-/** The change feed's name for the example. It never changes, so nothing touches it. */
-export const EXAMPLE_CHANGE = 'evaluation-example'
+/** The change feed's topic for the example. It never changes, so nothing touches it. */
+export const EXAMPLE_TOPIC = 'evaluation-example'
 
 export type EvaluationProjectService = ReturnType<typeof createEvaluationProjectService>
 

@@ -19,7 +19,7 @@ import {
   type VersionedProject,
 } from './projects.ts'
 import type { Signer } from './reports/keys.ts'
-import { PROJECT_REPORTS_CHANGE, type Reports } from './reports/service.ts'
+import { PROJECT_REPORTS_TOPIC, type Reports } from './reports/service.ts'
 import { assertSetup } from './setup.ts'
 import { listJudges, reopenJudges } from './store.ts'
 import type { Project } from './view.ts'
@@ -48,7 +48,7 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
         TEXTS.nobodySubmitted,
       )
     // The report of a step back stays where it is, and says that it is no longer the project's.
-    if (project.reportId !== null) write.touch(PROJECT_REPORTS_CHANGE)
+    if (project.reportId !== null) write.touch(PROJECT_REPORTS_TOPIC)
     return { reportId: null }
   }
 

@@ -5,9 +5,9 @@ import {
 } from '#contracts/published-evaluations/calls.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { METHODS_CHANGE } from '#server/modules/evaluation/service.ts'
-import { catalogueChange } from '#server/modules/products/service.ts'
-import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import { METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
+import { catalogueTopic } from '#server/modules/products/service.ts'
+import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
@@ -18,12 +18,12 @@ export const publishedEvaluationRoutes = (
   { findNextEnd }: PublishedEvaluationService,
 ) => {
   const market = {
-    dependsOn: [PUBLISHED_CHANGE, METHODS_CHANGE, ...CATALOGUES.map(catalogueChange)],
+    dependsOn: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
     endsAt: findNextEnd,
   }
   return [
     answer(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
-      dependsOn: ({ params }) => [PUBLISHED_CHANGE, catalogueChange(params.catalogue)],
+      dependsOn: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
       endsAt: findNextEnd,
     }),
     answer(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), market),

@@ -10,11 +10,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
-export { METHODS_CHANGE, type MethodService } from './methods/service.ts'
+export { METHODS_TOPIC, type MethodService } from './methods/service.ts'
 export type EvaluationService = ReturnType<typeof createEvaluationService>
 
 /**
- * Returns the change feed's name for a report. A report never changes, so nothing touches it: the feed keeps a row for
+ * Returns the change feed's topic for a report. A report never changes, so nothing touches it: the feed keeps a row for
  * every name that was ever touched.
  */
 export const reportName = (id: string): string => `report:${id}`

@@ -3,18 +3,18 @@ import { eventCalls } from '#contracts/events/calls.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { eventFileName } from '#contracts/rules/event-registration.ts'
-import { type ContentService, contentChange } from '#server/modules/content/service.ts'
-import { SETTINGS_CHANGE, type SettingsService } from '#server/modules/settings/service.ts'
+import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
+import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { isInCalendar, toCalendar } from './calendar.ts'
-import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './service.ts'
+import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './service.ts'
 
 export const eventRoutes = (events: EventService) => [
   answer(eventCalls.listPlaces, () => events.listPlaces(), {
-    dependsOn: [contentChange('community'), EVENT_REGISTRATIONS_CHANGE],
+    dependsOn: [contentTopic('community'), EVENT_REGISTRATIONS_TOPIC],
   }),
   answer(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
   answer(eventCalls.register, async ({ params, actor }) => {
@@ -57,14 +57,14 @@ export const eventCalendarRoutes =
       })
     }
     app.get('/events.ics', open, async (request, reply) => {
-      dependsOn(request, contentChange('community'), SETTINGS_CHANGE)
+      dependsOn(request, contentTopic('community'), SETTINGS_TOPIC)
       return reply.type(CALENDAR).send(await write(() => true))
     })
     app.get(
       '/events/:file',
       { ...open, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
-        dependsOn(request, contentChange('community'), SETTINGS_CHANGE)
+        dependsOn(request, contentTopic('community'), SETTINGS_TOPIC)
         const { file } = request.params
         if (!file.endsWith('.ics')) throw notFound()
         const name = file.slice(0, -'.ics'.length)

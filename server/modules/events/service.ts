@@ -43,8 +43,8 @@ const ATTENDEES_PER_READ = 500
 
 export type EventService = ReturnType<typeof createEventService>
 
-/** The change feed's name for registrations; the lock under which places are given. */
-export const EVENT_REGISTRATIONS_CHANGE = 'event-registrations'
+/** The change feed's topic for registrations; the lock under which places are given. */
+export const EVENT_REGISTRATIONS_TOPIC = 'event-registrations'
 
 type Dependencies = {
   database: Database
@@ -99,7 +99,7 @@ export function createEventService({
       next.map(({ id }) => id),
     )
     for (const person of next) await confirm(write, event, person, true)
-    write.touch(EVENT_REGISTRATIONS_CHANGE)
+    write.touch(EVENT_REGISTRATIONS_TOPIC)
   }
 
   const countPlaces = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
@@ -116,13 +116,13 @@ export function createEventService({
   }
 
   async function removeRegistration(write: Write, eventId: string, userId: string, actor: Actor): Promise<void> {
-    await write.lock(EVENT_REGISTRATIONS_CHANGE)
+    await write.lock(EVENT_REGISTRATIONS_TOPIC)
     const row = await findRegistration(write.tx, eventId, userId)
     if (!row) throw notFound(EVENT_MESSAGES.registrationNotFound)
     await deleteRegistration(write.tx, eventId, userId)
     const event = (await listEvents(write.tx)).find(({ id }) => id === eventId)
     if (event && isRegistrationOpen(event, clock.now())) await promoteWaiting(write, event)
-    write.touch(EVENT_REGISTRATIONS_CHANGE)
+    write.touch(EVENT_REGISTRATIONS_TOPIC)
     const person = userId === actor.id ? '' : ((await accounts.find(write.tx, userId))?.name ?? '')
     await audit.record(write, { actor, action: 'event.cancel', target: row.eventTitle, detail: person })
   }
@@ -147,7 +147,7 @@ export function createEventService({
      */
     register: (eventId: string, actor: Actor): Promise<EventRegistration> =>
       database.write(async (write) => {
-        await write.lock(EVENT_REGISTRATIONS_CHANGE)
+        await write.lock(EVENT_REGISTRATIONS_TOPIC)
         const event = await getEvent(write.tx, eventId)
         const existing = await findRegistration(write.tx, eventId, actor.id)
         if (existing) return view(write.tx, existing, [event])
@@ -168,7 +168,7 @@ export function createEventService({
         await insertRegistration(write.tx, row)
         const user = await accounts.find(write.tx, actor.id)
         if (user && row.status === 'confirmed') await confirm(write, event, user, false)
-        write.touch(EVENT_REGISTRATIONS_CHANGE)
+        write.touch(EVENT_REGISTRATIONS_TOPIC)
         await audit.record(write, { actor, action: 'event.register', target: event.title })
         return view(write.tx, row, [event])
       }),
@@ -188,11 +188,11 @@ export function createEventService({
      * once, and a mail.
      */
     async removeMember(write: Write, userId: string): Promise<void> {
-      await write.lock(EVENT_REGISTRATIONS_CHANGE)
+      await write.lock(EVENT_REGISTRATIONS_TOPIC)
       const registrations = await listOwnRegistrations(write.tx, userId)
       if (registrations.length === 0) return
       await deleteRegistrationsByUser(write.tx, userId)
-      write.touch(EVENT_REGISTRATIONS_CHANGE)
+      write.touch(EVENT_REGISTRATIONS_TOPIC)
       const ids = new Set(registrations.map(({ eventId }) => eventId))
       const now = clock.now()
       for (const event of await listEvents(write.tx))
@@ -201,7 +201,7 @@ export function createEventService({
 
     /** Promotes those who wait once the community document has been saved: places may have been added. */
     async afterDocumentSave(write: Write, { upcomingEvents }: CommunityContent): Promise<void> {
-      await write.lock(EVENT_REGISTRATIONS_CHANGE)
+      await write.lock(EVENT_REGISTRATIONS_TOPIC)
       const now = clock.now()
       for (const event of upcomingEvents) if (isRegistrationOpen(event, now)) await promoteWaiting(write, event)
     },

@@ -23,9 +23,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
-import { ATTRIBUTES_CHANGE } from './change-names.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
 import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactStates } from './store.ts'
+import { ATTRIBUTES_TOPIC } from './topics.ts'
 import { type ReadFact, readFact, toEditorFacts } from './view.ts'
 
 export type VersionedFact = { value: EditorFact; revision: number }
@@ -56,7 +56,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
 
   /** Locks the facts of all products. Throws `staleRevision` if a product's are at another version than the header. */
   async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
-    await write.lock(ATTRIBUTES_CHANGE)
+    await write.lock(ATTRIBUTES_TOPIC)
     const [state] = await listFactStates(write.tx, [productId])
     if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('staleRevision')
   }

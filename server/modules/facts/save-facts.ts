@@ -11,7 +11,6 @@ import type { Write } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { factsChange } from './change-names.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
   type DisputeRow,
@@ -29,6 +28,7 @@ import {
   saveStates,
   updateFact,
 } from './store.ts'
+import { factsTopic } from './topics.ts'
 
 /** What a product is to have. Facts of inactive attributes that it doesn't name stay. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
@@ -54,7 +54,7 @@ export function createFactSaving(clock: Clock) {
   const nextId = createOrderedIds(clock)
 
   /**
-   * Saves the facts of products of one catalogue. The caller has locked `ATTRIBUTES_CHANGE` and checked the facts by the
+   * Saves the facts of products of one catalogue. The caller has locked `ATTRIBUTES_TOPIC` and checked the facts by the
    * attributes that it passes.
    */
   return async (write: Write, saves: readonly ProductFactsSave[], options: SaveOptions): Promise<SavedFacts[]> => {
@@ -65,7 +65,7 @@ export function createFactSaving(clock: Clock) {
       await awaitTurn()
       saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
     }
-    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsChange(catalogue))
+    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsTopic(catalogue))
     return saved
   }
 }

@@ -10,7 +10,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import { ATTRIBUTES_CHANGE, factsChange } from './change-names.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review/review.ts'
@@ -30,10 +29,11 @@ import {
   sumRevisions,
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
+import { ATTRIBUTES_TOPIC, factsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
 export type { AttributesByKey, FactPlace, FactsOfRow, FactTable, ProductFactsSave, RowFact }
-export { ATTRIBUTES_CHANGE, factsChange }
+export { ATTRIBUTES_TOPIC, factsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
@@ -157,7 +157,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       catalogue: Catalogue,
       samples: readonly { productId: string; facts: readonly GivenFact[] }[],
     ): Promise<void> {
-      await write.lock(ATTRIBUTES_CHANGE)
+      await write.lock(ATTRIBUTES_TOPIC)
       const all = await attributes.listAll(write.tx)
       const saves = samples.map(({ productId, facts }) => {
         // The content is read on a day of its own, which may be to come by the clock of this machine.
@@ -179,7 +179,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /** Returns how often the facts of a catalogue's products, or their attributes, have changed. */
     countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
-      sumRevisions(db, [factsChange(catalogue), ATTRIBUTES_CHANGE]),
+      sumRevisions(db, [factsTopic(catalogue), ATTRIBUTES_TOPIC]),
 
     /**
      * Lists what changed in the facts of a product, or in one attribute of it, the newest first. Visitors see active
@@ -203,7 +203,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
 
     /**
      * Saves the facts of many products that are checked already, inside the caller's transaction, which has locked
-     * `ATTRIBUTES_CHANGE`. Each product's last update is the latest reading among what changed. Returns whether anything
+     * `ATTRIBUTES_TOPIC`. Each product's last update is the latest reading among what changed. Returns whether anything
      * did.
      */
     async saveMany(

@@ -79,7 +79,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
     /**
      * Takes a vendor's facts over as 厂商自述 of a day, in place of what was 厂商自述 of the same attributes before; facts
      * from other sources stay beside them. What no longer fits its attribute is passed over. Returns the facts before
-     * and the version since, `undefined` if nothing changed. The caller has locked `ATTRIBUTES_CHANGE`.
+     * and the version since, `undefined` if nothing changed. The caller has locked `ATTRIBUTES_TOPIC`.
      */
     async takeOver(
       write: Write,
@@ -106,7 +106,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
     },
 
-    /** Restores a product's facts as `takeOver` found them. The caller has locked `ATTRIBUTES_CHANGE`. */
+    /** Restores a product's facts as `takeOver` found them. The caller has locked `ATTRIBUTES_TOPIC`. */
     async putBack(write: Write, { catalogue, productId, actor }: ProductKey, before: unknown): Promise<void> {
       const facts = CheckedFactsSchema.parse(before)
       const all = await attributes.listAll(write.tx)

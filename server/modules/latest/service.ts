@@ -2,20 +2,20 @@ import { LATEST_SHOWN, type Latest } from '#contracts/latest/latest.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { type ContentService, contentChange } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsChange } from '#server/modules/facts/service.ts'
-import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
-import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 export type LatestService = ReturnType<typeof createLatestService>
 
-/** The change feed's names for all that is shown. */
+/** The change feed's topics for all that is shown. */
 export const LATEST_CHANGES: readonly string[] = [
-  ...CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), factsChange(catalogue)]),
-  ATTRIBUTES_CHANGE,
-  PUBLISHED_CHANGE,
-  contentChange('community'),
+  ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), factsTopic(catalogue)]),
+  ATTRIBUTES_TOPIC,
+  PUBLISHED_TOPIC,
+  contentTopic('community'),
 ]
 
 type Dependencies = {

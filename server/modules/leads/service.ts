@@ -48,8 +48,8 @@ export type LeadService = ReturnType<typeof createLeadService>
 /** The caller: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = { id: string; role: Role }
 
-/** The change feed's name for the leads. */
-export const LEADS_CHANGE = 'leads'
+/** The change feed's topic for the leads. */
+export const LEADS_TOPIC = 'leads'
 
 /** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
@@ -135,7 +135,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       searchOpen: buildSearchLines([companyName, productName].map(redactContacts)),
       searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
     })
-    write.touch(LEADS_CHANGE)
+    write.touch(LEADS_TOPIC)
     await mail.queueTemplate(write, 'consultation', {
       companyName,
       contactName,

@@ -38,8 +38,8 @@ import { redactConfig, toEmailConfig } from './view.ts'
 
 export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 
-/** The change feed's name for the mail settings. */
-export const MAIL_CHANGE = 'mail'
+/** The change feed's topic for the mail settings. */
+export const MAIL_TOPIC = 'mail'
 export const PASSWORD_PURPOSE = 'smtp-password'
 
 /** Returns whether any mail can be sent by the settings. */
@@ -70,7 +70,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
   /** Locks the settings until the transaction ends. Throws `staleRevision` if `ifMatch` names another revision. */
   async function lockConfig(write: Write, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
-    await write.lock(MAIL_CHANGE)
+    await write.lock(MAIL_TOPIC)
     const row = await findMailConfig(write.tx)
     if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('staleRevision')
     return row
@@ -104,7 +104,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       createdBy: actor?.id ?? null,
       createdByName: actor?.name ?? null,
     })
-    write.touch(MAIL_CHANGE)
+    write.touch(MAIL_TOPIC)
     const detail = [
       ...(restoredFrom === undefined ? [] : [`恢复自第${restoredFrom}版`]),
       ...describeConfigChanges(before, after),
@@ -212,7 +212,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
     /** Stores the result of a test, inside the caller's transaction. */
     async saveTestResult({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
-      await lock(MAIL_CHANGE)
+      await lock(MAIL_TOPIC)
       const row = await findMailConfig(tx)
       await saveMailConfig(tx, {
         revision: row?.revision ?? 0,
@@ -221,7 +221,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         lastTestJson: JSON.stringify(result),
         updatedAt: row?.updatedAt ?? timestamp(clock),
       })
-      touch(MAIL_CHANGE)
+      touch(MAIL_TOPIC)
     },
   }
 }

@@ -18,7 +18,7 @@ import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
-import { MAIL_CHANGE, type MailDependencies } from './configuration.ts'
+import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
 import { isStale, LEASE_MS, LOG_KEPT_MS, MAILS_KEPT_MS, nextAttempt } from './retry-policy.ts'
 import {
@@ -41,8 +41,8 @@ import { toOutboxEntry } from './view.ts'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** The change feed's name for the outbox. */
-export const OUTBOX_CHANGE = 'outbox'
+/** The change feed's topic for the outbox. */
+export const OUTBOX_TOPIC = 'outbox'
 
 export type Addressee = { name: string; email: string }
 /** A mail to one person, due after `delayMs`. If `text` is absent, it is derived from the HTML. */
@@ -99,7 +99,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         lease: null,
         leasedUntil: null,
       })
-      touch(OUTBOX_CHANGE)
+      touch(OUTBOX_TOPIC)
       return id
     },
 
@@ -108,7 +108,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
      * did.
      */
     async withdraw({ tx, touch }: Write, id: string): Promise<boolean> {
-      touch(OUTBOX_CHANGE)
+      touch(OUTBOX_TOPIC)
       return deleteUnsentMail(tx, id, timestamp(clock))
     },
 
@@ -213,7 +213,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         const isRenewed = await rescheduleMail(write.tx, id, now)
         if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
         // The settings' name as well: a server that failed is asked again at once.
-        write.touch(OUTBOX_CHANGE, MAIL_CHANGE)
+        write.touch(OUTBOX_TOPIC, MAIL_TOPIC)
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
 

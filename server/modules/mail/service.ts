@@ -16,8 +16,8 @@ import { preview } from './preview.ts'
 import { renewMailSecrets } from './renew-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
-export { MAIL_CHANGE } from './configuration.ts'
-export { type Addressee, type NewMail, OUTBOX_CHANGE, type OutboxState } from './outbox.ts'
+export { MAIL_TOPIC } from './configuration.ts'
+export { type Addressee, type NewMail, OUTBOX_TOPIC, type OutboxState } from './outbox.ts'
 
 export type MailService = ReturnType<typeof createMailService>
 

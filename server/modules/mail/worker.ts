@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import { repeat } from '#server/platform/repeat.ts'
 import type { DeliveryResult } from './delivery.ts'
-import { MAIL_CHANGE, OUTBOX_CHANGE } from './service.ts'
+import { MAIL_TOPIC, OUTBOX_TOPIC } from './service.ts'
 
 /** The polling interval for due mails; newly queued ones wake the worker immediately. */
 const POLL_MS = 10_000
@@ -59,8 +59,8 @@ export function startMailWorker({
 
   const polling = repeat(POLL_MS, wake, onFailure)
   const unsubscribe = changes.subscribe((names) => {
-    if (names.includes(MAIL_CHANGE)) restsUntil = 0
-    if (names.includes(MAIL_CHANGE) || names.includes(OUTBOX_CHANGE)) wake()
+    if (names.includes(MAIL_TOPIC)) restsUntil = 0
+    if (names.includes(MAIL_TOPIC) || names.includes(OUTBOX_TOPIC)) wake()
   })
   wake()
 

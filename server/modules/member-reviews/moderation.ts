@@ -20,7 +20,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
-import { type ReviewRatings, reviewsChange } from './ratings.ts'
+import { type ReviewRatings, reviewsTopic } from './ratings.ts'
 import {
   countByAddress,
   countModerated,
@@ -107,7 +107,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       await write.lock(REVIEWS_LOCK)
       const review = await getReview(write.tx, id)
       await apply(review, write)
-      write.touch(reviewsChange(review.catalogue))
+      write.touch(reviewsTopic(review.catalogue))
       // Whoever may decide may see who wrote it.
       return getRecord(write.tx, id, true)
     })

@@ -14,8 +14,8 @@ import { awaitTurn } from '#server/platform/turns.ts'
 import { listAllShownFacts, listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
 import { toPublicReview, toRatedReview } from './view.ts'
 
-/** Returns the change feed's name for the shown reviews of a catalogue's products. */
-export const reviewsChange = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
+/** Returns the change feed's topic for the shown reviews of a catalogue's products. */
+export const reviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
 
 type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'find' | 'saveMemberRating'> }
 
@@ -109,7 +109,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         if (rated.length < ROWS_AT_ONCE) break
         last = rated.at(-1)?.id ?? ''
       }
-      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsChange)))
+      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsTopic)))
       return true
     },
   }

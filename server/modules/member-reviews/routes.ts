@@ -2,14 +2,14 @@ import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contr
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
-import { catalogueChange } from '#server/modules/products/service.ts'
+import { catalogueTopic } from '#server/modules/products/service.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
-import { type MemberReviewService, reviewsChange } from './service.ts'
+import { type MemberReviewService, reviewsTopic } from './service.ts'
 
 /** The calls of readers, authors and vendors. */
 export const memberReviewRoutes = (reviews: MemberReviewService) => [
   answer(memberReviewCalls.list, ({ params, query }) => reviews.list(params.catalogue, params.id, query), {
-    dependsOn: ({ params: { catalogue } }) => [catalogueChange(catalogue), reviewsChange(catalogue)],
+    dependsOn: ({ params: { catalogue } }) => [catalogueTopic(catalogue), reviewsTopic(catalogue)],
   }),
   answer(memberReviewCalls.create, ({ params, body, actor }) =>
     reviews.create(params.catalogue, params.id, body, actor),
@@ -20,7 +20,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   })),
   answer(memberReviewCalls.reply, ({ params, body, actor }) => reviews.reply(params, body.text, actor)),
   answer(memberReviewCalls.statistics, () => reviews.getStatistics(), {
-    dependsOn: CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), reviewsChange(catalogue)]),
+    dependsOn: CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
   }),
   answer(ownReviewCalls.list, ({ user }) => reviews.listOwn(user.id)),
   answer(ownReviewCalls.update, ({ params, body, actor }) => reviews.update(params.id, body, actor)),

@@ -20,7 +20,7 @@ import { createReviewMails } from './mails.ts'
 import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
-import { createReviewRatings, reviewsChange } from './ratings.ts'
+import { createReviewRatings, reviewsTopic } from './ratings.ts'
 import {
   addHelpful,
   countUnanswered,
@@ -41,7 +41,7 @@ import {
 import { toOwnReview } from './view.ts'
 import { createReviewWriting } from './writing.ts'
 
-export { reviewsChange }
+export { reviewsTopic }
 export type MemberReviewService = ReturnType<typeof createMemberReviewService>
 
 type Dependencies = {
@@ -150,7 +150,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           ? await insertHelpfulMark(write.tx, { ...mark, createdAt: timestamp(clock) })
           : await deleteHelpfulMark(write.tx, mark)
         if (!isChanged) return review.helpful
-        write.touch(reviewsChange(catalogue))
+        write.touch(reviewsTopic(catalogue))
         const detail = isHelpful ? '有帮助' : '取消有帮助'
         await audit.record(write, { actor: reader, action: 'member-review.helpful', target: product.name, detail })
         return addHelpful(write.tx, id, isHelpful ? 1 : -1)
@@ -175,7 +175,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         await write.lock(REVIEWS_LOCK)
         assertCanBeAnswered(await getShown(write.tx, product.id, id))
         await updateReview(write.tx, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
-        write.touch(reviewsChange(catalogue))
+        write.touch(reviewsTopic(catalogue))
         await audit.record(write, {
           actor: vendor,
           action: 'member-review.reply',
@@ -217,7 +217,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           updatedAt: writtenAt,
         })
       await ratings.refresh(write, product.id)
-      write.touch(reviewsChange(catalogue))
+      write.touch(reviewsTopic(catalogue))
     },
 
     /**
@@ -232,7 +232,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         await deleteReview(write.tx, review.id)
         if (review.shownJson === null) continue
         await ratings.refresh(write, review.productId)
-        write.touch(reviewsChange(review.catalogue))
+        write.touch(reviewsTopic(review.catalogue))
       }
     },
 

@@ -19,7 +19,7 @@ import { sha256 } from '#server/platform/sha256.ts'
 import type { ReviewMails } from './mails.ts'
 import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
-import { type ReviewRatings, reviewsChange } from './ratings.ts'
+import { type ReviewRatings, reviewsTopic } from './ratings.ts'
 import {
   countSince,
   findReview,
@@ -213,7 +213,7 @@ export function createReviewWriting(dependencies: Dependencies) {
           updatedAt,
         })
         await ratings.refresh(write, review.productId)
-        write.touch(reviewsChange(review.catalogue))
+        write.touch(reviewsTopic(review.catalogue))
         await audit.record(write, { actor: author, action: 'member-review.withdraw', target: review.productName })
       }),
   }

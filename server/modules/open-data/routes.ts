@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE, factsChange } from '#server/modules/facts/service.ts'
-import { catalogueChange, type ProductService, ratingsChange } from '#server/modules/products/service.ts'
-import { SETTINGS_CHANGE, type SettingsService } from '#server/modules/settings/service.ts'
+import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
+import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
+import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
@@ -35,17 +35,17 @@ export const markdownRoutes =
         async (request, reply) => {
           dependsOn(
             request,
-            catalogueChange(catalogue),
-            ratingsChange(catalogue),
-            ATTRIBUTES_CHANGE,
-            factsChange(catalogue),
+            catalogueTopic(catalogue),
+            ratingsTopic(catalogue),
+            ATTRIBUTES_TOPIC,
+            factsTopic(catalogue),
           )
           const product = await products.getDetail(catalogue, request.params.id)
           return reply.type(MARKDOWN).send(productMarkdown(product, catalogue, publicUrl))
         },
       )
     app.get('/llms.txt', { ...open, schema: { hide: true } }, async (request, reply) => {
-      dependsOn(request, SETTINGS_CHANGE, catalogueChange('agent'), catalogueChange('ai'))
+      dependsOn(request, SETTINGS_TOPIC, catalogueTopic('agent'), catalogueTopic('ai'))
       const { siteName, siteDescription } = await settings.getSite()
       const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
       const counts = { agent: agents.length, ai: applications.length }

@@ -17,7 +17,7 @@ import { conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { findRecycled, restoreRow } from './recycle-bin.ts'
-import { catalogueChange, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
+import { catalogueTopic, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -37,11 +37,11 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     if (error) throw invalid(error.message, [error])
     const ids = await findIds(catalogue, bulk)
     return database.write(async (write) => {
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       const { changed, skipped } =
         bulk.act === 'restore' ? await restore(write, catalogue, ids) : await change(write, catalogue, bulk, ids)
       if (changed.length > 0) {
-        write.touch(catalogueChange(catalogue))
+        write.touch(catalogueTopic(catalogue))
         await record(write, bulk, changed, actor)
       }
       return { done: changed.length, ids: changed.map(({ id }) => id), skipped }

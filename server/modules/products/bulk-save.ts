@@ -7,7 +7,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
-import { catalogueChange, insertProducts, lastPosition, updateEachProduct } from './store.ts'
+import { catalogueTopic, insertProducts, lastPosition, updateEachProduct } from './store.ts'
 import { productColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
@@ -36,7 +36,7 @@ export function createBulkSave(clock: Clock) {
       plannedAt: number,
     ): Promise<number> {
       const { tx } = write
-      const name = catalogueChange(catalogue)
+      const name = catalogueTopic(catalogue)
       if ((await write.lock(name)) !== plannedAt) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
       if (products.length === 0) return plannedAt
       const now = timestamp(clock)

@@ -24,7 +24,7 @@ onEveryDatabase('lists of products after a start', (app) => {
 
   beforeAll(async () => {
     const { facts } = app().services
-    await facts.attributes.addStarting()
+    await facts.attributes.addStartingAttributes()
     const numbers = Array.from({ length: COUNT }, (_, number) => number)
     await insertProducts(
       app(),

@@ -1,6 +1,6 @@
 /** Updates the index of a catalogue with its rows: what changed is read when the index is next asked for. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type FactPlace, type FactService, factsChange } from '#server/modules/facts/service.ts'
+import { type FactPlace, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
   insertByName,
@@ -14,13 +14,13 @@ import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
 import {
   type ChangedRow,
-  catalogueChange,
+  catalogueTopic,
   countLiveProducts,
   findLastChangeNumber,
   listChangedRows,
   listNamesUnchanged,
   listRowsOf,
-  ratingsChange,
+  ratingsTopic,
 } from './store.ts'
 import { toIndexedProduct } from './view.ts'
 
@@ -109,7 +109,7 @@ export function createCatalogueLists(
     changesSinceSnapshot += products.length
   }
 
-  const names = [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue)]
+  const names = [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]
   const sync = followChanges(changes, names, async () => {
     progress ??= await begin()
     progress = await readChanges(progress)

@@ -13,7 +13,7 @@ import { isUniqueViolation, type Queryable, type Write } from '#server/platform/
 import { restoreRecycled } from './recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
-  catalogueChange,
+  catalogueTopic,
   countProductViews,
   findByName,
   findCatalogue,
@@ -21,7 +21,7 @@ import {
   lastPosition,
   listProducts,
   type ProductRow,
-  ratingsChange,
+  ratingsTopic,
   recycleProducts,
   updateMemberRating,
   updateProduct,
@@ -34,9 +34,9 @@ export function createProductChanges({ clock, audit }: Dependencies) {
   return {
     /** Replaces the rows by a document's list; see `replaceList`. */
     async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
-      if (changes.isChanged) write.touch(catalogueChange(catalogue))
+      if (changes.isChanged) write.touch(catalogueTopic(catalogue))
       return changes
     },
 
@@ -50,7 +50,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       const { tx } = write
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       if (await findByName(tx, catalogue, product.name)) throw nameTaken()
       await insertProduct(tx, {
         company: '',
@@ -65,7 +65,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
         updatedAt: now,
         deletedAt: null,
       }).catch(throwIfNameTaken)
-      write.touch(catalogueChange(catalogue))
+      write.touch(catalogueTopic(catalogue))
       if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })
       return id
     },
@@ -81,7 +81,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       actor: Actor,
     ): Promise<EditorProduct> {
       const { tx } = write
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       const row = await getLiveRow(tx, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
       const columns = productColumns(product, row)
@@ -91,25 +91,25 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
-      write.touch(catalogueChange(catalogue))
+      write.touch(catalogueTopic(catalogue))
       await audit.record(write, { actor, action: 'product.update', target: product.name })
       return toEditorProduct(await getLiveRow(tx, catalogue, id))
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     async remove(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       const row = await getLiveRow(write.tx, catalogue, id)
       await recycleProducts(write.tx, [id], timestamp(clock))
-      write.touch(catalogueChange(catalogue))
+      write.touch(catalogueTopic(catalogue))
       await audit.record(write, { actor, action: 'product.remove', target: row.name })
     },
 
     /** Restores a product from the recycle bin; see `restoreRecycled`. */
     async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       const { name } = await restoreRecycled(write.tx, clock, catalogue, id)
-      write.touch(catalogueChange(catalogue))
+      write.touch(catalogueTopic(catalogue))
       await audit.record(write, { actor, action: 'product.restore', target: name })
     },
 
@@ -123,7 +123,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(write.tx, id))?.catalogue
       if (catalogue === undefined) return undefined
-      await write.lock(catalogueChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
       return findLiveRow(write.tx, id)
     },
 
@@ -134,15 +134,15 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     async saveMemberRating(write: Write, id: string, rating: { rating: number | null; count: number }): Promise<void> {
       const catalogue = await findCatalogue(write.tx, id)
       if (catalogue === undefined) return
-      await write.lock(catalogueChange(catalogue))
-      if (await updateMemberRating(write.tx, id, rating)) write.touch(ratingsChange(catalogue))
+      await write.lock(catalogueTopic(catalogue))
+      if (await updateMemberRating(write.tx, id, rating)) write.touch(ratingsTopic(catalogue))
     },
 
     /** Replaces the reviews of a product that `findHeld` found. */
     async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
       const columns = reviewColumns(row, reviews)
       await updateProduct(write.tx, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
-      write.touch(catalogueChange(row.catalogue))
+      write.touch(catalogueTopic(row.catalogue))
     },
   }
 }

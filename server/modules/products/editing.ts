@@ -10,7 +10,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
-import { catalogueChange, findProduct, type ProductRow } from './store.ts'
+import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
 import { toEditorProduct } from './view.ts'
 
 /** A product with the version that a later save is compared with. */
@@ -47,7 +47,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
     async save({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> {
       const [sanitized = product] = await sanitizeProducts([cleanProduct(product)])
       return database.write(async (write) => {
-        await write.lock(catalogueChange(catalogue))
+        await write.lock(catalogueTopic(catalogue))
         const row = await findRow(write.tx, catalogue, idOrName)
         if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('staleRevision')
         assertChoices(catalogue, product, row)
@@ -59,7 +59,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        await write.lock(catalogueChange(catalogue))
+        await write.lock(catalogueTopic(catalogue))
         const { id } = await findRow(write.tx, catalogue, idOrName)
         await changes.remove(write, catalogue, id, actor)
       }),

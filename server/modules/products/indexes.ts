@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getSyncedIndex, type LiveIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { catalogueChange, listProducts, listReviewedVersions, type ProductRow, ratingsChange } from './store.ts'
+import { catalogueTopic, listProducts, listReviewedVersions, type ProductRow, ratingsTopic } from './store.ts'
 
 type SyncState<Item, Index extends LiveIndex<Item>> = {
   catalogue: Catalogue
@@ -18,7 +18,7 @@ export const followReviewedProducts = <Item, Index extends LiveIndex<Item>>(
   getSyncedIndex(
     changes,
     {
-      names: [catalogueChange(catalogue), ratingsChange(catalogue)],
+      names: [catalogueTopic(catalogue), ratingsTopic(catalogue)],
       listVersions: () => listReviewedVersions(read, catalogue),
       listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
     },

@@ -2,19 +2,19 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsChange } from '#server/modules/facts/service.ts'
-import { PUBLISHED_CHANGE, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
-import { catalogueChange, type ProductService, ratingsChange } from './service.ts'
+import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Returns the names on which a list and its facets depend. */
 const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
-  catalogueChange(catalogue),
-  ratingsChange(catalogue),
-  factsChange(catalogue),
-  ATTRIBUTES_CHANGE,
-  PUBLISHED_CHANGE,
+  catalogueTopic(catalogue),
+  ratingsTopic(catalogue),
+  factsTopic(catalogue),
+  ATTRIBUTES_TOPIC,
+  PUBLISHED_TOPIC,
 ]
 
 /** Public calls of both catalogues. */
@@ -36,11 +36,11 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
   }),
   answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [
-      catalogueChange(catalogue),
-      ratingsChange(catalogue),
-      factsChange(catalogue),
-      ATTRIBUTES_CHANGE,
-      PUBLISHED_CHANGE,
+      catalogueTopic(catalogue),
+      ratingsTopic(catalogue),
+      factsTopic(catalogue),
+      ATTRIBUTES_TOPIC,
+      PUBLISHED_TOPIC,
     ],
     endsAt: published.findNextEnd,
   }),
@@ -54,7 +54,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return facts.listChanges(id, { page, attribute, canSeeAuthors })
     },
     {
-      dependsOn: ({ query: { catalogue } }) => [catalogueChange(catalogue), factsChange(catalogue), ATTRIBUTES_CHANGE],
+      dependsOn: ({ query: { catalogue } }) => [catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
     },
   ),
 ]
@@ -84,7 +84,7 @@ export const productEditingRoutes = (products: ProductService) => [
       const all = await products.listForEditing('ai')
       return aiProducts(can('products:write') ? all : all.map(withoutContact))
     },
-    { dependsOn: [catalogueChange('ai')] },
+    { dependsOn: [catalogueTopic('ai')] },
   ),
   answer(catalogueCalls.createAi, async ({ body, actor }) =>
     asAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),

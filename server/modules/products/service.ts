@@ -37,7 +37,7 @@ import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
-  catalogueChange,
+  catalogueTopic,
   countLiveProducts,
   countOfChanges,
   findLastChange,
@@ -54,7 +54,7 @@ import {
   listProductsByNumber,
   type ProductPlace,
   type ProductRow,
-  ratingsChange,
+  ratingsTopic,
 } from './store.ts'
 import { createProductTable } from './table.ts'
 import { toVerdict } from './verdicts.ts'
@@ -71,11 +71,11 @@ import { createValueSearch, findInDetails, findInProduct } from './wider-search.
 
 export type { ListChanges, ProductRow }
 export {
-  catalogueChange,
+  catalogueTopic,
   followReviewedProducts,
   getIndexedVersion,
   getReviews,
-  ratingsChange,
+  ratingsTopic,
   sanitizeLongTexts,
   sanitizeProducts,
 }
@@ -257,7 +257,7 @@ export function createProductService({ database, clock, audit, facts, published 
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
     /** Returns how often the catalogue's products have changed: their part of the document's revision. */
-    changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueChange(catalogue)),
+    changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueTopic(catalogue)),
 
     /** Lists all products that are not in the recycle bin, in the document's order; at most 1,000. */
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>

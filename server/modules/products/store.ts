@@ -8,7 +8,7 @@ import {
   removeTexts,
   replaceTexts,
 } from '#server/modules/search/service.ts'
-import { lockName } from '#server/platform/database/change-feed.ts'
+import { lockTopic } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
@@ -41,11 +41,11 @@ const COLUMNS = [
   'deletedAt',
 ] as const satisfies readonly (keyof ProductRow)[]
 
-/** Returns the change feed's name for a catalogue's rows. */
-export const catalogueChange = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+/** Returns the change feed's topic for a catalogue's rows. */
+export const catalogueTopic = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
-/** Returns the change feed's name for the members' ratings of a catalogue: no editor's save, and no part of its document. */
-export const ratingsChange = (catalogue: Catalogue): string => `ratings:${catalogue}`
+/** Returns the change feed's topic for the members' ratings of a catalogue: no editor's save, and no part of its document. */
+export const ratingsTopic = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 const NUMBERS_PER_QUERY = 5_000
 
@@ -360,7 +360,7 @@ async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: s
 const ROWS_PER_INSERT = 500
 
 export const insertProducts = async (db: Queryable, rows: readonly NewProduct[]): Promise<void> => {
-  await lockName(db, NUMBERS_LOCK)
+  await lockTopic(db, NUMBERS_LOCK)
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const part = rows.slice(index, index + ROWS_PER_INSERT)
     const { last } = await db

@@ -32,7 +32,7 @@ import {
   listCurrentIds,
   listEvaluations,
   listVerdicts,
-  PUBLISHED_CHANGE,
+  PUBLISHED_TOPIC,
   type PublicationFilter,
   type PublishedReportRow,
   updateEvaluation,
@@ -41,7 +41,7 @@ import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-
 import { getResult, toPublication, toPublishedEvaluation } from './view.ts'
 
 export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
-export { PUBLISHED_CHANGE }
+export { PUBLISHED_TOPIC }
 export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>
 
 /** A result as it goes onto a product's page. */
@@ -69,7 +69,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
   const getIndex = getSyncedIndex(
     database.changes,
     {
-      names: [PUBLISHED_CHANGE],
+      names: [PUBLISHED_TOPIC],
       listVersions: async () => (await listCurrentIds(database.read)).map(({ id }) => ({ id, version: 1 })),
       listItems: (ids) => listVerdicts(database.read, ids),
     },
@@ -141,7 +141,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       actor: Actor | null,
     ): Promise<void> {
       const { data, hash, signature, keyId } = source.report
-      await write.lock(PUBLISHED_CHANGE)
+      await write.lock(PUBLISHED_TOPIC)
       await insertReport(write.tx, { id: data.id, dataJson: canonicalJson(data), hash, signature, keyId })
       for (const { product, result } of publications) {
         const before = await findCurrent(write.tx, product.id)
@@ -151,13 +151,13 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
         await audit.record(write, { actor, action: 'evaluation.publish', target: product.name, detail })
       }
-      write.touch(PUBLISHED_CHANGE)
+      write.touch(PUBLISHED_TOPIC)
     },
 
     /** Removes a result from its product's page, with the reason. Throws `notFound`, `conflict` if it isn't there any more. */
     withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        await write.lock(PUBLISHED_CHANGE)
+        await write.lock(PUBLISHED_TOPIC)
         const row = await findEvaluation(write.tx, id)
         if (!row) throw notFound(TEXTS.notFound)
         if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(TEXTS.alreadyEnded)
@@ -166,7 +166,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
           withdrawnBy: actor.name,
           withdrawalReason: reason,
         })
-        write.touch(PUBLISHED_CHANGE)
+        write.touch(PUBLISHED_TOPIC)
         await audit.record(write, { actor, action: 'evaluation.withdraw', target: row.productName, detail: reason })
       }),
 

@@ -6,8 +6,8 @@ import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/p
 import type { Tables } from '#server/platform/database/tables.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** The change feed's name for published evaluations and what vendors say to them. */
-export const PUBLISHED_CHANGE = 'published-evaluations'
+/** The change feed's topic for published evaluations and what vendors say to them. */
+export const PUBLISHED_TOPIC = 'published-evaluations'
 
 export type EvaluationRow = Selectable<PublishedEvaluationsTable>
 export type PublishedReportRow = Selectable<PublishedReportsTable>

@@ -24,7 +24,7 @@ export type LiveIndex<Item> = {
   update(changed: readonly Item[], removed: readonly string[]): void
 }
 
-/** The rows that an index follows: the change feed's names for them, and how they are read. */
+/** The rows that an index follows: the change feed's topics for them, and how they are read. */
 export type IndexedRows<Item> = {
   names: readonly string[]
   listVersions(): Promise<{ id: string; version: number }[]>

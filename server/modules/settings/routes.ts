@@ -1,9 +1,9 @@
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
-import { SETTINGS_CHANGE, type SettingsService } from './service.ts'
+import { SETTINGS_TOPIC, type SettingsService } from './service.ts'
 
-const FROM_SETTINGS = { dependsOn: [SETTINGS_CHANGE] }
+const FROM_SETTINGS = { dependsOn: [SETTINGS_TOPIC] }
 
 export const settingsRoutes = (settings: SettingsService) => [
   answer(brandingCalls.site, () => settings.getSite(), FROM_SETTINGS),

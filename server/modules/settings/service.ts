@@ -29,23 +29,24 @@ import { sha256 } from '#server/platform/sha256.ts'
 import { describeChanges } from './describe-changes.ts'
 import { findSetting, listRevisions, saveSetting } from './store.ts'
 
+// Other modules import a module's service alone.
 export { describeChanges }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
-/** The change feed's name for all settings and the branding. */
-export const SETTINGS_CHANGE = 'settings'
+/** The change feed's topic of all settings and the branding. */
+export const SETTINGS_TOPIC = 'settings'
 
-/** What is stored part by part: the settings' own, and the branding. */
-const PART_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
-type Part = keyof typeof PART_SCHEMAS
-type Parts = { [Name in Part]: z.infer<(typeof PART_SCHEMAS)[Name]> }
+/** Everything that is stored as a part: the editable settings and the branding. */
+const STORED_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
+type StoredPart = keyof typeof STORED_SCHEMAS
+type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part]> }
 
-/** The same, so that the compiler knows the type of a part by its name. */
-const SCHEMAS: { [Name in Part]: { parse(value: unknown): Parts[Name] } } = PART_SCHEMAS
+/** The same schemas with a type that maps a part's name to its value. */
+const PARSERS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Part] } } = STORED_SCHEMAS
 
-/** Returns the change feed's name for a part, by which its saves are counted: that is its revision. */
-const partChange = (part: Part) => `settings:${part}`
+/** Returns the change feed's topic of a part. The topic's revision counts the part's saves. */
+const partTopic = (part: StoredPart) => `settings:${part}`
 
 /** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { part: SettingsPart; body: object; actor: Actor; ifMatch: string | undefined }
@@ -55,29 +56,31 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the settings service, including the logo and the app download. */
 export function createSettingsService({ database, clock, audit }: Dependencies) {
   /** Reads a part, from the caller's transaction if one is given. */
-  const read = async <Name extends Part>(part: Name, db: Queryable = database.read): Promise<Parts[Name]> =>
-    SCHEMAS[part].parse((await findSetting(db, part)) ?? {})
+  const read = async <Part extends StoredPart>(
+    part: Part,
+    db: Queryable = database.read,
+  ): Promise<StoredValues[Part]> => PARSERS[part].parse((await findSetting(db, part)) ?? {})
 
   /** Replaces a part, inside the caller's transaction. Throws a ZodError for an invalid value. */
-  async function save({ tx, touch }: Write, part: Part, value: unknown): Promise<void> {
-    await saveSetting(tx, part, SCHEMAS[part].parse(value), timestamp(clock))
-    touch(SETTINGS_CHANGE, partChange(part))
+  async function save({ tx, touch }: Write, part: StoredPart, value: unknown): Promise<void> {
+    await saveSetting(tx, part, PARSERS[part].parse(value), timestamp(clock))
+    touch(SETTINGS_TOPIC, partTopic(part))
   }
 
   /**
    * Locks a part until the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
    * another.
    */
-  async function lock(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
+  async function lock(write: Write, part: StoredPart, ifMatch: string | undefined): Promise<number> {
     // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
-    await write.lock(SETTINGS_CHANGE)
-    const revision = await write.lock(partChange(part))
+    await write.lock(SETTINGS_TOPIC)
+    const revision = await write.lock(partTopic(part))
     if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
     return revision
   }
 
-  const getRevision = async (part: Part, db: Queryable = database.read): Promise<number> =>
-    (await listRevisions(db, [partChange(part)])).get(partChange(part)) ?? 0
+  const getRevision = async (part: StoredPart, db: Queryable = database.read): Promise<number> =>
+    (await listRevisions(db, [partTopic(part)])).get(partTopic(part)) ?? 0
 
   /** Returns the version of privacy policy and terms, which a consent names. */
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
@@ -96,7 +99,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
 
     /** Returns the app download with its revision. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
-      // The revision first, as in `getAll`.
+      // The revision before the value, for the same reason as in `getAll`.
       const revision = await getRevision('app-download')
       return { value: await read('app-download'), revision }
     },
@@ -116,7 +119,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
       }
     },
 
-    /** Returns privacy policy and terms, with the blanks that the settings fill. */
+    /** Returns the privacy policy and the terms, with their placeholders filled in from the settings. */
     async getLegalTexts(): Promise<LegalTexts> {
       const version = await getTermsVersion()
       const { operatorName, effectiveDate, privacyPolicy, terms } = await read('legal')
@@ -128,14 +131,14 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
 
     getTermsVersion,
 
-    /** Returns all parts with their revisions; who can't change them doesn't see where alarms go. */
+    /** Returns all parts with their revisions. Without `canWrite`, the receivers and secrets of alarms are hidden. */
     async getAll(canWrite: boolean): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
-      const stored = await listRevisions(database.read, PART_NAMES.map(partChange))
+      const stored = await listRevisions(database.read, PART_NAMES.map(partTopic))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
-      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(partChange(part)) ?? 0]))
+      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(partTopic(part)) ?? 0]))
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
-      return canWrite ? view : { ...view, alarms: hideReceivers(view.alarms) }
+      return canWrite ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
     },
 
     /**
@@ -149,7 +152,11 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
         const after = sanitizeTexts(parsePart(part, { ...before, ...body }))
         if (isDeepStrictEqual(before, after)) return { value: after, revision }
         await save(write, part, after)
-        const detail = describeChanges(SETTING_LABELS[part], hideSecrets(before), hideSecrets(after))
+        const detail = describeChanges(
+          SETTING_LABELS[part],
+          fingerprintAlarmTargets(before),
+          fingerprintAlarmTargets(after),
+        )
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
         return { value: after, revision: revision + 1 }
       }),
@@ -162,16 +169,16 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
-/** Addresses of people, and a webhook's own, which often has its secret in it. */
-const hideReceivers = (alarms: AlarmSettings): AlarmSettings => ({
+/** Hides where alarms are sent to: addresses of people, and a webhook's address, which often contains its secret. */
+const redactAlarmTargets = (alarms: AlarmSettings): AlarmSettings => ({
   ...alarms,
   alarmRecipients: alarms.alarmRecipients && '（已隐藏）',
   webhookUrl: alarms.webhookUrl && '（已隐藏）',
   webhookSecret: alarms.webhookSecret && '（已隐藏）',
 })
 
-/** Leaves out of the audit, which viewers read, where alarms go: only that it was changed is told, and to what kind. */
-function hideSecrets(value: Settings[SettingsPart]): object {
+/** Replaces the receivers and secrets of alarms by fingerprints, because viewers can read the audit. */
+function fingerprintAlarmTargets(value: Settings[SettingsPart]): object {
   if (!('webhookUrl' in value)) return value
   const fingerprint = (text: unknown) => (text === '' ? '' : `（已设置，${sha256(String(text)).slice(0, 6)}）`)
   return {

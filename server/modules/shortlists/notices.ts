@@ -7,12 +7,12 @@ import { MATCH_STATUS_LABELS, MATCH_STATUSES } from '#contracts/shortlists/statu
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 import type { MatchedCatalogue } from './match.ts'
 
-/** The status of each product that a result lists, with its name. */
-export const KnownResultSchema = z.record(z.string(), z.object({ name: z.string(), status: z.enum(MATCH_STATUSES) }))
-export type KnownResult = z.infer<typeof KnownResultSchema>
+/** What the owner was last notified of: the status of each product that met or might meet the requirements, with its name. */
+export const NotifiedResultSchema = z.record(z.string(), z.object({ name: z.string(), status: z.enum(MATCH_STATUSES) }))
+export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
-/** Returns what a result says of each product. Products that fail are not followed: most of a catalogue does. */
-export const toKnownResult = ({ meets, may }: MatchedCatalogue): KnownResult =>
+/** Returns a result as owners are notified of it. Products that fail are left out: most of a catalogue does. */
+export const toNotifiedResult = ({ meets, may }: MatchedCatalogue): NotifiedResult =>
   Object.fromEntries(
     [...meets.products, ...may.products].map(({ product, name, match }) => [
       product.id,
@@ -21,7 +21,7 @@ export const toKnownResult = ({ meets, may }: MatchedCatalogue): KnownResult =>
   )
 
 /** Returns a sentence for each product whose status changed. */
-export function describeResultChanges(before: KnownResult, after: KnownResult): string[] {
+export function describeResultChanges(before: NotifiedResult, after: NotifiedResult): string[] {
   const ids = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...ids].flatMap((id) => {
     const [was, is] = [before[id]?.status ?? 'fails', after[id]?.status ?? 'fails']

@@ -25,7 +25,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { matchCatalogue, toShortlistResult } from './match.ts'
-import { describeResultChanges, KnownResultSchema, shortlistMail, toKnownResult } from './notices.ts'
+import { describeResultChanges, NotifiedResultSchema, shortlistMail, toNotifiedResult } from './notices.ts'
 import { findRequirementErrors, getFilterable } from './requirements.ts'
 import {
   countOwnShortlists,
@@ -61,7 +61,7 @@ const MIMETYPES: Record<QuestionFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Creates the service for shortlists: kept by their address, and by members under their own. */
+/** Creates the shortlist service. Anyone with the address can open a shortlist; one that a member creates belongs to them. */
 export function createShortlistService(dependencies: Dependencies) {
   const { database, clock, products, facts, mail, audit, publicUrl } = dependencies
 
@@ -84,14 +84,14 @@ export function createShortlistService(dependencies: Dependencies) {
     return row
   }
 
-  /** Another's list answers as one that isn't there. */
+  /** Throws `notFound` for another member's shortlist, too, so that its existence isn't revealed. */
   async function getOwnRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
     const row = await getRow(db, id)
     if (row.ownerId !== ownerId) throw notFound(TEXTS.notFound)
     return row
   }
 
-  async function toShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
+  async function loadShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
     const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
     const requirements = readRequirements(row)
     const isOwn = caller !== null && row.ownerId === caller.id
@@ -129,7 +129,7 @@ export function createShortlistService(dependencies: Dependencies) {
   }
 
   return {
-    /** Returns the products for requirements that nobody keeps. Throws `invalid` for unknown attributes and values. */
+    /** Returns the products that match requirements, and stores nothing. Throws `invalid` for unknown attributes and values. */
     async preview({ catalogue, ...requirements }: ShortlistPreview): Promise<ShortlistResult> {
       await checkRequirements(catalogue, requirements)
       return getResult(catalogue, requirements)
@@ -150,14 +150,14 @@ export function createShortlistService(dependencies: Dependencies) {
       }),
 
     /** Returns a shortlist with its result as it is now. Throws `notFound`. */
-    get: async (id: string, caller: Caller) => toShortlist(await getRow(database.read, id), caller),
+    get: async (id: string, caller: Caller) => loadShortlist(await getRow(database.read, id), caller),
 
     /** Saves a member's own shortlist. Throws `invalid`, `notFound`, `staleRevision`. */
     async update(id: string, { title, notes, isNotified, ...requirements }: ShortlistUpdate, save: Save) {
       const before = await getOwnRow(database.read, id, save.actor.id)
       await checkRequirements(before.catalogue, requirements)
-      const known = isNotified
-        ? toKnownResult(await matchCatalogue({ products, facts }, before.catalogue, requirements))
+      const notifiedResult = isNotified
+        ? toNotifiedResult(await matchCatalogue({ products, facts }, before.catalogue, requirements))
         : null
       const row = await database.write(async ({ tx, lock }) => {
         await lock(`shortlists:${save.actor.id}`)
@@ -169,13 +169,13 @@ export function createShortlistService(dependencies: Dependencies) {
           isNotified,
           mustsJson: JSON.stringify(requirements.musts),
           wantsJson: JSON.stringify(requirements.wants),
-          knownJson: known && JSON.stringify(known),
+          knownJson: notifiedResult && JSON.stringify(notifiedResult),
           version: version + 1,
           updatedAt: timestamp(clock),
         })
         return getRow(tx, id)
       })
-      return toShortlist(row, save.actor)
+      return loadShortlist(row, save.actor)
     },
 
     /** Deletes a member's own shortlist. Throws `notFound`. */
@@ -196,7 +196,7 @@ export function createShortlistService(dependencies: Dependencies) {
 
     /** Returns the questions to vendors as a file. Throws `notFound`. */
     async exportQuestions(id: string, format: QuestionFormat) {
-      const { value } = await toShortlist(await getRow(database.read, id), null)
+      const { value } = await loadShortlist(await getRow(database.read, id), null)
       const options = { address: publicUrl + PAGES.shortlist(id), now: clock.now() }
       const { writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
       const bytes =
@@ -204,15 +204,18 @@ export function createShortlistService(dependencies: Dependencies) {
       return { bytes, mimetype: MIMETYPES[format], extension: format, name: `${value.title}-询问清单` }
     },
 
-    /** Mails owners whose shortlists have another result than when they were last told. */
+    /** Mails owners whose shortlists have another result than at the last mail. */
     async sendNotices(): Promise<void> {
       for (const row of await listNotifiedShortlists(database.read)) {
-        const { id, title, catalogue, ownerName: name, ownerEmail: email } = row
-        const known = toKnownResult(await matchCatalogue({ products, facts }, catalogue, readRequirements(row)))
-        const changes = describeResultChanges(KnownResultSchema.parse(row.knownJson ?? {}), known)
+        const { id, version, title, catalogue, ownerName: name, ownerEmail: email } = row
+        const result = toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, readRequirements(row)))
+        const changes = describeResultChanges(NotifiedResultSchema.parse(row.knownJson ?? {}), result)
         if (changes.length === 0) continue
         await database.write(async (write) => {
-          await updateShortlist(write.tx, id, { knownJson: JSON.stringify(known) })
+          await write.lock(`shortlists:${row.ownerId}`)
+          // Saved or removed meanwhile: the next run looks at it as it is then.
+          if ((await findShortlist(write.tx, id))?.version !== version) return
+          await updateShortlist(write.tx, id, { knownJson: JSON.stringify(result) })
           await mail.queue(write, {
             ...shortlistMail({ name, title, id, changes, publicUrl }),
             to: { name, email },

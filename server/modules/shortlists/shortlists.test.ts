@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -18,12 +18,14 @@ const REQUIREMENTS = {
   wants: [{ attribute: 'sso', values: ['yes', 'partial'] }],
 }
 const CERTIFICATE = { name: '等保', level: '三级', number: '', issuer: '', validUntil: null }
+const MEETING_FACTS = { 'private-deployment': 'yes', 'classified-protection': CERTIFICATE }
+const UNCLEAR_FACTS = { 'private-deployment': 'yes', sso: 'yes' }
 
 onEveryDatabase('shortlists', (app) => {
   let editor: Caller
   let member: Caller
   let other: Caller
-  let ids: string[] = []
+  let unclearId = ''
 
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object, etag = '') =>
     app().server.inject({
@@ -52,23 +54,22 @@ onEveryDatabase('shortlists', (app) => {
     editor = await createSignedInUser(app(), 'editor')
     member = await createSignedInUser(app(), 'member', 'owner')
     other = await createSignedInUser(app(), 'member', 'other')
-    ids = await createProducts(
+    const [meetingId = '', partlyKnownId = '', failingId = '', inactiveId = ''] = await createProducts(
       app(),
       'agent',
       ['满足', '待确认', '不满足', '下架'].map((name) => ({ name, isActive: name !== '下架' })),
     )
-    const [meets = '', may = '', fails = '', inactive = ''] = ids
-    const all = { 'private-deployment': 'yes', 'classified-protection': CERTIFICATE }
+    unclearId = partlyKnownId
     for (const [id, facts] of [
-      [meets, all],
-      [may, { 'private-deployment': 'yes', sso: 'yes' }],
-      [fails, { 'private-deployment': 'no' }],
-      [inactive, all],
+      [meetingId, MEETING_FACTS],
+      [unclearId, UNCLEAR_FACTS],
+      [failingId, { 'private-deployment': 'no' }],
+      [inactiveId, MEETING_FACTS],
     ] as const)
       expect((await saveFacts(id, facts)).statusCode).toBe(200)
   })
 
-  it('list what meets, what may, and what fails, and say why', async () => {
+  it('sorts active products by whether they meet the requirements, and gives the reasons', async () => {
     const list = await read(await create())
     expect(list).toMatchObject({ title: '客服智能体', isOwn: false, counts: { meets: 1, may: 1, fails: 1 } })
     expect(list.meets).toMatchObject([{ product: { name: '满足' }, wantsUnknown: [{ label: 'SSO' }] }])
@@ -84,7 +85,7 @@ onEveryDatabase('shortlists', (app) => {
     ])
   })
 
-  it('preview the same without keeping it', async () => {
+  it('previews a result without storing a shortlist', async () => {
     const { title: _, ...requirements } = REQUIREMENTS
     const reply = await send('POST', shortlistCalls.preview.path, undefined, requirements)
     expect(reply.json().data).toMatchObject({ counts: { meets: 1, may: 1, fails: 1 } })
@@ -97,7 +98,7 @@ onEveryDatabase('shortlists', (app) => {
       [{ path: 'musts.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
     ],
     [
-      'an attribute that nothing is filtered by',
+      'an attribute that is no filter',
       { wants: [{ attribute: 'minimum-memory', values: ['16'] }] },
       [{ path: 'wants.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
     ],
@@ -107,17 +108,17 @@ onEveryDatabase('shortlists', (app) => {
       [{ path: 'musts.0.values.1', message: '这个属性没有这个取值' }],
     ],
     [
-      'an attribute twice',
+      'two requirements of one attribute',
       { musts: [{ attribute: 'sso', values: ['yes'] }], wants: [{ attribute: 'sso', values: ['no'] }] },
       [{ path: 'wants.0.attribute', message: '同一属性只能提一次要求' }],
     ],
     [
-      'no value',
+      'a requirement without values',
       { musts: [{ attribute: 'sso', values: [] }] },
       [{ path: 'musts.0.values', message: '请至少选择一个取值' }],
     ],
-    ['no title', { title: ' ' }, [{ path: 'title', message: '请填写清单名称' }]],
-  ])('refuse %s', async (_, change, errors) => {
+    ['a blank title', { title: ' ' }, [{ path: 'title', message: '请填写清单名称' }]],
+  ])('refuses %s', async (_, change, errors) => {
     const reply = await send('POST', shortlistCalls.create.path, undefined, {
       catalogue: 'agent',
       title: '清单',
@@ -126,29 +127,54 @@ onEveryDatabase('shortlists', (app) => {
     expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
   })
 
-  it('belong to the member who keeps them', async () => {
-    const id = await create(member)
-    expect((await send('GET', shortlistCalls.list.path, member)).json().data).toMatchObject([
-      { id, title: '客服智能体', musts: 2, wants: 1 },
-    ])
-    expect(await read(id, member)).toMatchObject({ isOwn: true })
-    expect(await read(id, other)).toMatchObject({ isOwn: false })
+  describe('of a member', () => {
     const { musts, wants } = REQUIREMENTS
-    const update = { title: '改名', notes: '给同事', musts, wants, isNotified: false }
-    expect((await send('PUT', path(id), other, update)).statusCode).toBe(404)
-    expect((await send('PUT', path(id), member, update, '"1"')).json().data).toMatchObject({
-      title: '改名',
-      version: 2,
+    const CHANGES = { title: '改名', notes: '给同事', musts, wants, isNotified: false }
+    let id: string
+    beforeEach(async () => {
+      id = await create(member)
     })
-    expect((await send('PUT', path(id), member, update, '"1"')).statusCode).toBe(412)
-    expect((await send('DELETE', path(id), other)).statusCode).toBe(404)
-    const copy = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
-    expect(await read(copy, other)).toMatchObject({ isOwn: true, title: '改名', notes: '给同事' })
-    expect((await send('DELETE', path(id), member)).statusCode).toBe(200)
-    expect((await send('GET', path(id))).statusCode).toBe(404)
+
+    it('is listed by its owner alone', async () => {
+      const list = async (caller: Caller) =>
+        (await send('GET', shortlistCalls.list.path, caller))
+          .json()
+          .data.filter((each: { id: string }) => each.id === id)
+      expect(await list(member)).toMatchObject([{ title: '客服智能体', musts: 2, wants: 1 }])
+      expect(await list(other)).toEqual([])
+    })
+
+    it('is opened by everybody who has its address', async () => {
+      expect(await read(id, member)).toMatchObject({ isOwn: true })
+      expect(await read(id, other)).toMatchObject({ isOwn: false })
+      expect(await read(id)).toMatchObject({ isOwn: false })
+    })
+
+    it('is updated by its owner, once for each version', async () => {
+      const first = await send('PUT', path(id), member, CHANGES, '"1"')
+      expect(first.json().data).toMatchObject({ title: '改名', version: 2 })
+      expect((await send('PUT', path(id), member, CHANGES, '"1"')).statusCode).toBe(412)
+    })
+
+    it('is neither updated nor removed by another member', async () => {
+      expect((await send('PUT', path(id), other, CHANGES)).statusCode).toBe(404)
+      expect((await send('DELETE', path(id), other)).statusCode).toBe(404)
+      expect(await read(id, member)).toMatchObject({ title: '客服智能体', version: 1 })
+    })
+
+    it('is copied with its notes to another member’s own', async () => {
+      await send('PUT', path(id), member, CHANGES)
+      const copyId = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
+      expect(await read(copyId, other)).toMatchObject({ isOwn: true, title: '改名', notes: '给同事' })
+    })
+
+    it('is gone once its owner has removed it', async () => {
+      expect((await send('DELETE', path(id), member)).statusCode).toBe(200)
+      expect((await send('GET', path(id))).statusCode).toBe(404)
+    })
   })
 
-  it('raise questions to vendors about what is unknown', async () => {
+  it('exports the questions to vendors about what is unknown', async () => {
     const questions = path(await create(), shortlistCalls.exportQuestions)
     const workbook = await send('GET', `${questions}?format=xlsx`)
     const { rows } = await readTable(workbook.rawPayload)
@@ -162,22 +188,32 @@ onEveryDatabase('shortlists', (app) => {
   })
 
   describe('with notices', () => {
-    it('mail the owner once when facts change the result', async () => {
-      await enableMail(app())
-      const id = await create(member, { title: '盯着的' })
-      const { musts, wants } = REQUIREMENTS
-      await send('PUT', path(id), member, { title: '盯着的', notes: '', musts, wants, isNotified: true })
-      const listMails = async () =>
-        (await app().services.mail.outbox.list({ page: 1 }, true)).items.filter(
-          ({ kind }) => kind === 'shortlistChanged',
-        )
+    const { musts, wants } = REQUIREMENTS
+    const listMails = async (title: string) =>
+      (await app().services.mail.outbox.list({ page: 1 }, true)).items.filter(({ subject }) => subject.includes(title))
+    const createNotified = async (title: string): Promise<string> => {
+      const id = await create(member, { title })
+      await send('PUT', path(id), member, { title, notes: '', musts, wants, isNotified: true })
+      return id
+    }
+    beforeAll(() => enableMail(app()))
+    afterEach(async () => {
+      expect((await saveFacts(unclearId, UNCLEAR_FACTS)).statusCode).toBe(200)
+    })
+
+    it('mails nobody while the result stays', async () => {
+      await createNotified('不变的')
       await app().services.shortlists.sendNotices()
-      expect(await listMails()).toEqual([])
-      await saveFacts(ids[1] ?? '', { 'private-deployment': 'yes', 'classified-protection': CERTIFICATE })
+      expect(await listMails('不变的')).toEqual([])
+    })
+
+    it('mails the owner once when facts change the result', async () => {
+      await createNotified('盯着的')
+      await saveFacts(unclearId, MEETING_FACTS)
       await app().services.shortlists.sendNotices()
       await app().services.shortlists.sendNotices()
-      const mails = await listMails()
-      expect(mails).toMatchObject([{ subject: '清单“盯着的”的结果有变化' }])
+      const mails = await listMails('盯着的')
+      expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”的结果有变化' }])
       const content = await app().services.mail.outbox.content(mails[0]?.id ?? '')
       expect(content?.html).toContain('待确认：待确认 → 满足')
     })

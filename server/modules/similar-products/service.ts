@@ -2,17 +2,17 @@ import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { compareTraits, describeSimilarity, scoreSimilarity } from '#contracts/rules/facts/similarity.ts'
 import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE, type FactService, factsChange } from '#server/modules/facts/service.ts'
-import { catalogueChange, type ProductService, ratingsChange } from '#server/modules/products/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 
 export type SimilarProductService = ReturnType<typeof createSimilarProductService>
 
-/** The change feed's names for what decides on it. */
+/** The change feed's topics for what decides on it. */
 export const similarProductChanges = (catalogue: Catalogue): readonly string[] => [
-  catalogueChange(catalogue),
-  ratingsChange(catalogue),
-  factsChange(catalogue),
-  ATTRIBUTES_CHANGE,
+  catalogueTopic(catalogue),
+  ratingsTopic(catalogue),
+  factsTopic(catalogue),
+  ATTRIBUTES_TOPIC,
 ]
 
 type Dependencies = {

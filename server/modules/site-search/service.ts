@@ -6,18 +6,18 @@ import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { type ContentService, contentChange } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_CHANGE, factsChange } from '#server/modules/facts/service.ts'
-import { catalogueChange, type ProductService, ratingsChange } from '#server/modules/products/service.ts'
+import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
+import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
+import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
 import { listNearest } from './nearest.ts'
 
-const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentChange)
-/** The change feed's names of all that a search reads. */
+const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentTopic)
+/** The change feed's topics of all that a search reads. */
 export const SEARCH_SOURCES: readonly string[] = [
-  ...CATALOGUES.flatMap((catalogue) => [catalogueChange(catalogue), ratingsChange(catalogue), factsChange(catalogue)]),
-  ATTRIBUTES_CHANGE,
+  ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]),
+  ATTRIBUTES_TOPIC,
   ...DOCUMENT_NAMES,
 ]
 

@@ -26,8 +26,8 @@ onEveryDatabase('the list of submissions', (app) => {
     for (const fields of all)
       ids.push((await createSubmission(app(), { productDescription: DESCRIPTION, ...fields })).id)
     const actor = { id: reviewer.id, name: reviewer.name, ip: null }
-    await app().services.submissionReview.review(ids[0] ?? '', { status: 'approved' }, actor)
-    await app().services.submissionReview.review(ids[1] ?? '', { status: 'rejected' }, actor)
+    await app().services.submissionReview.decide(ids[0] ?? '', { status: 'approved' }, actor)
+    await app().services.submissionReview.decide(ids[1] ?? '', { status: 'rejected' }, actor)
   })
 
   const get = (path: string) => app().server.inject({ url: `/api/submissions${path}`, headers: reviewer.headers })

@@ -29,7 +29,7 @@ export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }:
   ),
   answer(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
   answer(submissionReviewCalls.review, async ({ params, body, actor }) =>
-    withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.review(params.id, body, actor)),
+    withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.decide(params.id, body, actor)),
   ),
   answer(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
     const { record, mail } = await review.withdraw(params.id, body, actor)

@@ -16,13 +16,13 @@ import type {
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
-import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { WithdrawnMail } from '#server/modules/submissions/service.ts'
 import {
   listSearchPatterns,
-  SUBMISSIONS_CHANGE,
+  SUBMISSIONS_TOPIC,
   type SubmissionRow,
   type SubmissionService,
 } from '#server/modules/submissions/service.ts'
@@ -168,17 +168,17 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      * it is no longer pending, the product's name is taken or the product to be updated has changed, `staleRevision` if
      * it is at another version.
      */
-    async review(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
+    async decide(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
       const isApproval = review.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []
       return database.write(async (write) => {
-        // In alphabetical order, see `lockName`; a rejection makes no product.
+        // In alphabetical order, see `lockTopic`; a rejection makes no product.
         if (isApproval) {
-          await write.lock(catalogueChange('agent'))
-          await write.lock(ATTRIBUTES_CHANGE)
+          await write.lock(catalogueTopic('agent'))
+          await write.lock(ATTRIBUTES_TOPIC)
         }
-        await write.lock(SUBMISSIONS_CHANGE)
+        await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
         assertCurrent(row, review.version)
@@ -199,9 +199,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       actor: Actor,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (write) => {
-        await write.lock(catalogueChange('agent'))
-        await write.lock(ATTRIBUTES_CHANGE)
-        await write.lock(SUBMISSIONS_CHANGE)
+        await write.lock(catalogueTopic('agent'))
+        await write.lock(ATTRIBUTES_TOPIC)
+        await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
         if (row.status === 'pending') throw conflict(TEXTS.notReviewed)
         assertCurrent(row, withdrawal.version)
@@ -214,7 +214,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      */
     saveNotes: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
-        await write.lock(SUBMISSIONS_CHANGE)
+        await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
         assertCurrent(row, notes.version)
         const before = toSubmissionRecord(row, { files: [], facts: [] }, true)
@@ -236,7 +236,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Moves a submission into the recycle bin; a product that it became stays. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        await write.lock(SUBMISSIONS_CHANGE)
+        await write.lock(SUBMISSIONS_TOPIC)
         await submissions.bin.add(write, await submissions.get(write.tx, id), actor)
       }),
 

@@ -16,7 +16,7 @@ import {
   findDeletedSubmission,
   listDeletedBefore,
   listDeletedSubmissions,
-  SUBMISSIONS_CHANGE,
+  SUBMISSIONS_TOPIC,
   type SubmissionRow,
 } from './store.ts'
 import type { SubmissionUpdate } from './submission-update.ts'
@@ -48,7 +48,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
   async function erase(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
     const keys = await attachments.deleteFor(write, row.id)
     await deleteSubmission(write.tx, row)
-    write.touch(SUBMISSIONS_CHANGE)
+    write.touch(SUBMISSIONS_TOPIC)
     await audit.record(write, { actor, action: 'submission.purge', target: row.productName })
     return keys
   }
@@ -73,7 +73,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
 
     /** Restores a submission, inside the caller's transaction. Throws `notFound`. */
     async restore(write: Write, id: string, actor: Actor): Promise<SubmissionRow> {
-      await write.lock(SUBMISSIONS_CHANGE)
+      await write.lock(SUBMISSIONS_TOPIC)
       const row = await update(write, await getDeleted(write, id), { deletedAt: null })
       await audit.record(write, { actor, action: 'submission.restore', target: row.productName })
       return row
@@ -82,7 +82,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
     /** Deletes a submission in the bin, and its files, for good. Throws `notFound`. */
     async purge(id: string, actor: Actor): Promise<void> {
       const keys = await database.write(async (write) => {
-        await write.lock(SUBMISSIONS_CHANGE)
+        await write.lock(SUBMISSIONS_TOPIC)
         return erase(write, await getDeleted(write, id), actor)
       })
       await attachments.deleteBytes(keys)
@@ -94,7 +94,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
       await deleteInSteps(
         database,
         async (write, limit) => {
-          await write.lock(SUBMISSIONS_CHANGE)
+          await write.lock(SUBMISSIONS_TOPIC)
           const expired = await listDeletedBefore(write.tx, getCutoff(), limit)
           for (const row of expired) keys.push(...(await erase(write, row, null)))
           return expired.length

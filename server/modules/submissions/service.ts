@@ -11,11 +11,11 @@ import type {
 } from '#contracts/submissions/submission.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { catalogueChange, type ProductService } from '#server/modules/products/service.ts'
+import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
@@ -34,7 +34,7 @@ import {
   insertSubmission,
   listSubmissionsByEmail,
   OPEN_GRAMS,
-  SUBMISSIONS_CHANGE,
+  SUBMISSIONS_TOPIC,
   type SubmissionRow,
 } from './store.ts'
 import { categorizeSubmission } from './submission-category.ts'
@@ -43,7 +43,7 @@ import { createVerdicts } from './verdicts.ts'
 import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow, WithdrawnMail }
-export { GRAMS, listSearchPatterns, OPEN_GRAMS, SUBMISSIONS_CHANGE }
+export { GRAMS, listSearchPatterns, OPEN_GRAMS, SUBMISSIONS_TOPIC }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
@@ -110,7 +110,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       updatedAt: createdAt,
     })
     await attachments.claim(write, id, { files, screenshots })
-    write.touch(SUBMISSIONS_CHANGE)
+    write.touch(SUBMISSIONS_TOPIC)
     return row
   }
 
@@ -140,10 +140,10 @@ export function createSubmissionService(dependencies: Dependencies) {
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
       return database.write(async (write) => {
         if (isAutomatic) {
-          await write.lock(catalogueChange('agent'))
-          await write.lock(ATTRIBUTES_CHANGE)
+          await write.lock(catalogueTopic('agent'))
+          await write.lock(ATTRIBUTES_TOPIC)
         }
-        await write.lock(SUBMISSIONS_CHANGE)
+        await write.lock(SUBMISSIONS_TOPIC)
         const meanwhile = await findByKey(write.tx, request)
         if (meanwhile) return meanwhile
         const row = await insert(write, request)

@@ -3,8 +3,8 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
 import { deleteGrams, insertGrams } from '#server/platform/database/text-search.ts'
 
-/** The change feed's name for the submissions. */
-export const SUBMISSIONS_CHANGE = 'submissions'
+/** The change feed's topic for the submissions. */
+export const SUBMISSIONS_TOPIC = 'submissions'
 
 export type SubmissionRow = Selectable<SubmissionsTable>
 export type SubmissionFields = Updateable<SubmissionsTable>

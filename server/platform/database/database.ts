@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import type { StorageFailure } from '#contracts/errors.ts'
-import { type Change, type ChangeFeed, createInProcessFeed, incrementRevisions, lockName } from './change-feed.ts'
+import { type Change, type ChangeFeed, createInProcessFeed, incrementRevisions, lockTopic } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
@@ -15,12 +15,12 @@ import type { Tables } from './tables.ts'
 /** The handle of store functions: the database, or the caller's transaction. */
 export type Queryable = Kysely<Tables>
 
-/** A transaction, and the names that it changes. */
+/** A transaction, and the topics that it changes. */
 export type Write = {
   tx: Transaction<Tables>
-  touch(...names: string[]): void
-  /** Locks a name until the transaction ends; returns its revision. See `lockName`. */
-  lock(name: string): Promise<number>
+  touch(...topics: string[]): void
+  /** Locks a topic until the transaction ends; returns its revision. See `lockTopic`. */
+  lock(topic: string): Promise<number>
 }
 
 /** The database at one moment. */
@@ -37,7 +37,7 @@ export type Database = {
   openView(): Promise<View>
   /**
    * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite the outer handle waits for the
-   * transaction's end. The revisions of touched names are incremented with it, and published to every node after the
+   * transaction's end. The revisions of touched topics are incremented with it, and published to every node after the
    * commit.
    */
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
@@ -62,7 +62,7 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
   const openView = path === ':memory:' ? undefined : () => openViewOn(sqliteDialect(path))
-  return assemble('sqlite', db, { changes: createInProcessFeed(), notify: false, openView })
+  return assemble('sqlite', db, { changes: createInProcessFeed(), notifiesNodes: false, openView })
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
@@ -73,13 +73,13 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
   const openView = () => openViewOn(postgresDialect(createPostgresPool(url)))
-  return assemble('postgres', connect(postgresDialect(pool)), { changes, notify: true, pool, openView })
+  return assemble('postgres', connect(postgresDialect(pool)), { changes, notifiesNodes: true, pool, openView })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assemble('postgres', db, { changes: createInProcessFeed(), notify: false })
+  return assemble('postgres', db, { changes: createInProcessFeed(), notifiesNodes: false })
 }
 
 /** Between the tables as stores and migrations see them, and as they are. */
@@ -125,13 +125,13 @@ async function openViewOn(dialect: Dialect): Promise<View> {
 
 type Parts = {
   changes: ChangeFeed
-  notify: boolean
+  notifiesNodes: boolean
   pool?: PostgresPool
   openView?: (() => Promise<View>) | undefined
 }
 
 function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
-  const { changes, notify, pool, openView } = parts
+  const { changes, notifiesNodes, pool, openView } = parts
   const storage = watchStorage(db)
   return {
     kind,
@@ -150,12 +150,12 @@ function assemble(kind: Database['kind'], { db, statements }: Connected, parts: 
       const transaction = db.transaction().execute(async (tx) => {
         const value = await callback({
           tx,
-          touch(...names) {
-            for (const name of names) touched.add(name)
+          touch(...topics) {
+            for (const topic of topics) touched.add(topic)
           },
-          lock: (name) => lockName(tx, name),
+          lock: (topic) => lockTopic(tx, topic),
         })
-        counted = await incrementRevisions(tx, [...touched], notify)
+        counted = await incrementRevisions(tx, [...touched], { notifiesNodes })
         return value
       })
       const result = await storage.note(transaction)

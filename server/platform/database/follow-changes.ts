@@ -2,19 +2,19 @@ import type { ChangeFeed } from './change-feed.ts'
 
 /**
  * Returns a function to be awaited before what `sync` brings up to date is read: it runs `sync` once for all who wait, at
- * first and whenever one of the names has changed since; a failed run is repeated by the next who asks. Throws what
+ * first and whenever one of the topics has changed since; a failed run is repeated by the next who asks. Throws what
  * `sync` throws.
  */
 export function followChanges(
   changes: Pick<ChangeFeed, 'subscribe'>,
-  names: readonly string[],
+  topics: readonly string[],
   sync: () => Promise<void>,
 ): () => Promise<void> {
   let isStale = true
   let syncing: Promise<void> | undefined
 
   changes.subscribe((changed) => {
-    if (names.some((name) => changed.includes(name))) isStale = true
+    if (topics.some((topic) => changed.includes(topic))) isStale = true
   })
 
   async function run() {

@@ -22,14 +22,14 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   const closing = new AbortController()
 
   function publish(changes: readonly Change[]) {
-    const unseen = changes.filter(({ name, revision }) => revision > (delivered.get(name) ?? 0))
-    for (const { name, revision } of unseen) delivered.set(name, revision)
+    const unseen = changes.filter(({ topic, revision }) => revision > (delivered.get(topic) ?? 0))
+    for (const { topic, revision } of unseen) delivered.set(topic, revision)
     local.publish(unseen)
   }
 
   let connection = await connect(url, publish)
   let heardAt = performance.now()
-  for (const { name, revision } of await connection.listRevisions()) delivered.set(name, revision)
+  for (const { topic, revision } of await connection.listRevisions()) delivered.set(topic, revision)
 
   /** Publishes what comes, until the connection is lost. */
   async function follow(): Promise<void> {
@@ -107,12 +107,12 @@ async function connect(url: string, publish: (changes: Change[]) => void) {
     end,
     close,
     async listRevisions(): Promise<Change[]> {
-      return (await client.query<Change>('select name, revision from changes')).rows
+      return (await client.query<Change>('select name as topic, revision from changes')).rows
     },
   }
 }
 
 function parsePayload(payload: string | undefined): Change[] {
-  const [, revision, name] = /^(\d+) (.+)$/.exec(payload ?? '') ?? []
-  return name === undefined ? [] : [{ name, revision: Number(revision) }]
+  const [, revision, topic] = /^(\d+) (.+)$/.exec(payload ?? '') ?? []
+  return topic === undefined ? [] : [{ topic, revision: Number(revision) }]
 }

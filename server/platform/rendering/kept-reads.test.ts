@@ -22,7 +22,7 @@ describe('keepReads', () => {
       cache,
       (sources) => {
         const read = async () => {
-          sources.names.add('settings')
+          sources.topics.add('settings')
           endAt(sources, end)
           count += 1
           meanwhile()
@@ -38,7 +38,7 @@ describe('keepReads', () => {
     for (const _ of [1, 2]) {
       const sources = createSources()
       expect(await createReads(sources).site()).toBe(1)
-      expect([...sources.names]).toEqual(['settings'])
+      expect([...sources.topics]).toEqual(['settings'])
     }
   })
 

@@ -16,7 +16,7 @@ export function keepReads<Reads extends object>(
   const isKept = new Set<PropertyKey>(keptNames)
   const entries = new Map<string, Entry>()
   const isTrue = ({ sources, ticket }: Entry) =>
-    !cache.hasChanged(sources.names, ticket) && !cache.hasEnded(sources.endsAt)
+    !cache.hasChanged(sources.topics, ticket) && !cache.hasEnded(sources.endsAt)
 
   async function recall(name: string, args: unknown[]): Promise<Entry> {
     const key = [name, ...args].join(' ')

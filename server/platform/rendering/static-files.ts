@@ -47,7 +47,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             'content-security-policy': DATA_POLICY,
             ...SECURITY_HEADERS,
           },
-          names: [],
+          topics: [],
           count: cache.countOf(FILE_ROUTE),
         }),
       )

@@ -14,11 +14,11 @@ type ExportButtonProps = {
   query: string
   formats: readonly TableFormat[]
   /** The error message if the server gave none. */
-  failure: string
+  errorMessage: string
 }
 
 /** Exports the filtered items in a chosen format; can be cancelled while running. */
-export function ExportButton({ call, params, query, formats, failure }: ExportButtonProps) {
+export function ExportButton({ call, params, query, formats, errorMessage }: ExportButtonProps) {
   const { message } = App.useApp()
   const cancel = useRef<AbortController>(undefined)
   const runExport = useMutation({
@@ -29,7 +29,7 @@ export function ExportButton({ call, params, query, formats, failure }: ExportBu
     },
     onSuccess: () => void message.success('已导出'),
     onError(error) {
-      if (!cancel.current?.signal.aborted) message.error(failureMessage(error, failure))
+      if (!cancel.current?.signal.aborted) message.error(failureMessage(error, errorMessage))
     },
   })
   if (runExport.isPending) return <Button onClick={() => cancel.current?.abort()}>正在导出，点击取消</Button>

@@ -7,14 +7,14 @@ type ListFootProps = {
   /** The number up to which items are counted: there may be more. */
   countedTo?: number | undefined
   /** `提交`, `用户`: what is counted. */
-  noun: string
-  /** The counting word of the noun. */
+  itemName: string
+  /** The counting word of the name. */
   unit?: string | undefined
   onChange: (page: number) => void
 }
 
 /** The number of items and the pages of a list: every page number where the list is wide, else the current one. */
-export function ListFoot({ current, pageSize, total, countedTo, noun, unit = '条', onChange }: ListFootProps) {
+export function ListFoot({ current, pageSize, total, countedTo, itemName, unit = '条', onChange }: ListFootProps) {
   const pages = { current, pageSize, total, showSizeChanger: false, onChange }
   return (
     <div className="@container pt-4">
@@ -23,7 +23,7 @@ export function ListFoot({ current, pageSize, total, countedTo, noun, unit = '�
           {total === countedTo ? '不少于' : '共'}
           {total}
           {unit}
-          {noun}
+          {itemName}
         </p>
         {total > pageSize && (
           <>

@@ -21,34 +21,44 @@ type PagedListProps = {
   /** The number up to which the server counts: there may be more. */
   countedTo?: number | undefined
   /** The error message if the server gave none. */
-  failure: string
+  errorMessage: string
   /** The text of an empty list without filters. */
   empty: ReactNode
-  /** The noun for an item: `提交`, `用户`. */
-  noun: string
-  /** The counting word of the noun. */
+  /** What an item is called: `提交`, `用户`. */
+  itemName: string
+  /** The counting word of the name. */
   unit?: string | undefined
   children: ReactNode
 }
 
 /** A list in its four states: loading, failed, empty, or loaded with pagination. */
-export function PagedList({ list, filters, pages, countedTo, failure, empty, noun, unit, children }: PagedListProps) {
+export function PagedList({
+  list,
+  filters,
+  pages,
+  countedTo,
+  errorMessage,
+  empty,
+  itemName,
+  unit,
+  children,
+}: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
-  if (pages.totalItems === 0) return <EmptyList filters={filters} empty={empty} noun={noun} />
+  if (!pages) return <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />
+  if (pages.totalItems === 0) return <EmptyList filters={filters} empty={empty} itemName={itemName} />
   const last = Math.ceil(pages.totalItems / pages.limit)
   if (pages.current > last && !list.isPlaceholderData)
     return <LastPageLink current={pages.current} last={last} onPageChange={() => filters.goToPage(last)} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
-      {list.isError && <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />}
+      {list.isError && <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />}
       {children}
       <ListFoot
         current={pages.current}
         pageSize={pages.limit}
         total={pages.totalItems}
         countedTo={countedTo}
-        noun={noun}
+        itemName={itemName}
         unit={unit}
         onChange={filters.goToPage}
       />
@@ -68,9 +78,9 @@ const LastPageLink = ({ current, last, onPageChange }: { current: number; last: 
   </div>
 )
 
-const EmptyList = ({ filters, empty, noun }: Pick<PagedListProps, 'filters' | 'empty' | 'noun'>) => (
+const EmptyList = ({ filters, empty, itemName }: Pick<PagedListProps, 'filters' | 'empty' | 'itemName'>) => (
   <div className="panel px-5 py-10 text-center text-muted">
-    {filters.isFiltered ? <p>没有符合条件的{noun}。</p> : empty}
+    {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : empty}
     {filters.isFiltered && (
       <Button className="mt-3" onClick={filters.clear}>
         清除筛选

@@ -8,7 +8,7 @@ type Unsaved = {
   /** Checked on leaving, if something may have been saved since the last render. */
   isDirtyNow?: () => boolean
   /** The query parameters that open what is edited: an address without them leaves it, as another path always does. */
-  openedBy?: Readonly<Record<string, string>> | undefined
+  openedByQuery?: Readonly<Record<string, string>> | undefined
   /** The edits stay as a draft, which is offered on return. */
   leavesDraft?: boolean
   /** What happens to the edits, shown in the dialog. */
@@ -39,12 +39,12 @@ export function useUnsavedMarker(owner: string, isDirty: boolean): void {
  * As `useUnsavedMarker`, and leaving the screen asks first. One screen calls this once, whatever number of forms it has.
  */
 export function useUnsaved(owner: string, options: Unsaved): void {
-  const { isDirty, openedBy = {}, leavesDraft = false, consequence = leavesDraft ? LEFT_AS_DRAFT : LOST } = options
+  const { isDirty, openedByQuery = {}, leavesDraft = false, consequence = leavesDraft ? LEFT_AS_DRAFT : LOST } = options
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (options.isDirtyNow?.() ?? isDirty) &&
-      (currentLocation.pathname !== nextLocation.pathname || !isOpenedBy(nextLocation.search, openedBy)),
+      (currentLocation.pathname !== nextLocation.pathname || !isOpenedBy(nextLocation.search, openedByQuery)),
   )
 
   useUnsavedMarker(owner, isDirty)

@@ -4,12 +4,12 @@ import type { VersionedFormView } from './use-versioned-edits.ts'
 type LeaveGuardProps<Value> = {
   form: Pick<VersionedFormView<Value>, 'subject' | 'isDirty' | 'edits'>
   /** The query parameters that open the form: an address without them leaves it. */
-  openedBy?: Readonly<Record<string, string>> | undefined
+  openedByQuery?: Readonly<Record<string, string>> | undefined
 }
 
 /** Asks before a form with unsaved edits is left; they stay as a draft. A screen may have one at a time. */
-export function LeaveGuard<Value>({ form, openedBy }: LeaveGuardProps<Value>) {
+export function LeaveGuard<Value>({ form, openedByQuery }: LeaveGuardProps<Value>) {
   const { subject, isDirty, edits } = form
-  useUnsaved(subject, { isDirty, isDirtyNow: () => edits.get().isDirty, leavesDraft: true, openedBy })
+  useUnsaved(subject, { isDirty, isDirtyNow: () => edits.get().isDirty, leavesDraft: true, openedByQuery })
   return null
 }

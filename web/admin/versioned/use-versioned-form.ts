@@ -12,7 +12,7 @@ export type Values = Record<string, unknown>
 
 type FormOptions<Value extends Values> = FormDescription<Value> & {
   /** What the form begins with. */
-  first: Versioned<Value>
+  initial: Versioned<Value>
   /** Returns the value of the fields, such as without the `undefined` of a cleared selection. */
   toValue?: (fields: Value) => Value
   /** Shows field errors in another way than at their fields. Returns whether all of them are shown. */
@@ -29,7 +29,7 @@ export type FieldsFormView<Value extends Values> = ReturnType<typeof useVersione
 export function useVersionedForm<Value extends Values>(
   source: VersionedSource<Value>,
   {
-    first,
+    initial,
     toValue = (fields) => fields,
     showErrors = (errors, form) => setErrors(form, errors),
     ...description
@@ -37,7 +37,7 @@ export function useVersionedForm<Value extends Values>(
 ) {
   const [fields] = Form.useForm()
   const [edits] = useState(() =>
-    createFieldEdits(first, {
+    createFieldEdits(initial, {
       read: () => toValue(fields.getFieldsValue(true)),
       show(value) {
         fields.setFieldsValue(value)
@@ -55,12 +55,12 @@ export function useVersionedForm<Value extends Values>(
   return {
     ...form,
     edits,
-    first,
+    initial,
     fields,
     setErrors: showFieldErrors,
 
     /** Call this after a change of fields; without `changed` after one that a button made. */
-    edited(changed: object = {}): void {
+    markEdited(changed: object = {}): void {
       clearErrors(fields, changed)
       edits.edited()
     },

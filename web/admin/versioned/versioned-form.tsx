@@ -18,7 +18,7 @@ type VersionedFormProps<Value extends Values> = {
   /** Whether Ctrl or ⌘ with S saves. */
   savesByKey?: boolean
   /** The query parameters that open the form: an address without them leaves it. */
-  openedBy?: Readonly<Record<string, string>>
+  openedByQuery?: Readonly<Record<string, string>>
   /** Of a form beside others on a screen, which asks before leaving for all of them. */
   onDirtyChange?: (isDirty: boolean) => void
   /** Stands above drafts and failures. */
@@ -33,7 +33,7 @@ export function VersionedForm<Value extends Values>({
   label,
   requiredMark = false,
   savesByKey = false,
-  openedBy,
+  openedByQuery,
   onDirtyChange,
   head,
   children,
@@ -48,15 +48,15 @@ export function VersionedForm<Value extends Values>({
       layout="vertical"
       requiredMark={requiredMark}
       scrollToFirstError={{ focus: true }}
-      initialValues={form.first.value}
-      onValuesChange={form.edited}
+      initialValues={form.initial.value}
+      onValuesChange={form.markEdited}
       onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void form.edits[act]())}
       onFinish={() => void form.save()}
     >
       {onDirtyChange ? (
         <DirtyReport isDirty={form.isDirty} onDirtyChange={onDirtyChange} />
       ) : (
-        <LeaveGuard form={form} openedBy={openedBy} />
+        <LeaveGuard form={form} openedByQuery={openedByQuery} />
       )}
       {head}
       <SavingOutcome form={form} />

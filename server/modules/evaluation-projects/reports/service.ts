@@ -33,8 +33,8 @@ const MIMETYPES = {
 } as const
 export type ReportFormat = keyof typeof MIMETYPES
 
-/** The change feed's name for reports of projects: one that was finished may stop being its project's, or go with it. */
-export const PROJECT_REPORTS_CHANGE = 'evaluation-project-reports'
+/** The change feed's topic for reports of projects: one that was finished may stop being its project's, or go with it. */
+export const PROJECT_REPORTS_TOPIC = 'evaluation-project-reports'
 
 export type Reports = ReturnType<typeof createReports>
 

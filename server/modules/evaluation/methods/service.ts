@@ -8,8 +8,8 @@ import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow
 
 export type MethodService = ReturnType<typeof createMethodService>
 
-/** The change feed's name for the versions of the method. */
-export const METHODS_CHANGE = 'evaluation-methods'
+/** The change feed's topic for the versions of the method. */
+export const METHODS_TOPIC = 'evaluation-methods'
 
 /**
  * Creates the service for the versions of the evaluation method. `readDocument` returns the evaluation document as it
@@ -26,7 +26,7 @@ export function createMethodService({
 }) {
   /** Records the method of a document as the next version, if it differs from the newest one. */
   async function record(write: Write, document: unknown): Promise<MethodVersion> {
-    await write.lock(METHODS_CHANGE)
+    await write.lock(METHODS_TOPIC)
     const method = getMethod(EvaluationSchema.parse(document))
     const newest = await findNewestMethod(write.tx)
     const before = newest && toMethodVersion(newest)
@@ -43,7 +43,7 @@ export function createMethodService({
       methodJson: JSON.stringify(method),
       changesJson: JSON.stringify(next.changes),
     })
-    write.touch(METHODS_CHANGE)
+    write.touch(METHODS_TOPIC)
     return next
   }
 

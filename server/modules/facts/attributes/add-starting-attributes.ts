@@ -1,14 +1,14 @@
 import { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { ATTRIBUTES_CHANGE } from '../change-names.ts'
+import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { STARTING_ATTRIBUTES } from './starting-attributes.ts'
 import { insertAttributes, insertRevisions } from './store.ts'
 import { attributeColumns } from './view.ts'
 
 /** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
 export async function addStartingAttributes(write: Write, clock: Clock): Promise<boolean> {
-  if ((await write.lock(ATTRIBUTES_CHANGE)) > 0) return false
+  if ((await write.lock(ATTRIBUTES_TOPIC)) > 0) return false
   const at = timestamp(clock)
   const attributes = STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))
   await insertAttributes(
@@ -35,6 +35,6 @@ export async function addStartingAttributes(write: Write, clock: Clock): Promise
       createdByName: null,
     })),
   )
-  write.touch(ATTRIBUTES_CHANGE)
+  write.touch(ATTRIBUTES_TOPIC)
   return true
 }

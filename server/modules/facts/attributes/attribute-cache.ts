@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { ATTRIBUTES_CHANGE } from '../change-names.ts'
+import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { listAttributes } from './store.ts'
 import { type AttributesByKey, toAttribute } from './view.ts'
 
@@ -7,7 +7,7 @@ import { type AttributesByKey, toAttribute } from './view.ts'
 export function createAttributeCache(database: Database) {
   let latestRead: Promise<AttributesByKey> | undefined
   database.changes.subscribe((names) => {
-    if (names.includes(ATTRIBUTES_CHANGE)) latestRead = undefined
+    if (names.includes(ATTRIBUTES_TOPIC)) latestRead = undefined
   })
 
   /** A failed reading is not kept. */

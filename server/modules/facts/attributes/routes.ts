@@ -1,11 +1,11 @@
 import { attributeCalls, factCalls } from '#contracts/facts/calls.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
-import { ATTRIBUTES_CHANGE } from '../change-names.ts'
+import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import type { AttributeService } from './service.ts'
 
 export const attributeRoutes = (attributes: AttributeService) => [
   answer(factCalls.listAttributes, ({ query }) => attributes.list(query.catalogue), {
-    dependsOn: [ATTRIBUTES_CHANGE],
+    dependsOn: [ATTRIBUTES_TOPIC],
   }),
   answer(attributeCalls.list, () => attributes.listRecords()),
   answer(attributeCalls.get, ({ params }) => attributes.get(params.key)),

@@ -8,7 +8,7 @@ import { AppError, conflict, invalid, notFound } from '#server/platform/app-erro
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
-import { ATTRIBUTES_CHANGE, factsChange } from '../change-names.ts'
+import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
 import { assertNoErrors, findLabelErrors, findRenameErrors, findUseErrors, type Renames } from './attribute-errors.ts'
 import { carryFactsOver } from './carry-over.ts'
 import {
@@ -61,7 +61,7 @@ export async function replaceAttribute(
   save: AttributeSave,
 ): Promise<AttributeRow> {
   const { write } = tools
-  await write.lock(ATTRIBUTES_CHANGE)
+  await write.lock(ATTRIBUTES_TOPIC)
   const row = await getAttributeRow(write.tx, save.key)
   if (!isRevisionMatched(save.ifMatch, row.version)) throw new AppError('staleRevision')
   const before = toAttributeState(row)
@@ -69,7 +69,7 @@ export async function replaceAttribute(
   assertNoErrors(await findLabelErrors(write.tx, save.key, state), conflict)
   assertNoErrors(await findUseErrors(write.tx, save.key, { before, after: state, renames }), conflict)
   await carryFactsOver(write.tx, { key: save.key, before, after: state, renames })
-  if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsChange))
+  if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsTopic))
   return updateState(tools, row, state, save)
 }
 
@@ -113,5 +113,5 @@ async function insertRevision(
       createdByName: actor?.name ?? null,
     },
   ])
-  write.touch(ATTRIBUTES_CHANGE)
+  write.touch(ATTRIBUTES_TOPIC)
 }

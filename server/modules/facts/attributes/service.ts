@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
-import { ATTRIBUTES_CHANGE } from '../change-names.ts'
+import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { addStartingAttributes } from './add-starting-attributes.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, findLabelErrors } from './attribute-errors.ts'
@@ -58,12 +58,12 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       toVersioned(database.read, await getAttributeRow(database.read, key)),
 
     /** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
-    addStarting: (): Promise<boolean> => database.write((write) => addStartingAttributes(write, clock)),
+    addStartingAttributes: (): Promise<boolean> => database.write((write) => addStartingAttributes(write, clock)),
 
     /** Adds an attribute behind all others. Throws `conflict` if its key or label is taken, or there are too many. */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
       database.write(async (write) => {
-        await write.lock(ATTRIBUTES_CHANGE)
+        await write.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(write.tx)
         const { most } = ATTRIBUTES
         if (rows.length >= most) throw conflict(TEXTS.tooManyAttributes(most))
@@ -88,19 +88,19 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     /** Removes an attribute that never had a fact. Throws `notFound`, `conflict` if it had. */
     remove: (key: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        await write.lock(ATTRIBUTES_CHANGE)
+        await write.lock(ATTRIBUTES_TOPIC)
         const row = await getAttributeRow(write.tx, key)
         if ((await countFacts(write.tx, key)) > 0 || (await hasHistory(write.tx, key)))
           throw conflict(TEXTS.attributeInUse)
         await deleteAttribute(write.tx, key)
-        write.touch(ATTRIBUTES_CHANGE)
+        write.touch(ATTRIBUTES_TOPIC)
         await audit.record(write, { actor, action: 'attribute.remove', target: row.label })
       }),
 
     /** Orders the attributes. Throws `conflict` if the keys are not those of all attributes. */
     reorder: (keys: readonly string[], actor: Actor): Promise<AttributeRecord[]> =>
       database.write(async (write) => {
-        await write.lock(ATTRIBUTES_CHANGE)
+        await write.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(write.tx)
         const places = new Map(keys.map((key, index) => [key, index + 1]))
         if (places.size !== rows.length || keys.length !== rows.length || !rows.every(({ key }) => places.has(key)))
@@ -108,7 +108,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         const moved = rows.filter(({ key, position }) => places.get(key) !== position)
         for (const { key } of moved) await updateAttribute(write.tx, key, { position: places.get(key) ?? 0 })
         if (moved.length > 0) {
-          write.touch(ATTRIBUTES_CHANGE)
+          write.touch(ATTRIBUTES_TOPIC)
           await audit.record(write, { actor, action: 'attribute.order', target: '产品属性' })
         }
         return listRecords(write.tx)

@@ -17,8 +17,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { AttributeService } from '../attributes/service.ts'
-import { factsChange } from '../change-names.ts'
 import { listFactRows, listFactStates } from '../store.ts'
+import { factsTopic } from '../topics.ts'
 import { toEditorFacts } from '../view.ts'
 import { appliesToCategory, listRequiredAttributes, listRequirements } from './incomplete.ts'
 import {
@@ -157,7 +157,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
         const today = getToday()
         const isFirst = await claimUntil(write, clock, 'stale-facts', new Date(endOfDay(today)))
         if (!isFirst || !(await hasBecomeStale(write.tx, today))) return false
-        write.touch(...CATALOGUES.map(factsChange))
+        write.touch(...CATALOGUES.map(factsTopic))
         return true
       }),
   }

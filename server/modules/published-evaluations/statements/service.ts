@@ -16,7 +16,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { type EvaluationRow, findEvaluation, PUBLISHED_CHANGE } from '../store.ts'
+import { type EvaluationRow, findEvaluation, PUBLISHED_TOPIC } from '../store.ts'
 import { toOwnStatement, toStatementRecord } from '../view.ts'
 import { createDecisionMail } from './mails.ts'
 import {
@@ -31,8 +31,8 @@ import {
   updateStatement,
 } from './store.ts'
 
-/** The change feed's name for statements that nobody sees yet. */
-export const STATEMENTS_CHANGE = 'vendor-statements'
+/** The change feed's topic for statements that nobody sees yet. */
+export const STATEMENTS_TOPIC = 'vendor-statements'
 
 /** Whose words a statement is: the vendor's company, or the member of staff who entered it. */
 type Author = { id: string; name: string }
@@ -51,7 +51,7 @@ export type VendorStatements = ReturnType<typeof createVendorStatements>
 export function createVendorStatements({ database, clock, audit, mail, publicUrl }: Dependencies) {
   /** Returns an evaluation that is on a product's page, locked. Throws `notFound`, `conflict` if it no longer is. */
   async function lockEvaluation(write: Write, id: string): Promise<EvaluationRow> {
-    await write.lock(PUBLISHED_CHANGE)
+    await write.lock(PUBLISHED_TOPIC)
     const row = await findEvaluation(write.tx, id)
     if (!row) throw notFound(TEXTS.notFound)
     if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(TEXTS.alreadyEnded)
@@ -106,7 +106,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const { productName } = await lockEvaluation(write, evaluationId)
         const row = createRow(evaluationId, text, { id: actor.id, name: company }, false)
         await insert(write, row)
-        write.touch(STATEMENTS_CHANGE)
+        write.touch(STATEMENTS_TOPIC)
         await audit.record(write, { actor, action: 'evaluation.statement', target: productName, detail: '提交' })
         return toOwnStatement(row)
       }),
@@ -117,7 +117,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const { productName } = await lockEvaluation(write, evaluationId)
         const row = createRow(evaluationId, text, actor, true)
         await insert(write, row)
-        write.touch(PUBLISHED_CHANGE)
+        write.touch(PUBLISHED_TOPIC)
         await audit.record(write, { actor, action: 'evaluation.statement', target: productName, detail: '代厂商填写' })
         return toStatementRecord(row)
       }),
@@ -128,7 +128,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
       database.write(async (write) => {
-        await write.lock(PUBLISHED_CHANGE)
+        await write.lock(PUBLISHED_TOPIC)
         const row = await findStatement(write.tx, id)
         const evaluation = row && (await findEvaluation(write.tx, row.evaluationId))
         if (!row || !evaluation) throw notFound(TEXTS.statementNotFound)
@@ -141,7 +141,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(write.tx, id, decided)
         await mailDecision(write, { ...row, ...decided }, evaluation)
-        write.touch(PUBLISHED_CHANGE)
+        write.touch(PUBLISHED_TOPIC)
         const detail = status === 'approved' ? '通过' : `不通过：${reason}`
         await audit.record(write, { actor, action: 'evaluation.statement', target: evaluation.productName, detail })
         return toStatementRecord({ ...row, ...decided })

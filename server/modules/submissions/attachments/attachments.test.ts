@@ -98,7 +98,7 @@ onEveryDatabase('files beside a submission', (app) => {
     ])
     const { submissionReview, products } = app().services
     const actor = { id: reviewer.id, name: '', ip: null }
-    const approved = await submissionReview.review(record?._id ?? '', { status: 'approved' }, actor)
+    const approved = await submissionReview.decide(record?._id ?? '', { status: 'approved' }, actor)
     const { id, screenshots: carried } = await products.getDetail('agent', '截图产品')
     expect(carried).toEqual(
       ['运营报表', '工作流画布'].map((caption) => ({ url: expect.anything(), caption, width: 900, height: 600 })),
@@ -119,7 +119,7 @@ onEveryDatabase('files beside a submission', (app) => {
       const id = (await newest())?._id ?? ''
       const { existing } = await submissionReview.getApproval(id)
       const updates = existing ? { id: existing.id, version: existing.version } : undefined
-      await submissionReview.review(id, { status: 'approved', ...(updates && { updates }) }, actor)
+      await submissionReview.decide(id, { status: 'approved', ...(updates && { updates }) }, actor)
       const { screenshots: carried } = await products.getDetail('agent', '更新截图的产品')
       return [existing?.screenshotCount, carried.map(({ caption }) => caption)]
     }

@@ -58,7 +58,7 @@ type Handler<C extends Call> = (
 ) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
 
 type AnswerOptions<C extends Call> = {
-  /** The names that an anonymous reply depends on: it is cached until one of them changes. */
+  /** The change feed's topics that an anonymous reply depends on: it is cached until one of them changes. */
   dependsOn?: readonly string[] | ((input: Input<C>) => readonly string[])
   /** Returns the moment, in ISO format, at which such a reply ends by itself; asked before the handler. */
   endsAt?: (input: Input<C>) => Promise<string | null>

@@ -8,7 +8,7 @@ import { REFERENCE_POLICY, readReferenceFile, referencePage } from './reference-
 type DescriptionOptions = {
   calls: readonly Call[]
   getInfo: () => Promise<ApiDescription>
-  /** The change feed's names on which the information depends. */
+  /** The change feed's topics on which the information depends. */
   dependsOn: readonly string[]
   publicUrl: string
 }

@@ -27,12 +27,12 @@ declare module 'fastify' {
 }
 
 /**
- * Declares, before reading, the names that a reply depends on. Replies to authorized callers are not cached. Returns
+ * Declares, before reading, the topics that a reply depends on. Replies to authorized callers are not cached. Returns
  * the sources, so that a renderer can add to them, and a route can say when the reply ends.
  */
-export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...names: string[]): Sources {
+export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...topics: string[]): Sources {
   const dependency = request.dependency ?? { ticket: cache.ticket(), sources: createSources() }
-  for (const name of names) dependency.sources.names.add(name)
+  for (const topic of topics) dependency.sources.topics.add(topic)
   if (request.headers.authorization === undefined) request.dependency = dependency
   return dependency.sources
 }
@@ -149,7 +149,7 @@ function buildReply({ sources }: Dependency, reply: FastifyReply, payload: Text,
     },
     etag: getHeader('etag'),
     vary: VARY,
-    names: [...sources.names],
+    topics: [...sources.topics],
     endsAt: sources.endsAt,
     count,
   })

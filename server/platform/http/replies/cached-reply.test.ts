@@ -28,7 +28,7 @@ describe('createCachedReply', () => {
     createCachedReply({
       bodies,
       headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
-      names: ['a'],
+      topics: ['a'],
       count: { whole: 0, unchanged: 0 },
     })
 

@@ -22,8 +22,8 @@ export type CachedReply = {
   encode(encoding: Encoding): Promise<Variant>
   /** Makes what was encoded quickly anew, smaller, once; for a reply that is asked for again. */
   shrink(): Promise<void>
-  /** The change-feed names that the reply depends on; a change of one invalidates it. */
-  names: readonly string[]
+  /** The change-feed topics that the reply depends on; a change of one invalidates it. */
+  topics: readonly string[]
   /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
   endsAt: number
   /** How often it was sent: shared by the replies of one route. */
@@ -51,7 +51,7 @@ type ReplyOptions = {
   etag?: string | undefined
   /** Request headers that the reply depends on. */
   vary?: string
-  names: readonly string[]
+  topics: readonly string[]
   /** If the reply ends by itself. */
   endsAt?: number
   count: ReplyCount
@@ -125,7 +125,7 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
       if (variants.zstd) await make('br')
       else for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await make(encoding)
     },
-    names: options.names,
+    topics: options.topics,
     endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
     count: options.count,
   }

@@ -8,12 +8,12 @@ import { type CachedReply, createCachedReply, encodedOnRequest, plainBody } from
 import { ReplyCache } from './reply-cache.ts'
 
 const newCount = () => ({ whole: 0, unchanged: 0 })
-const createReply = (text: string, ...names: string[]): CachedReply =>
+const createReply = (text: string, ...topics: string[]): CachedReply =>
   createCachedReply({
     bodies: plainBody(Buffer.from(text)),
     headers: { 'content-type': 'text/plain' },
     etag: '"1"',
-    names,
+    topics,
     count: newCount(),
   })
 
@@ -31,9 +31,9 @@ function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {
 }
 
 describe('ReplyCache', () => {
-  const cached = (key = '/', ...names: string[]) => {
+  const cached = (key = '/', ...topics: string[]) => {
     const cache = new ReplyCache()
-    cache.set(key, createReply('body', ...names), cache.ticket())
+    cache.set(key, createReply('body', ...topics), cache.ticket())
     return cache
   }
 
@@ -66,7 +66,7 @@ describe('ReplyCache', () => {
       const reply = createCachedReply({
         bodies: encodedOnRequest(Buffer.from(randomBytes(4_000).toString('hex'))),
         headers: {},
-        names: [],
+        topics: [],
         count: newCount(),
       })
       cache.set(url, reply, cache.ticket())
@@ -84,7 +84,7 @@ describe('ReplyCache', () => {
     const reply = createCachedReply({
       bodies: encodedOnRequest(Buffer.from(text)),
       headers: {},
-      names: [],
+      topics: [],
       count: newCount(),
     })
     const quick = await reply.encode('zstd')
@@ -104,7 +104,7 @@ describe('ReplyCache', () => {
     const reply = createCachedReply({
       bodies: encodedOnRequest(Buffer.from(text)),
       headers: {},
-      names: [],
+      topics: [],
       count: newCount(),
     })
     const quick = await reply.encode('br')

@@ -120,15 +120,15 @@ export class ReplyCache {
     return this.#time
   }
 
-  /** Returns whether any of these names has changed since a ticket was taken. */
-  hasChanged(names: Iterable<string>, ticket: Ticket): boolean {
-    for (const name of names) if ((this.#lastChange.get(name) ?? 0) > ticket) return true
+  /** Returns whether any of these topics has changed since a ticket was taken. */
+  hasChanged(topics: Iterable<string>, ticket: Ticket): boolean {
+    for (const topic of topics) if ((this.#lastChange.get(topic) ?? 0) > ticket) return true
     return false
   }
 
   /** Caches a reply, unless its sources have changed since the ticket was taken, or it has ended. */
   set(key: string, reply: CachedReply, ticket: Ticket): void {
-    if (this.hasChanged(reply.names, ticket)) return
+    if (this.hasChanged(reply.topics, ticket)) return
     if (this.hasEnded(reply.endsAt)) return
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)
@@ -153,12 +153,12 @@ export class ReplyCache {
     this.#pinned.set(key, reply)
   }
 
-  /** Invalidates every reply that depends on any of these names; it stays for the time when no other can be made. */
-  invalidate(names: readonly string[]): void {
+  /** Invalidates every reply that depends on any of these topics; it stays for the time when no other can be made. */
+  invalidate(topics: readonly string[]): void {
     this.#time += 1
-    for (const name of names) this.#lastChange.set(name, this.#time)
-    const changed = new Set(names)
-    const isChanged = (reply: CachedReply) => reply.names.some((name) => changed.has(name))
+    for (const topic of topics) this.#lastChange.set(topic, this.#time)
+    const changed = new Set(topics)
+    const isChanged = (reply: CachedReply) => reply.topics.some((topic) => changed.has(topic))
     const staleUntil = this.#clock.now().getTime() + STALE_MS
     for (const segment of [this.#probation, this.#protected])
       for (const [key, reply] of segment.invalidate(isChanged)) {

@@ -83,7 +83,7 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
           current={pagination.current}
           pageSize={pagination.limit}
           total={pagination.totalItems}
-          noun="版本"
+          itemName="版本"
           unit="个"
           onChange={setPage}
         />

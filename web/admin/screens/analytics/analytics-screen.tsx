@@ -36,7 +36,7 @@ export function AnalyticsScreen() {
             call={analyticsCalls.export}
             query={filters.query}
             formats={['csv', 'xlsx']}
-            failure={ANALYTICS_MESSAGES.exportFailed}
+            errorMessage={ANALYTICS_MESSAGES.exportFailed}
           />
         }
       />

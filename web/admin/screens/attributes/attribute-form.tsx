@@ -52,7 +52,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   const [otherErrors, setOtherErrors] = useState<readonly FieldError[]>([])
   const form = useVersionedForm<AttributeValues>(useAttributeSource(record?.key), {
     subject: `attribute:${key}`,
-    first: loaded,
+    initial: loaded,
     toValue,
     describe,
     check: (value) => checkValues(value, isNew),
@@ -73,7 +73,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
       label="属性"
       disabled={!canEdit}
       savesByKey={canEdit}
-      openedBy={{ attribute: key }}
+      openedByQuery={{ attribute: key }}
     >
       {otherErrors.length > 0 && (
         <FailureAlert title={[...new Set(otherErrors.map(({ message }) => message))].join('；')} />
@@ -83,7 +83,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
         products={record?.products ?? 0}
         groups={groups}
         categories={categories}
-        onChange={() => form.edited()}
+        onChange={() => form.markEdited()}
       />
       <div className="flex flex-wrap items-center gap-2">
         {canEdit && <SaveButton form={form} />}

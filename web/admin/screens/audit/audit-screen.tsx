@@ -37,9 +37,9 @@ export function AuditScreen() {
         filters={filters}
         pages={list.data?.pagination}
         countedTo={AUDIT_COUNTED}
-        failure={ADMIN_MESSAGES.loadFailed}
+        errorMessage={ADMIN_MESSAGES.loadFailed}
         empty={<p>还没有操作记录。</p>}
-        noun="记录"
+        itemName="记录"
       >
         <AuditTable entries={list.data?.data ?? []} />
       </PagedList>

@@ -39,7 +39,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
           params={{ eventId }}
           query=""
           formats={TABLE_FORMATS}
-          failure={ADMIN_MESSAGES.actionFailed}
+          errorMessage={ADMIN_MESSAGES.actionFailed}
         />
       </div>
       <ul className="divide-y divide-line" aria-label="报名名单">

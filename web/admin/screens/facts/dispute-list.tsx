@@ -29,9 +29,9 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
       list={list}
       filters={filters}
       pages={list.data?.pagination}
-      failure={FACT_MESSAGES.factsFailed}
+      errorMessage={FACT_MESSAGES.factsFailed}
       empty={<p>没有说法不一的资料。同一属性的两个来源给出不同的值时，会出现在这里。</p>}
-      noun="说法不一的资料"
+      itemName="说法不一的资料"
       unit="处"
     >
       <ul aria-label="说法不一的资料" className="panel divide-y divide-line">

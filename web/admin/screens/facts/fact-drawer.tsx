@@ -44,7 +44,7 @@ function OpenedFact({ place, onClose }: { place: FactPlace; onClose: () => void 
     isDirty,
     isDirtyNow,
     leavesDraft: true,
-    openedBy: { fact: text },
+    openedByQuery: { fact: text },
   })
   return (
     <FactsEditor owner={place} onDirtyChange={onDirtyChange} onSaved={onClose}>

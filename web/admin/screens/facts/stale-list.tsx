@@ -61,9 +61,9 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={FACT_MESSAGES.factsFailed}
+        errorMessage={FACT_MESSAGES.factsFailed}
         empty={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
-        noun="待确认的资料"
+        itemName="待确认的资料"
       >
         <ul aria-label="待确认的资料" className="panel divide-y divide-line">
           {facts.map((fact) => (

@@ -37,9 +37,9 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={FACT_MESSAGES.factsFailed}
+        errorMessage={FACT_MESSAGES.factsFailed}
         empty={<p>筛选与对比用到的资料都已填写。</p>}
-        noun="资料不全的产品"
+        itemName="资料不全的产品"
         unit="个"
       >
         <ul aria-label="资料不全的产品" className="panel divide-y divide-line">

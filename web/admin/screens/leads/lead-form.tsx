@@ -23,7 +23,7 @@ const toVersioned = ({ status, owner, notes, version }: LeadRecord): Versioned<L
   value: { status, ownerId: owner?.id ?? null, notes },
   version,
 })
-/** A cleared selection is undefined. */
+/** A cleared select yields `undefined`; the call expects `null`. */
 const toValue = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
@@ -34,7 +34,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const ownerOptions = withCurrentOwner(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
   const form = useVersionedForm(useLeadSource(lead.id), {
     subject: `lead:${lead.id}`,
-    first: toVersioned(lead),
+    initial: toVersioned(lead),
     toValue,
     describe: createFieldDescriber([
       { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
@@ -44,7 +44,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   })
 
   return (
-    <VersionedForm form={form} name="lead" label="跟进" openedBy={{ lead: lead.id }}>
+    <VersionedForm form={form} name="lead" label="跟进" openedByQuery={{ lead: lead.id }}>
       <Form.Item label="状态" name="status">
         <Radio.Group options={STATUS_OPTIONS} />
       </Form.Item>
@@ -63,7 +63,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
           <Button
             onClick={() => {
               form.fields.setFieldValue('ownerId', me._id)
-              form.edited()
+              form.markEdited()
             }}
           >
             由我负责

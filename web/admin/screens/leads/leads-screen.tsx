@@ -51,7 +51,7 @@ export function LeadsScreen() {
               call={leadCalls.export}
               query={filters.query}
               formats={['csv', 'xlsx']}
-              failure={LEAD_MESSAGES.exportFailed}
+              errorMessage={LEAD_MESSAGES.exportFailed}
             />
           )
         }
@@ -66,9 +66,9 @@ export function LeadsScreen() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={LEAD_MESSAGES.loadFailed}
+        errorMessage={LEAD_MESSAGES.loadFailed}
         empty={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
-        noun="线索"
+        itemName="线索"
       >
         <LeadTable leads={list.data?.data ?? []} now={now} onOpen={(lead) => change({ lead })} />
       </PagedList>

@@ -28,10 +28,10 @@ const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
   templates: 'templates',
 }
 
-type MailFormProps = { first: LoadedConfig; lastTest: TestResult | null }
+type MailFormProps = { initial: LoadedConfig; lastTest: TestResult | null }
 
 /** Edits the mail settings: one form over three tabs, saved as a whole. Tab and template are part of the URL. */
-export function MailForm({ first, lastTest }: MailFormProps) {
+export function MailForm({ initial, lastTest }: MailFormProps) {
   const canEdit = useCan('mail:write')
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
@@ -40,7 +40,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
   const { firstError, clear, focus, showErrors } = useMailErrors((path) => changeView(getTabParameters(path)))
   const form = useVersionedForm(MAIL_SOURCE, {
     subject: 'mail',
-    first: { value: getValues(first.config), version: first.revision },
+    initial: { value: getValues(initial.config), version: initial.revision },
     secrets: ['smtpConfig.password'],
     describe: describeMail,
     check: checkMail,
@@ -101,7 +101,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
                 onShow={(name) => changeViewByUser({ tab: 'templates', template: name })}
-                onChange={form.edited}
+                onChange={form.markEdited}
               />
             ),
           },

@@ -32,7 +32,7 @@ export function MailScreen() {
       )}
       <MailForm
         key={config.data ? 'loaded' : 'defaults'}
-        first={config.data ?? defaultConfig()}
+        initial={config.data ?? defaultConfig()}
         lastTest={config.data?.config.lastTestResult ?? null}
       />
     </ScreenBody>

@@ -53,9 +53,9 @@ export function OutboxTab() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={TEXTS.outboxFailed}
+        errorMessage={TEXTS.outboxFailed}
         empty={<p>还没有邮件。邮件服务启用后，发出的每一封信都会记在这里。</p>}
-        noun="邮件"
+        itemName="邮件"
         unit="封"
       >
         <OutboxTable

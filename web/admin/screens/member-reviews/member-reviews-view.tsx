@@ -56,9 +56,9 @@ export function MemberReviewsView() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={MEMBER_REVIEW_MESSAGES.listFailed}
+        errorMessage={MEMBER_REVIEW_MESSAGES.listFailed}
         empty={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
-        noun="评价"
+        itemName="评价"
         unit="条"
       >
         <MemberReviewTable reviews={list.data?.data ?? []} onOpen={(review) => change({ review })} />

@@ -80,9 +80,9 @@ function DocumentReviews() {
           list={list}
           filters={filters}
           pages={list.data?.pagination}
-          failure={PRODUCT_REVIEW_MESSAGES.loadFailed}
+          errorMessage={PRODUCT_REVIEW_MESSAGES.loadFailed}
           empty={<p>还没有评价。在产品编辑器中录入评价后，会出现在这里。</p>}
-          noun="评价"
+          itemName="评价"
         >
           <ProductReviewTable reviews={list.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
         </PagedList>

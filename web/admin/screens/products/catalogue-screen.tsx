@@ -46,7 +46,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
               params={{ catalogue }}
               query={isBin ? '' : filters.query}
               formats={TABLE_FORMATS}
-              failure={PRODUCT_TABLE_MESSAGES.exportFailed}
+              errorMessage={PRODUCT_TABLE_MESSAGES.exportFailed}
             />
             {canWrite && (
               <Button icon={<FileUp className="size-4" aria-hidden />} onClick={() => setImporting(true)}>

@@ -68,9 +68,9 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={PRODUCT_TABLE_MESSAGES.listFailed}
+        errorMessage={PRODUCT_TABLE_MESSAGES.listFailed}
         empty={<p>{CATALOGUE_LABELS[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
-        noun="产品"
+        itemName="产品"
         unit="个"
       >
         <ProductTable

@@ -62,9 +62,9 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={PRODUCT_TABLE_MESSAGES.binFailed}
+        errorMessage={PRODUCT_TABLE_MESSAGES.binFailed}
         empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
-        noun="产品"
+        itemName="产品"
         unit="个"
       >
         <RecordTable

@@ -40,9 +40,9 @@ export function PublicationList() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={TEXTS.loadFailed}
+        errorMessage={TEXTS.loadFailed}
         empty={<p>还没有发布过评估。工作人员的评估项目定稿后，可以把结果发布到产品页。</p>}
-        noun="评估"
+        itemName="评估"
       >
         <PublicationTable publications={list.data?.data ?? []} actions={canPublish ? actions : undefined} />
       </PagedList>

@@ -69,9 +69,9 @@ export function StatementList() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={TEXTS.loadFailed}
+        errorMessage={TEXTS.loadFailed}
         empty={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
-        noun="厂商声明"
+        itemName="厂商声明"
       >
         <RecordTable
           label="待审核的厂商声明"

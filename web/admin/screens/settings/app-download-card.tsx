@@ -54,7 +54,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const canEdit = useCan('branding:write')
   const form = useVersionedForm(SOURCE, {
     subject: 'app-download',
-    first: loaded,
+    initial: loaded,
     describe: createLabelDescriber(APP_DOWNLOAD_LABELS),
   })
   const link = Form.useWatch<unknown>('downloadUrl', form.fields) ?? loaded.value.downloadUrl

@@ -29,7 +29,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
   const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
   const form = useVersionedForm<Values>(usePartSource(part), {
     subject: `settings:${part}`,
-    first: { value: view[part], version: view.revisions[part] },
+    initial: { value: view[part], version: view.revisions[part] },
     describe: createLabelDescriber(labels),
   })
 

@@ -64,9 +64,9 @@ export function SubmissionReviewScreen() {
             list={list}
             filters={filters}
             pages={list.data?.pagination}
-            failure={TEXTS.loadFailed}
+            errorMessage={TEXTS.loadFailed}
             empty={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
-            noun="提交"
+            itemName="提交"
           >
             <SubmissionReviewList
               records={list.data?.data ?? []}

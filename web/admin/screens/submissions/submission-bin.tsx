@@ -50,9 +50,9 @@ export function SubmissionBin() {
       list={list}
       filters={useFilters([])}
       pages={list.data?.pagination}
-      failure={TEXTS.binFailed}
+      errorMessage={TEXTS.binFailed}
       empty={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
-      noun="提交"
+      itemName="提交"
     >
       <RecordTable
         label="回收站"

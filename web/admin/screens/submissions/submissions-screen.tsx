@@ -45,7 +45,7 @@ export function SubmissionsScreen() {
               call={submissionReviewCalls.export}
               query={isBin ? '' : filters.query}
               formats={['csv', 'xlsx']}
-              failure={TEXTS.exportFailed}
+              errorMessage={TEXTS.exportFailed}
             />
             <Button
               icon={<RefreshCw className="size-4" aria-hidden />}
@@ -85,9 +85,9 @@ function SubmissionList({ filters }: { filters: Filters }) {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={TEXTS.loadFailed}
+        errorMessage={TEXTS.loadFailed}
         empty={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
-        noun="提交"
+        itemName="提交"
       >
         <SubmissionTable records={list.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
       </PagedList>

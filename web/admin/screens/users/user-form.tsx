@@ -54,7 +54,9 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   const { message } = App.useApp()
   const form = useVersionedForm<UserFormFields>(user ? createUserSource(user._id) : NEW_USER_SOURCE, {
     subject: `user:${user?._id ?? 'new'}`,
-    first: user ? toVersioned(user) : { value: { ...EMPTY_USER, way: canInvite ? 'invite' : 'password' }, version: 0 },
+    initial: user
+      ? toVersioned(user)
+      : { value: { ...EMPTY_USER, way: canInvite ? 'invite' : 'password' }, version: 0 },
     secrets: ['password'],
     describe,
     onSaved(saved) {

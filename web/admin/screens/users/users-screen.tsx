@@ -70,9 +70,9 @@ export function UsersScreen() {
         list={list}
         filters={filters}
         pages={pages}
-        failure={USER_MESSAGES.listFailed}
+        errorMessage={USER_MESSAGES.listFailed}
         empty={<p>还没有用户。</p>}
-        noun="用户"
+        itemName="用户"
         unit="位"
       >
         <UserTable

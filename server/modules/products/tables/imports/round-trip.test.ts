@@ -6,7 +6,7 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_CHANGE } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC } from '#server/modules/facts/service.ts'
 import { publicFact } from '#testing/factories/facts.ts'
 import { importTools } from '#testing/factories/product-imports.ts'
 import { tableTools } from '#testing/factories/product-tables.ts'
@@ -163,7 +163,7 @@ async function saveFacts(
     return { productId, facts: plan.facts }
   })
   await database.write(async (write) => {
-    await write.lock(ATTRIBUTES_CHANGE)
+    await write.lock(ATTRIBUTES_TOPIC)
     await services.facts.saveMany(write, catalogue, saves, { id, name, ip: null })
   })
 }

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
-import { ATTRIBUTES_CHANGE, type FactService } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -82,7 +82,7 @@ async function savePart(
   const saves = part.saves.flatMap(({ id, facts: known }) => (known ? [{ productId: id, facts: known }] : []))
   let { factChanges } = row
   if (saves.length > 0) {
-    await write.lock(ATTRIBUTES_CHANGE)
+    await write.lock(ATTRIBUTES_TOPIC)
     if ((await facts.countRevisions(catalogue, write.tx)) !== factChanges) throw conflict(TEXTS.importStale)
     if (await facts.saveMany(write, catalogue, saves, actor)) factChanges += 1
   }

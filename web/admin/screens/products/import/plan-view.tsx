@@ -60,7 +60,14 @@ function PlannedRows({ run }: { run: ProductImport }) {
         </Spin>
       )}
       {total > IMPORT_ROWS_PER_PAGE && (
-        <ListFoot current={page} pageSize={IMPORT_ROWS_PER_PAGE} total={total} noun="" unit="行" onChange={setPage} />
+        <ListFoot
+          current={page}
+          pageSize={IMPORT_ROWS_PER_PAGE}
+          total={total}
+          itemName=""
+          unit="行"
+          onChange={setPage}
+        />
       )}
     </>
   )

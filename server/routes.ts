@@ -1,0 +1,117 @@
+/** Every route of the server, area by area. */
+import { CALLS } from '#contracts/calls.ts'
+import { describeApi } from './api-description.ts'
+import { accountLinkRoutes } from './modules/account-links/routes.ts'
+import { alarmRoutes } from './modules/alarms/routes.ts'
+import { analyticsRoutes } from './modules/analytics/routes.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
+import { brandingRoutes } from './modules/branding/routes.ts'
+import { communityRoutes } from './modules/community/routes.ts'
+import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
+import { discoveryRoutes } from './modules/discovery/routes.ts'
+import { createDiscoveryService } from './modules/discovery/service.ts'
+import { draftRoutes } from './modules/drafts/routes.ts'
+import { methodRoutes } from './modules/evaluation/methods/routes.ts'
+import { evaluationRoutes } from './modules/evaluation/routes.ts'
+import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
+import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
+import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
+import { attributeRoutes } from './modules/facts/attributes/routes.ts'
+import { factRoutes } from './modules/facts/routes.ts'
+import { fileRoutes } from './modules/files/routes.ts'
+import { identityRoutes } from './modules/identity/routes.ts'
+import { latestRoutes } from './modules/latest/routes.ts'
+import { leadRoutes } from './modules/leads/routes.ts'
+import { mailRoutes } from './modules/mail/routes.ts'
+import { mcpRoutes } from './modules/mcp/routes.ts'
+import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
+import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
+import { productReviewRoutes } from './modules/product-reviews/routes.ts'
+import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
+import { productTableRoutes } from './modules/products/tables/routes.ts'
+import { registrationRoutes } from './modules/registration/routes.ts'
+import { settingsRoutes } from './modules/settings/routes.ts'
+import { SETTINGS_TOPIC } from './modules/settings/service.ts'
+import { shortlistRoutes } from './modules/shortlists/routes.ts'
+import { similarProductRoutes } from './modules/similar-products/routes.ts'
+import { siteSearchRoutes } from './modules/site-search/routes.ts'
+import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
+import { submissionRoutes } from './modules/submissions/routes.ts'
+import { systemRoutes } from './modules/system/routes.ts'
+import { uploadRoutes } from './modules/uploads/routes.ts'
+import { userRoutes } from './modules/users/routes.ts'
+import { vendorProductRoutes } from './modules/vendor-products/routes.ts'
+import type { Clock } from './platform/clock.ts'
+import { descriptionRoutes } from './platform/http/openapi/description-routes.ts'
+import type { Services } from './services.ts'
+
+type Options = { publicUrl: string; clock: Clock }
+
+/** Lists the routes of all areas, each of which is answered by its services. */
+export function listRoutes(services: Services, { publicUrl, clock }: Options) {
+  return [
+    settingsRoutes(services.settings),
+    brandingRoutes(services.branding),
+    systemRoutes(services.system),
+    alarmRoutes(services.alarms),
+    contentRoutes(services.content, services.products),
+    editingRoutes(services.content),
+    draftRoutes(services.drafts),
+    productRoutes(services.products, services.facts, services.publishedEvaluations),
+    productEditingRoutes(services.products),
+    attributeRoutes(services.facts.attributes),
+    factRoutes(services.facts),
+    productReviewRoutes(services.productReviews),
+    memberReviewRoutes(services.memberReviews),
+    vendorProductRoutes(services.vendorProducts),
+    reviewModerationRoutes(services.memberReviews),
+    productTableRoutes(services.productTables, services.products),
+    submissionRoutes(services.submissions),
+    submissionReviewRoutes(services.submissionReview, services.submissions),
+    identityRoutes(services.identity),
+    registrationRoutes(services.registration),
+    accountLinkRoutes(services.accountLinks),
+    userRoutes(services.users),
+    fileRoutes(services.files),
+    evaluationRoutes(services.evaluation),
+    methodRoutes(services.methods),
+    evaluationAnalysisRoutes(services.evaluationAnalysis),
+    projectRoutes(services.evaluationProjects),
+    judgingRoutes(services.evaluationProjects),
+    projectReadingRoutes(services.evaluationProjects),
+    publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
+    publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
+    communityRoutes(services.community, services.uploads),
+    eventRoutes(services.events),
+    eventCalendarRoutes({ content: services.content, settings: services.settings, publicUrl }),
+    leadRoutes(services.leads),
+    auditRoutes(services.audit),
+    uploadRoutes(services.uploads),
+    analyticsRoutes(services.analytics, publicUrl),
+    mailRoutes(services.mail),
+    discoveryRoutes(
+      createDiscoveryService({ products: services.products, settings: services.settings, publicUrl, clock }),
+    ),
+    latestRoutes(services.latest),
+    similarProductRoutes(services.similarProducts),
+    shortlistRoutes(services.shortlists),
+    siteSearchRoutes(services.siteSearch),
+    openDataRoutes(services.openData),
+    markdownRoutes({ products: services.products, settings: services.settings, publicUrl }),
+    mcpRoutes({
+      products: services.products,
+      facts: services.facts,
+      methods: services.methods,
+      analysis: services.evaluationAnalysis,
+      publicUrl,
+      getSiteName: async () => (await services.settings.getGeneral()).siteName,
+    }),
+    descriptionRoutes({
+      calls: CALLS,
+      getInfo: async () => describeApi((await services.settings.getGeneral()).siteName),
+      dependsOn: [SETTINGS_TOPIC],
+      publicUrl,
+    }),
+  ]
+}
