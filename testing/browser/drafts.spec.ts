@@ -42,7 +42,7 @@ test('an editor is offered the drafts of each closed tab until restored or disca
   const third = await openTab(context, PRODUCT)
   await third.getByLabel('厂商', { exact: true }).fill('第三个标签页的厂商')
   await third.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(third.getByText('保存成功！')).toBeVisible()
+  await expect(third.getByText('保存成功！').first()).toBeVisible()
   await expect(getDrafts(third)).toBeHidden()
 
   await closeTab(first)

@@ -48,7 +48,7 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
   await expect(preview.getByText('示例集团')).toBeVisible()
   await expect(preview.getByRole('table')).toHaveCSS('border-collapse', 'collapse')
   await save(page)
-  await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
+  await expect(page.getByText('邮件配置保存成功！').first()).toBeVisible()
 
   await page.getByRole('button', { name: '发送测试邮件' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '测试失败: 无法连接邮件服务器' })).toBeVisible()
@@ -133,7 +133,7 @@ test('another administrator’s concurrent changes are merged field by field', a
     .getByRole('radio', { name: /对方的/ })
     .check()
   await dialog.getByRole('button', { name: '合并并保存' }).click()
-  await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
+  await expect(page.getByText('邮件配置保存成功！').first()).toBeVisible()
   await expect(page.getByText('已加密保存，不再显示；留空则保留原密码。')).toBeVisible()
   const stored = await (await page.request.get(mailCalls.getConfig.path, { headers })).json()
   expect(stored.data).toMatchObject({

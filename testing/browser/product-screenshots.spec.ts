@@ -74,7 +74,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   await page.getByRole('button', { name: '撤销' }).last().click()
   await expect.poll(() => listCaptions(page)).toEqual(['工作流画布', '运行日志', '运营报表'])
   await save(page)
-  await expect(page.getByText('保存成功！')).toBeVisible()
+  await expect(page.getByText('保存成功！').first()).toBeVisible()
 
   const visitor = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true })
   const phone = await visitor.newPage()

@@ -46,7 +46,7 @@ test('a comment is hidden from visitors, marked in the editor, and shown again',
   await expect(page.getByRole('button', { name: /^2026-10-02/ })).toContainText('已隐藏')
   await page.getByLabel('标语').fill('编辑时评价仍然隐藏')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('保存成功！')).toBeVisible()
+  await expect(page.getByText('保存成功！').first()).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('编辑时评价仍然隐藏')).toBeVisible()
   await expect(visitor.getByText('加微信领红包')).toHaveCount(0)

@@ -45,7 +45,7 @@ test('a required second factor is set up before anything else, and takes nothing
   await setUpTwoFactor(editor, USER_PASSWORD)
   await expect(subtitle).toHaveValue('要求两步验证之前写下的副标题')
   await editor.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(editor.getByText('选型内容保存成功！')).toBeVisible()
+  await expect(editor.getByText('选型内容保存成功！').first()).toBeVisible()
 
   await editor.getByRole('link', { name: '我的账号' }).click()
   await expect(region(editor, '两步验证')).toContainText('系统要求开启两步验证，不能关闭。')
