@@ -14,8 +14,16 @@ export type LeadConditions = {
   ownerId: string | null | undefined
   /** Only new leads created at or before this time. */
   uncontactedBefore: string | undefined
-  /** The lower-case input and its search patterns; `canSeeContacts` decides which columns are searched. */
-  search: { input: string; patterns: readonly string[]; canSeeContacts: boolean } | undefined
+  search:
+    | {
+        /** In lower case. */
+        input: string
+        /** From `buildSearchPatterns`; one that matches is enough. */
+        patterns: readonly string[]
+        /** Whether contacts, requirements and notes are searched, too. */
+        canSeeContacts: boolean
+      }
+    | undefined
 }
 
 export const insertLead = (db: Queryable, row: Insertable<LeadsTable>) => db.insertInto('leads').values(row).execute()
@@ -77,7 +85,7 @@ const selectNewestFirst = (query: ReturnType<typeof filterLeads>) =>
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
 
-/** Lists the newest first. */
+/** Lists a page of leads, the newest first. */
 export const listLeads = (
   db: Queryable,
   conditions: LeadConditions,

@@ -21,7 +21,7 @@ const IF_MATCH: Parameter = {
   example: '"3"',
 }
 
-/** Describes a call: its texts, what it takes, and what it replies. */
+/** Describes a call: its summary, parameters, request body and responses. */
 export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
   const parameters = [
     ...describeParameters('path', call.params, schemas),
@@ -47,7 +47,7 @@ function describeParameters(
   schemas: JsonSchemas,
 ): Parameter[] {
   if (!schema) return []
-  // A parameter arrives as text: its type is that of the parsed output. Whether it may be missing, the input says.
+  // A parameter arrives as text: its type is that of the parsed output; the input schema says whether it is required.
   const { required = [] } = schemas.convert(schema, 'input')
   const { properties = {} } = schemas.convert(schema, 'output')
   return Object.entries(properties).map(([name, property]) => {
