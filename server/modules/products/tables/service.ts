@@ -3,43 +3,18 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
-import type { FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
-import type { ProductService } from '../service.ts'
 import { exportProducts } from './export-products.ts'
-import type { ImportRecords } from './imports/record-import.ts'
-import { createImportService } from './imports/service.ts'
+import { createImportService, type ImportDependencies } from './imports/service.ts'
 
 export type ProductTableService = ReturnType<typeof createProductTableService>
 
-type ProductChoices = { categories: readonly string[]; prices: readonly string[] }
-
-type Dependencies = {
-  database: Database
-  clock: Clock
-  products: ProductService
-  facts: FactService
-  /** Lists what a catalogue's document proposes for its products. */
-  listChoices(catalogue: Catalogue): Promise<ProductChoices>
-  addRevision: ImportRecords['addRevision']
-  audit: AuditService
-}
 type Export = ProductTableFilter & { format: TableFormat }
 
 /** Creates the export and import of catalogues. */
-export function createProductTableService({
-  database,
-  clock,
-  products,
-  facts,
-  listChoices,
-  addRevision,
-  audit,
-}: Dependencies) {
+export function createProductTableService(dependencies: ImportDependencies) {
+  const { database, clock, products, facts, audit } = dependencies
   return {
     /**
      * Exports the products that a filter leaves, in the catalogue's order, as a streamed file, which is audited. Throws
@@ -68,6 +43,6 @@ export function createProductTableService({
       database.write((write) => products.restore(write, catalogue, id, actor)),
 
     /** Imports: at once, or beside the requests. */
-    imports: createImportService({ database, clock, products, facts, listChoices, addRevision, audit }),
+    imports: createImportService(dependencies),
   }
 }

@@ -11,13 +11,11 @@ import type { ImportPlan, PlannedRow, ProductImportFields, RowAction } from '#co
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import { timestamp } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
 import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
-import type { ProductService } from '../../service.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import {
   deleteImport,
@@ -32,16 +30,11 @@ import {
   updateImport,
 } from './store.ts'
 import { getStatus, toPlannedRow, toProductImport } from './view.ts'
-import { assertReady, createImportWork, removeFile, type SentTable, type Start } from './work.ts'
+import { assertReady, createImportWork, removeFile, type SentTable, type Start, type WorkDependencies } from './work.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 
-type Dependencies = {
-  database: Database
-  clock: Clock
-  products: ProductService
-  facts: FactService
-  listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
+export type ImportDependencies = Omit<WorkDependencies, 'records'> & {
   /** Has a catalogue's history say what an import has saved. */
   addRevision: ImportRecords['addRevision']
   audit: AuditService
@@ -53,17 +46,10 @@ const ROWS_PER_READ = 1_000
  * Creates the imports of products. An import is a row that says how far it is, and a row for everything that it plans;
  * the work on it goes on beside the requests, on the node that has its file.
  */
-export function createImportService({
-  database,
-  clock,
-  products,
-  facts,
-  listChoices,
-  addRevision,
-  audit,
-}: Dependencies) {
+export function createImportService(dependencies: ImportDependencies) {
+  const { database, clock, addRevision, audit } = dependencies
   const records = { clock, audit, addRevision }
-  const work = createImportWork({ database, clock, products, facts, listChoices, records })
+  const work = createImportWork({ ...dependencies, records })
 
   async function insert(catalogue: Catalogue, { file, known, columns }: Start, actor: Actor): Promise<string> {
     const id = randomUUID()

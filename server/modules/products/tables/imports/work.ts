@@ -24,17 +24,18 @@ import { fromRowPlan, toProductImport } from './view.ts'
 export type SentTable = { path: string; digest: string; name: string }
 export type Start = ImportStart & { file: SentTable; bounds: TableBounds }
 
-type Dependencies = {
+export type WorkDependencies = {
   database: Database
   clock: Clock
   products: ProductService
   facts: FactService
+  /** Lists what a catalogue's document proposes for its products. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
   records: ImportRecords
 }
 
 /** Creates the work on imports: what this node plans and saves, beside the requests. */
-export function createImportWork({ database, clock, products, facts, listChoices, records }: Dependencies) {
+export function createImportWork({ database, clock, products, facts, listChoices, records }: WorkDependencies) {
   /** What this node works on. */
   const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>()
   const nextId = createOrderedIds(clock)
