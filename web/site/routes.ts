@@ -56,10 +56,10 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/market-map/map-page.tsx'),
   },
   exampleProject: {
-    load: () => import('./pages/evaluation-projects/workbench-example-page.tsx'),
+    load: () => import('./pages/evaluation-projects/workbench/workbench-example-page.tsx'),
   },
   projectReading: {
-    load: () => import('./pages/evaluation-projects/workbench-reading-page.tsx'),
+    load: () => import('./pages/evaluation-projects/workbench/workbench-reading-page.tsx'),
   },
   evaluationProjects: {
     load: () => import('./pages/evaluation-projects/projects-page.tsx'),
@@ -68,7 +68,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/evaluation-projects/project-page.tsx'),
   },
   judging: {
-    load: () => import('./pages/evaluation-projects/judging-page.tsx'),
+    load: () => import('./pages/evaluation-projects/judging/judging-page.tsx'),
   },
   submit: { load: () => import('./pages/submit/submit-page.tsx') },
   submissionStatus: {

@@ -12,13 +12,13 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { useLeaveGuard } from '../../parts/use-leave-guard.tsx'
 import { Link, useLocation } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
-import { JudgesTab } from './judges-tab.tsx'
+import { JudgesTab } from './judges/judges-tab.tsx'
 import { type LoadedProject, projectQuery } from './project-queries.ts'
-import { SetupTab } from './setup-tab.tsx'
+import { SetupTab } from './setup/setup-tab.tsx'
+import { useSetupForm } from './setup/use-setup-form.ts'
 import { StepBar } from './step-bar.tsx'
-import { TestsTab } from './tests-tab.tsx'
-import { useSetupForm } from './use-setup-form.ts'
-import { WorkbenchTab } from './workbench-tab.tsx'
+import { TestsTab } from './trials/tests-tab.tsx'
+import { WorkbenchTab } from './workbench/workbench-tab.tsx'
 
 export const page: SitePage<'evaluationProject'> = {
   queries: () => [],
