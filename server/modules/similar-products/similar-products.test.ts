@@ -30,9 +30,9 @@ onEveryDatabase('similar products', (app) => {
   it('lists the most alike of the same category, with the differences in words', async () => {
     const { data } = (await list('本产品')).json()
     expect(data.map(({ name, words }: { name: string; words: string }) => [name, words])).toEqual([
-      ['相近的', '都有RAG；多了SSO'],
+      ['相近的', '都有RAG；另有SSO'],
       ['无资料的', '同属智能客服'],
-      ['不同的', '少了RAG'],
+      ['不同的', '没有RAG'],
     ])
   })
 

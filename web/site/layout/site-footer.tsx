@@ -34,8 +34,8 @@ export function SiteFooter() {
   const brand = useBrand()
   return (
     <footer className="mt-16 border-t border-line bg-sunken" data-print="none">
-      <div className="shell grid gap-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
-        <div>
+      <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr] md:gap-10">
+        <div className="col-span-2 md:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-semibold">
             {/* The seal is the default logo: another site's name does not stand beside it. */}
             {!brand.logoUrl && <Seal className="size-8 shrink-0" />}
@@ -47,7 +47,7 @@ export function SiteFooter() {
         </div>
         <FooterLinks title="服务" links={SERVICES} />
         <FooterLinks title="参与" links={PARTICIPATE} />
-        <div>
+        <div className="col-span-2 md:col-span-1">
           <h2 className="text-sm">联系我们</h2>
           <ul className="mt-2 text-sm text-muted">
             {site?.contactEmail && (

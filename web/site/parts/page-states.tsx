@@ -27,7 +27,13 @@ export function ErrorNotice({
 }
 
 /** An empty state with a next step. */
-export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: { message?: string; children?: ReactNode }) {
+export function EmptyNotice({
+  message = SITE_MESSAGES.noData,
+  children,
+}: {
+  message?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">
       <p className="text-muted">{message}</p>

@@ -6,6 +6,7 @@ import { takesRegistrations } from '#contracts/rules/event-registration.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
+import { Phrases } from '../../parts/phrases.tsx'
 import { calendarAddress } from './calendar-address.ts'
 import { MemberRegistration } from './member-registration.tsx'
 import { RegisterButton } from './register-button.tsx'
@@ -33,7 +34,9 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           {event.type && <Badge text={event.type} color={typeColor} />}
           <Badge text={event.status} color={STATUS_COLORS[event.status]} />
         </p>
-        <h4 className="mt-2 text-lg">{event.title}</h4>
+        <h4 className="mt-2 text-lg">
+          <Phrases text={event.title} />
+        </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <Fact label="时间" text={event.time} Drawn={Clock} />
           <Fact label="地点" text={event.location} Drawn={MapPin} />

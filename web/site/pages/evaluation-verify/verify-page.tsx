@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -83,6 +84,7 @@ function NumberForm({ report, isBusy, onAsk }: NumberFormProps) {
         id={`${id}-report`}
         name="report"
         defaultValue={report}
+        maxLength={TEXT.link}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={isMissing || undefined}

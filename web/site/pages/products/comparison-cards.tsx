@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { COMPARISON } from '#contracts/limits.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
+import { Phrases } from '../../parts/phrases.tsx'
 import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
@@ -104,7 +105,9 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const CardLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
-    <dt className="text-muted">{name}</dt>
+    <dt className="text-muted">
+      <Phrases text={name} />
+    </dt>
     <dd>{children}</dd>
   </div>
 )

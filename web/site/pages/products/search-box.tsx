@@ -75,7 +75,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           name="search"
           value={draft.text}
           maxLength={TEXT.line}
-          placeholder="搜索名称、厂商、能力或规格，支持拼音"
+          placeholder="名称、厂商、能力，支持拼音"
           autoComplete="off"
           enterKeyHint="search"
           className={`${CONTROL_CLASS} h-12 pl-11`}

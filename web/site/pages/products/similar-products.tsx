@@ -12,7 +12,7 @@ export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: s
   const { data = [] } = useQuery(useQueries().similarProducts(catalogue, id))
   if (data.length === 0) return null
   return (
-    <Section title="相近产品" lead="按类别与已知资料比较；未知的不算作不同。">
+    <Section title="相近产品" lead="按类别与已知资料比较，未知的不计为差异。">
       <ul className="grid gap-5 md:grid-cols-3">
         {data.map((product) => (
           <li key={product.id} className="card relative flex flex-col p-5 break-inside-avoid hover:shadow-md">

@@ -13,6 +13,7 @@ import {
   type MovablePart,
   placePassCurves,
   rateAtShare,
+  shortenName,
   sortIntervals,
   spreadLabels,
   stackRanks,
@@ -161,4 +162,13 @@ it('draws each curve from one try to the most, the higher the surer', () => {
 
 it('keeps labels apart and within the chart', () => {
   expect(spreadLabels([100, 98, 20, 100], 14, 100)).toEqual([86, 72, 20, 100])
+})
+
+it.each([
+  ['短名字', '短名字'],
+  ['发票识别助手', '发票识别助…'],
+  ['智能客服（示例）', '智能客服…'],
+  ['甲（乙）丙丁', '甲（乙）丙…'],
+])('shortens %j to %j', (name, label) => {
+  expect(shortenName(name)).toBe(label)
 })

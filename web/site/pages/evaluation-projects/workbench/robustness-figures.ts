@@ -139,6 +139,13 @@ export function placePassCurves(candidates: readonly TrialResult[], frame: Frame
 export const countTries = (candidates: readonly TrialResult[]): number =>
   Math.max(0, ...candidates.map(({ passHat }) => passHat.length))
 
+/** The characters of a name that fit beside a line's end; the table has it whole. */
+const NAME_LENGTH = 5
+
+/** Returns a name that fits beside a line's end; a bracket that would stay open is left out. */
+export const shortenName = (name: string): string =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).replace(/（[^）]*$/, '')}…` : name
+
 /** Returns heights for labels beside points, in the points' order, so far apart that none covers another. */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))

@@ -86,7 +86,10 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
       </p>
       <ol className="mt-2 divide-y divide-line border-y border-line">
         {standings.map(({ key, total, recommendation }, index) => (
-          <li key={key} className="grid grid-cols-[2.5rem_1fr_auto_6rem] items-baseline gap-3 py-2">
+          <li
+            key={key}
+            className="grid grid-cols-[1.25rem_1fr_auto_5rem] items-baseline gap-3 py-2 sm:grid-cols-[2.5rem_1fr_auto_6rem]"
+          >
             <span className="text-muted tabular-nums">{index + 1}</span>
             <bdi>{getName(key)}</bdi>
             <span className="font-semibold tabular-nums">{formatNumber(total)}</span>

@@ -7,6 +7,7 @@ import {
   locatePoint,
   type Point,
   placePassCurves,
+  shortenName,
   spreadLabels,
 } from './robustness-figures.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
@@ -73,7 +74,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
                   fontSize="12"
                   className="fill-ink"
                 >
-                  {shorten(getName(key))} {formatChance(candidates[index]?.passHat.at(-1))}
+                  {shortenName(getName(key))} {formatChance(candidates[index]?.passHat.at(-1))}
                 </text>
               )}
             </g>
@@ -85,10 +86,6 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
 }
 
 const formatChance = (chance: number | undefined): string => (chance === undefined ? '—' : formatPercent(chance))
-
-/** The names that fit beside a line's end; the table has them whole. */
-const NAME_LENGTH = 5
-const shorten = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name)
 
 /** Pass rate against the cost of a success; the line joins those that no other beats in both. */
 export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
@@ -139,8 +136,13 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
           return (
             <g key={result.key}>
               <Dot point={point} isOdd={!keys.has(result.key)} size={5} />
-              <text x={point.x + 10} y={(heights[index] ?? 0) + 4} fontSize="12" className="fill-ink">
-                {shorten(getName(result.key))}
+              <text
+                x={point.x + 10}
+                y={(heights[index] ?? 0) + 4}
+                fontSize="12"
+                className="fill-ink stroke-surface stroke-4 [paint-order:stroke]"
+              >
+                {shortenName(getName(result.key))}
               </text>
             </g>
           )
