@@ -33,8 +33,10 @@ async function run(settings: Config) {
   const database = await openConfigured(config)
   await assertSecretFits(database, settings, secrets)
   const { server, services } = await createApp({ config, database })
+  const renewedSettings = await services.settings.renewSecrets()
   if (config.previousSecrets.length > 0) {
     const count =
+      renewedSettings +
       (await services.identity.twoFactor.renewSecrets()) +
       (await services.mail.renewSecrets()) +
       (await services.evaluationProjects.reports.renewSecrets())

@@ -94,7 +94,7 @@ export function createServices({
   const mailer = createMailer({ hosts: mailHosts })
   const appSecrets = createAppSecretService({ database, clock })
   const audit = createAuditService({ database, clock })
-  const settings = createSettingsService({ database, clock, audit })
+  const settings = createSettingsService({ database, clock, audit, encryption })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })

@@ -70,7 +70,9 @@ describe.each(KINDS)('a backup (%s)', (kind) => {
     source = await createInstallation(kind)
     archive = join(folder, `${kind}.tar`)
     const database = await openDatabase(source.place)
-    const { identity, files } = openServices(database, source)
+    const { identity, files, appSecrets } = openServices(database, source)
+    // As every start does.
+    await appSecrets.record(SECRET_TEXT)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
     await files.save(toFile('first.txt', '智鉴'))
     const store = createLocalFiles(source.uploadsFolder)
