@@ -32,6 +32,7 @@ import { createGramPlaces } from './030-gram-places.ts'
 import { indexLists } from './031-lists-at-size.ts'
 import { dropSearchJson } from './032-search-json.ts'
 import { countProductReviews } from './033-reviewed-products.ts'
+import { indexReportsByVerdict } from './034-counted-reports.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -72,6 +73,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '031-lists-at-size': indexLists,
   '032-search-json': dropSearchJson,
   '033-reviewed-products': countProductReviews,
+  '034-counted-reports': indexReportsByVerdict,
 }
 
 export const migrations = (
