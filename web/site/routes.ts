@@ -13,16 +13,16 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   selection: { load: () => import('./pages/selection/selection-page.tsx') },
   search: { load: () => import('./pages/search/search-page.tsx') },
   products: {
-    load: async () => ({ page: (await import('./pages/products/list-page.tsx')).agentListPage }),
+    load: async () => ({ page: (await import('./pages/products/list/list-page.tsx')).agentListPage }),
   },
   product: {
-    load: async () => ({ page: (await import('./pages/products/product-page.tsx')).agentProductPage }),
+    load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).agentProductPage }),
   },
   ai: {
-    load: async () => ({ page: (await import('./pages/products/list-page.tsx')).aiListPage }),
+    load: async () => ({ page: (await import('./pages/products/list/list-page.tsx')).aiListPage }),
   },
   aiProduct: {
-    load: async () => ({ page: (await import('./pages/products/product-page.tsx')).aiProductPage }),
+    load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).aiProductPage }),
   },
   productReview: {
     load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).agentReviewPage }),

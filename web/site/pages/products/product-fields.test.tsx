@@ -7,11 +7,11 @@ import { type ProductDetail, withoutPrivateFields } from '#contracts/products/pr
 import { filledProduct } from '#testing/factories/products.ts'
 import { StaticRouter } from '../../router.tsx'
 import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
-import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
-import { ComparisonTable } from './comparison-table.tsx'
-import { OverviewPanel } from './overview-panel.tsx'
-import { ProductHeader } from './product-header.tsx'
-import { SpecsPanel } from './specs-panel.tsx'
+import { listFactRows, listSpecificationRows } from './comparison/comparison-rows.ts'
+import { ComparisonTable } from './comparison/comparison-table.tsx'
+import { OverviewPanel } from './detail/overview-panel.tsx'
+import { ProductHeader } from './detail/product-header.tsx'
+import { SpecsPanel } from './detail/specs-panel.tsx'
 
 const FILLED: ProductDetail = {
   ...withoutPrivateFields(filledProduct()),
