@@ -54,11 +54,16 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   member: new Set<Permission>(),
 }
 
-/** Returns whether a role has a permission. */
-export const can = (role: Role, permission: Permission): boolean => PERMISSIONS_BY_ROLE[role].has(permission)
+/** Whoever reads or acts; `null` is a visitor who hasn't signed in. */
+export type Viewer = { role: Role }
+
+/** Returns whether a viewer's role has a permission. */
+export const can = (viewer: Viewer | null, permission: Permission): boolean =>
+  viewer !== null && PERMISSIONS_BY_ROLE[viewer.role].has(permission)
 
 /** Returns all permissions of a role, for menus. */
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 
 /** Returns the roles that have a permission. */
-export const listRolesWith = (permission: Permission): Role[] => ROLES.filter((role) => can(role, permission))
+export const listRolesWith = (permission: Permission): Role[] =>
+  ROLES.filter((role) => PERMISSIONS_BY_ROLE[role].has(permission))

@@ -137,7 +137,7 @@ onEveryDatabase('the route table', (app) => {
 
     it('is refused on routes without permission', async () => {
       for (const { method, url, access } of guarded()) {
-        if (!isPermission(access) || can(role, access)) continue
+        if (!isPermission(access) || can({ role }, access)) continue
         const reply = await app().server.inject({
           method: toMethod(method),
           url: getUrl(url),

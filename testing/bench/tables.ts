@@ -17,6 +17,7 @@ import { productColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
+import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createProductInput } from './products.ts'
 import { atMost, consoleTable, type Row } from './report.ts'
 import { compareCatalogues } from './same-catalogues.ts'
@@ -170,7 +171,7 @@ const exportTo =
   ({ services }: Filled, format: TableFormat, path: string) =>
   async (): Promise<void> => {
     const filter = { search: '', category: '', status: undefined, format }
-    const { bytes } = await services.productTables.export('agent', filter, true, ACTOR)
+    const { bytes } = await services.productTables.export('agent', filter, { ...ACTOR, ...SUPER_ADMIN })
     await pipeline(bytes, createWriteStream(path))
   }
 

@@ -6,7 +6,7 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { publicFact } from '#testing/factories/facts.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const PRODUCT = { catalogue: 'agent', id: 'n8n' }
@@ -15,7 +15,7 @@ const readFacts = async (request: APIRequestContext, headers: Record<string, str
   (await (await request.get(fillPath(factEditingCalls.get.path, PRODUCT), { headers })).json()).data
 
 test('an editor confirms stale facts by keyboard, takes one back, and corrects another', async ({ page }) => {
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   const old = { readAt: '2024-01-02' }
   const { data } = await (

@@ -2,7 +2,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const NAME = '评价旅程产品'
@@ -13,7 +13,7 @@ const reviews = [
 ]
 
 test('a comment is hidden from visitors, marked in the editor, and shown again', async ({ page, context }) => {
-  const headers = { authorization: `Bearer ${await signedIn(page)}` }
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const url = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
   expect((await page.request.post(url, { headers, data: { name: NAME, reviews } })).ok()).toBe(true)
   const visitor = await context.newPage()

@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { callAddress } from '#contracts/call-address.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
-import { createTemporaryUser, createUserWith, signedIn } from './admin-session.ts'
+import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
@@ -33,7 +33,7 @@ async function signInToBackOffice(page: Page, email: string, password: string) {
 const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
 
 test('a colleague is invited, sets a password by the mailed link, and signs in', async ({ page, browser, server }) => {
-  await enableMail({ page, token: await signedIn(page), smtp })
+  await enableMail({ page, token: await signInAsAdmin(page), smtp })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '添加用户' }).click()
   const dialog = page.getByRole('dialog', { name: '添加用户' })
@@ -65,7 +65,7 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
 
 test('a disabled user is signed out at once', async ({ page, browser, server, watch }) => {
   watch.allowConsole(REFUSED)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await createUserWith(page.request, { name: '周工', email: 'zhou@example.com', password: 'until today' })
 
   const theirs = await browser.newPage({ baseURL: server })
@@ -100,7 +100,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   watch,
 }) => {
   watch.allowConsole(/412/)
-  const headers = { authorization: `Bearer ${await signedIn(page)}` }
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
   const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
   const path = callAddress(userCalls.get, { params: { id } })
@@ -124,7 +124,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
 })
 
 test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, server }) => {
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await enableMail({ page, token, smtp })
   await createTemporaryUser(page.request, { name: '吴工', email: 'wu@example.com', role: 'viewer' })
 

@@ -4,7 +4,15 @@ import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { findMailToken } from '#testing/factories/mail-tokens.ts'
-import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import {
+  bearer,
+  type Caller,
+  createSignedInUser,
+  createUser,
+  PASSWORD,
+  SUPER_ADMIN,
+  signIn,
+} from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,7 +25,7 @@ onEveryDatabase('mailed links', (app) => {
     app().server.inject({ method: 'POST', url, payload, headers })
   const statusAndMessage = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
   const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
-  const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
+  const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token: link, newPassword })
@@ -43,7 +51,7 @@ onEveryDatabase('mailed links', (app) => {
       '邮件服务尚未启用，请直接设置密码',
     ])
     expect(
-      await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, true),
+      await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, SUPER_ADMIN),
     ).toEqual({
       users: [],
       canInvite: false,

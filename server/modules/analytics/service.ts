@@ -1,4 +1,5 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import { addDays, startOfDay, startOfMonth, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -36,7 +37,7 @@ export function createAnalyticsService(dependencies: {
     ...createAnalyticsReport({ ...dependencies, visitSums }),
 
     /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
-    async dashboard(canSeeContacts: boolean): Promise<Dashboard> {
+    async dashboard(viewer: Viewer): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())
       const lastMonth = startOfMonth(clock.now(), 1)
@@ -61,7 +62,7 @@ export function createAnalyticsService(dependencies: {
           pendingSubmissions,
           pageViews: { value: views, lastMonth: viewsBefore },
         },
-        recentActivity: await audit.listNewest(RECENT, canSeeContacts),
+        recentActivity: await audit.listNewest(RECENT, viewer),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },

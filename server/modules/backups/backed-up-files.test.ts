@@ -1,4 +1,5 @@
 /** What is beside the database, through a backup and a copy: a product's pictures, a submission's pictures and attachments. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { png } from '#testing/factories/pictures.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createTestClock, LOW_COST } from '#testing/test-app.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from '../../platform/database/database.ts'
 import type { DatabasePlace } from '../../platform/database/transfer/snapshot.ts'
@@ -93,7 +95,7 @@ const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
       const { open } = await files.findPublic(url)
       pictures.push({ ...picture, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
-    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, true)
+    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN)
     const submitted = []
     for (const { id, name, mimetype, caption } of record?.files ?? []) {
       const { open } = await submissions.attachments.find(record?._id ?? '', id)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { gif, jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -45,7 +45,7 @@ onEveryDatabase('the branding', (app) => {
   const update = (payload: object, caller: Caller | null = editor) =>
     call('PUT', '/api/app-download/update', payload, caller)
   const getLastEntry = async () => {
-    const [act] = await app().services.audit.listNewest(1)
+    const [act] = await app().services.audit.listNewest(1, SUPER_ADMIN)
     return [act?.action, act?.target, act?.detail]
   }
 

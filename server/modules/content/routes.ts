@@ -1,9 +1,9 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
-import type { Can } from '#server/platform/http/calls/input.ts'
 import type { SaveResult } from './save.ts'
 import { CATALOGUE_OF, type ContentService, contentTopic, type PlainKind } from './service.ts'
 
@@ -24,11 +24,11 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     ...(['products', 'ai'] as const).map((kind) =>
       answer(
         documentCalls[kind],
-        async ({ query, can }) => {
+        async ({ query, user }) => {
           const { document, revision } = await content.readCataloguePage(kind)
           if (query.products === 'none') return { value: document, revision }
           return {
-            value: { ...document, products: await listProductsFor(can, CATALOGUE_OF[kind], products) },
+            value: { ...document, products: await listProductsFor(user, CATALOGUE_OF[kind], products) },
             revision,
           }
         },
@@ -79,9 +79,7 @@ export const editingRoutes = (content: ContentService) => [
     ),
   ),
   answer(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
-  answer(editingCalls.getRevision, ({ params, can }) =>
-    content.findRevision(params.kind, params.revision, can('content:write')),
-  ),
+  answer(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
   answer(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
     toVersioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
   ),
@@ -94,9 +92,9 @@ const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<strin
   revision,
 })
 
-/** Lists products for a caller: anonymous callers see active ones, editors all, and viewers no contact addresses. */
-async function listProductsFor(can: Can, catalogue: Catalogue, products: ProductService) {
-  if (!can('content:read')) return products.listForDocument(catalogue)
+/** Lists products for a viewer: visitors see active ones, editors all, and who may only read no contact addresses. */
+async function listProductsFor(viewer: Viewer | null, catalogue: Catalogue, products: ProductService) {
+  if (!can(viewer, 'content:read')) return products.listForDocument(catalogue)
   const allProducts = await products.listForEditing(catalogue)
-  return can('content:write') ? allProducts : allProducts.map((product) => ({ ...product, ...NO_CONTACTS }))
+  return can(viewer, 'content:write') ? allProducts : allProducts.map((product) => ({ ...product, ...NO_CONTACTS }))
 }

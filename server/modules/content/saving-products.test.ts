@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Sent = Record<string, unknown> & { name: string }
@@ -236,7 +236,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
     expect(reply.json().data.products.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
     expect(reply.headers.etag).toBe((await get(editor.headers)).headers.etag)
-    expect((await app().services.audit.listNewest(1))[0]?.detail).toMatch(
+    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]?.detail).toMatch(
       /^第\d+版，恢复自第\d+版；新建3个产品：甲、乙、丙；移入回收站1个产品：丁$/,
     )
   })

@@ -4,6 +4,7 @@ import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -139,8 +140,8 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),
 
-    findRevision: (kind: DocumentKind, revision: number, canSeeContacts: boolean) =>
-      getRevision(database.read, kind, revision, canSeeContacts),
+    getRevision: (kind: DocumentKind, revision: number, viewer: Viewer) =>
+      getRevision(database.read, kind, revision, viewer),
 
     /** Creates a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
     restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>

@@ -3,7 +3,7 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
-import { bearer, type Caller, createSignedInUser, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, SUPER_ADMIN, signIn, toCaller } from '#testing/factories/users.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -39,7 +39,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
         verdict?.score ?? null,
       ])
   const audited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
-    (await app().services.audit.list({ page: 1, user: '', action }, true)).items.map(({ target, detail }) => [
+    (await app().services.audit.list({ page: 1, user: '', action }, SUPER_ADMIN)).items.map(({ target, detail }) => [
       target,
       detail,
     ])
@@ -259,15 +259,10 @@ onEveryDatabase('publishing an evaluation', (app) => {
   it('is too old to be published after 24 months', async () => {
     const { clock } = app()
     clock.advance(Date.parse('2028-11-21T16:00:00.000Z') - clock.now().getTime())
-    const { token } = await signIn(app(), 'editor@example.com')
-    staff = createClient(app, bearer(token))
+    const author = toCaller(await signIn(app(), 'editor@example.com'))
+    staff = createClient(app, author.headers)
     const [, , , d = ''] = productIds
-    const { reportId: fresh } = await finishProject(
-      app(),
-      { id: editor.id, name: editor.name, headers: bearer(token) },
-      [{ productId: d, points: 95 }],
-      '第三次评估',
-    )
+    const { reportId: fresh } = await finishProject(app(), author, [{ productId: d, points: 95 }], '第三次评估')
     expect((await staff.publish({ reportId: fresh, candidates: ['ding'] })).statusCode).toBe(200)
     clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
@@ -290,11 +285,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it('shows one result of a product, also if two publish at once', async () => {
     const [, , c = ''] = productIds
-    const owner = {
-      id: editor.id,
-      name: editor.name,
-      headers: bearer((await signIn(app(), 'editor@example.com')).token),
-    }
+    const owner = toCaller(await signIn(app(), 'editor@example.com'))
     const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')
     const client = createClient(app, owner.headers)
     const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['bing'] })))

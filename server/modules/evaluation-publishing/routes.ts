@@ -38,7 +38,7 @@ export const publishedEvaluationRoutes = (
 export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
   answer(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
   answer(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),
-  answer(publicationCalls.list, ({ query, can }) => published.page(query, can('evaluations:publish'))),
+  answer(publicationCalls.list, ({ query, user }) => published.page(query, user)),
   answer(publicationCalls.listProjects, () => publishing.listProjects()),
   answer(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
   answer(publicationCalls.publish, async ({ body, actor }) => {
@@ -49,9 +49,7 @@ export const publicationRoutes = (publishing: EvaluationPublishingService, publi
   answer(publicationCalls.saveStatement, ({ params, body, actor }) =>
     published.statements.enter(params.id, body.text, actor),
   ),
-  answer(publicationCalls.listStatements, ({ query, can }) =>
-    published.statements.listPending(query.page, can('evaluations:publish')),
-  ),
+  answer(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
   answer(publicationCalls.decideStatement, async ({ params, body, actor }) => {
     const statement = await published.statements.decide(params.id, body, actor)
     return withMessage(body.status === 'approved' ? TEXTS.statementApproved : TEXTS.statementRejected, statement)

@@ -10,8 +10,8 @@ export const evaluationRoutes = (evaluation: EvaluationService) => [
   answer(evaluationCalls.getReport, ({ params }) => evaluation.findReport(params.id), {
     dependsOn: ({ params }) => [reportName(params.id)],
   }),
-  answer(evaluationCalls.downloadAttachment, async ({ query, can }) => {
-    const { file, filename } = await evaluation.findAttachment(query.path, can('content:read'))
+  answer(evaluationCalls.downloadAttachment, async ({ query, user }) => {
+    const { file, filename } = await evaluation.findAttachment(query.path, user)
     const { stream, size } = await file.open()
     const headers: Record<string, string | number> = { ...file.headers, 'content-length': size }
     if (filename !== undefined) headers['content-disposition'] = contentDisposition('attachment', filename)

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SECRET = { password: PASSWORD }
 
-const actorNamed = (id: string) => ({ id, name: '管理员', ip: null })
+const actorNamed = (id: string) => ({ id, name: '管理员', role: 'super_admin' as const, ip: null })
 
 onEveryDatabase('sessions', (app) => {
   let count = 0

@@ -14,11 +14,11 @@ import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/lea
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can } from '#contracts/permissions.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
-import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -46,15 +46,13 @@ import { toLeadRecord } from './view.ts'
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The caller: permissions depend on the role, owned leads on the id. */
-export type LeadViewer = { id: string; role: Role }
+export type LeadViewer = Viewer & { id: string }
 
 /** The change feed's topic for the leads. */
 export const LEADS_TOPIC = 'leads'
 
 /** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
-
-const canSeeContacts = ({ role }: LeadViewer) => can(role, 'contacts:read')
 
 type Dependencies = {
   database: Database
@@ -79,7 +77,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       search:
         input === ''
           ? undefined
-          : { input, patterns: buildSearchPatterns(search), canSeeContacts: canSeeContacts(viewer) },
+          : { input, patterns: buildSearchPatterns(search), canSeeContacts: can(viewer, 'contacts:read') },
     }
   }
 
@@ -94,11 +92,11 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   }
 
   /** Streams all matching leads page by page; leads created meanwhile are not included. */
-  async function* streamPages(conditions: LeadConditions): AsyncGenerator<LeadRecord[]> {
+  async function* streamPages(conditions: LeadConditions, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
       const rows = await listLeadsAfter(database.read, conditions, last, LEADS_PER_READ)
-      yield rows.map((row) => toLeadRecord(row, true))
+      yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database answers synchronously: yield to other requests.
       await nextTurn()
@@ -168,7 +166,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const totalItems = await countLeads(database.read, conditions)
       const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
       return {
-        items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
+        items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts: await countByStatus(query, viewer),
         owners: await accounts.listUsersWithPermission('leads:write'),
@@ -179,7 +177,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     async get(id: string, viewer: LeadViewer): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
-      return toLeadRecord(row, canSeeContacts(viewer))
+      return toLeadRecord(row, viewer)
     },
 
     /**
@@ -194,13 +192,13 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         const owner = owners.find((item) => item.id === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
         const detail = describeChanges(before, change, owner?.name)
-        if (before.version === version && detail === '') return toLeadRecord(before, canSeeContacts(actor))
+        if (before.version === version && detail === '') return toLeadRecord(before, actor)
         const now = timestamp(clock)
         const values = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
         if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
-        return toLeadRecord(after, canSeeContacts(actor))
+        return toLeadRecord(after, actor)
       })
     },
 
@@ -212,13 +210,16 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       { format, ...filter }: LeadExportQuery,
       actor: Actor & LeadViewer,
     ): Promise<TableStream & { name: string }> {
-      if (!canSeeContacts(actor)) throw forbidden()
+      if (!can(actor, 'contacts:read')) throw forbidden()
       const conditions = toConditions(filter, actor)
       await database.write(async (write) => {
         const detail = `${await countLeads(write.tx, conditions)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
-      return { ...streamTable(format, LEAD_COLUMNS, streamPages(conditions)), name: `线索-${toDay(clock.now())}` }
+      return {
+        ...streamTable(format, LEAD_COLUMNS, streamPages(conditions, actor)),
+        name: `线索-${toDay(clock.now())}`,
+      }
     },
   }
 }

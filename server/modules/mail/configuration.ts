@@ -13,6 +13,7 @@ import { listServerObstacles } from '#contracts/mail/obstacles.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -128,11 +129,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row) }
     },
 
-    /** Returns the settings and their revision. Without `canSeeContacts`, names and addresses of people are hidden. */
-    async get(canSeeContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
+    /** Returns the settings and their revision. Without `contacts:read`, names and addresses of people are hidden. */
+    async get(viewer: Viewer): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
       const config = toEmailConfig(row)
-      return { config: canSeeContacts ? config : redactConfig(config), revision: row?.revision ?? 0 }
+      return { config: can(viewer, 'contacts:read') ? config : redactConfig(config), revision: row?.revision ?? 0 }
     },
 
     /**
@@ -177,13 +178,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       }
     },
 
-    /** Returns a revision with its settings. Throws `notFound`. */
-    async getRevision(revision: number, canSeeContacts: boolean): Promise<EmailRevision> {
+    /** Returns a revision with its settings, as `get` does. Throws `notFound`. */
+    async getRevision(revision: number, viewer: Viewer): Promise<EmailRevision> {
       const row = await findMailRevision(database.read, revision)
       if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
       const current = (await findMailConfig(database.read))?.revision ?? 0
       const config = completeEmailConfig(row.valueJson)
-      return { ...toRevision(row, current), config: canSeeContacts ? config : redactConfig(config) }
+      return { ...toRevision(row, current), config: can(viewer, 'contacts:read') ? config : redactConfig(config) }
     },
 
     /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailConfig } from '#testing/factories/mail.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -42,7 +42,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       }),
     )
   const sendMail = () => mail().delivery.run(never)
-  const all = async () => (await mail().outbox.list({ page: 1 }, true)).items
+  const all = async () => (await mail().outbox.list({ page: 1 }, SUPER_ADMIN)).items
   const only = async () => {
     const [first] = await all()
     if (!first) throw new Error('the outbox is empty')
@@ -259,7 +259,10 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
       await sendMail()
       expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
-      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
+      const { items: entries } = await app().services.audit.list(
+        { page: 1, user: '', action: 'mail.retry' },
+        SUPER_ADMIN,
+      )
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 

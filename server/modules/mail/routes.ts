@@ -4,8 +4,8 @@ import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import type { MailService } from './service.ts'
 
 export const mailRoutes = (mail: MailService) => [
-  answer(mailCalls.getConfig, async ({ can }) => {
-    const { config, revision } = await mail.configuration.get(can('contacts:read'))
+  answer(mailCalls.getConfig, async ({ user }) => {
+    const { config, revision } = await mail.configuration.get(user)
     return { value: config, revision }
   }),
   answer(mailCalls.saveConfig, async ({ body, actor, ifMatch }) => {
@@ -13,9 +13,7 @@ export const mailRoutes = (mail: MailService) => [
     return { value: { _id: id }, revision }
   }),
   answer(mailCalls.listRevisions, ({ query }) => mail.configuration.listRevisions(query.page)),
-  answer(mailCalls.getRevision, ({ params, can }) =>
-    mail.configuration.getRevision(params.revision, can('contacts:read')),
-  ),
+  answer(mailCalls.getRevision, ({ params, user }) => mail.configuration.getRevision(params.revision, user)),
   answer(mailCalls.restoreRevision, async ({ params, actor, ifMatch }) => {
     const { id, revision, message } = await mail.configuration.restore(params.revision, actor, ifMatch)
     return withMessage(message, { value: { _id: id }, revision })
@@ -26,6 +24,6 @@ export const mailRoutes = (mail: MailService) => [
     return result
   }),
   answer(mailCalls.preview, ({ body: { name, ...template } }) => mail.preview(name, template)),
-  answer(mailCalls.listOutbox, ({ query, can }) => mail.outbox.list(query, can('contacts:read'))),
+  answer(mailCalls.listOutbox, ({ query, user }) => mail.outbox.list(query, user)),
   answer(mailCalls.retry, ({ params, actor }) => mail.retry(params.id, actor)),
 ]

@@ -6,7 +6,15 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { jpegWithExif, png } from '#testing/factories/pictures.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
-import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import {
+  bearer,
+  type Caller,
+  createSignedInUser,
+  createUser,
+  SUPER_ADMIN,
+  signIn,
+  toCaller,
+} from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
@@ -15,8 +23,8 @@ const PROVED = '2026-11-01T00:00:00.000Z'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
 
 async function createMember(app: TestApp, email: string, name = email): Promise<Caller> {
-  const { _id } = await createUser(app, { email, name, emailProvedAt: PROVED })
-  return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
+  await createUser(app, { email, name, emailProvedAt: PROVED })
+  return toCaller(await signIn(app, email))
 }
 
 /** Returns the calls of these tests. */
@@ -78,8 +86,8 @@ onEveryDatabase('moderating reviews', (app) => {
     reason: '请写真实经历',
     ...more,
   })
-  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
-  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, true)).items[0]
+  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, SUPER_ADMIN)).items[0]
   const records = async (query = ''): Promise<ModeratedReview[]> => (await calls.queue(reviewer, query)).json().data
   const getRecord = async (id: string) => {
     const record = (await records()).find((item) => item.id === id)

@@ -12,7 +12,7 @@ import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
-const MODERATOR = { id: 'r', name: '李明', ip: null }
+const MODERATOR = { id: 'r', name: '李明', role: 'reviewer' as const, ip: null }
 
 onEveryDatabase('the rating of a product by its members', (app) => {
   let writers = 0

@@ -32,8 +32,8 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
 
 /** The calls of the moderators. */
 export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
-  answer(reviewModerationCalls.list, ({ query, can }) => moderation.list(query, can('contacts:read'))),
-  answer(reviewModerationCalls.get, ({ params, can }) => moderation.get(params.id, can('contacts:read'))),
+  answer(reviewModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
+  answer(reviewModerationCalls.get, ({ params, user }) => moderation.get(params.id, user)),
   answer(reviewModerationCalls.decide, async ({ params, body, actor }) => {
     const { approved, refused } = MEMBER_REVIEW_MESSAGES
     return withMessage(body.status === 'shown' ? approved : refused, await moderation.decide(params.id, body, actor))

@@ -1,4 +1,5 @@
 import { factCalls } from '#contracts/facts/calls.ts'
+import { can } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -46,12 +47,11 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
   }),
   answer(
     factCalls.listChanges,
-    async ({ params, query: { catalogue, page, attribute }, can }) => {
-      const canSeeAuthors = can('products:read')
-      const { id } = canSeeAuthors
+    async ({ params, query: { catalogue, page, attribute }, user }) => {
+      const { id } = can(user, 'products:read')
         ? (await products.editing.find(catalogue, params.id)).value
         : await products.find(catalogue, params.id)
-      return facts.listChanges(id, { page, attribute, canSeeAuthors })
+      return facts.listChanges(id, { page, attribute }, user)
     },
     {
       dependsOn: ({ query: { catalogue } }) => [catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
@@ -64,9 +64,9 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
  * rows (decisions §4).
  */
 export const productEditingRoutes = (products: ProductService) => [
-  answer(catalogueCalls.get, async ({ params: { catalogue, id }, can }) => {
+  answer(catalogueCalls.get, async ({ params: { catalogue, id }, user }) => {
     const { value, revision } = await products.editing.find(catalogue, id)
-    return { value: can('products:write') ? value : withoutContact(value), revision }
+    return { value: can(user, 'products:write') ? value : withoutContact(value), revision }
   }),
   answer(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
   answer(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
@@ -79,10 +79,10 @@ export const productEditingRoutes = (products: ProductService) => [
   answer(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
   answer(
     catalogueCalls.listAi,
-    async ({ can }) => {
-      if (!can('products:read')) return aiProducts(await products.listForDocument('ai'))
+    async ({ user }) => {
+      if (!can(user, 'products:read')) return aiProducts(await products.listForDocument('ai'))
       const all = await products.listForEditing('ai')
-      return aiProducts(can('products:write') ? all : all.map(withoutContact))
+      return aiProducts(can(user, 'products:write') ? all : all.map(withoutContact))
     },
     { dependsOn: [catalogueTopic('ai')] },
   ),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the review of submissions', (app) => {
@@ -28,7 +28,7 @@ onEveryDatabase('the review of submissions', (app) => {
   const note = async (id: string, notes: object) =>
     call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
   const listAuditEntries = async (action: string) =>
-    (await app().services.audit.listNewest(50)).filter((entry) => entry.action === action)
+    (await app().services.audit.listNewest(50, SUPER_ADMIN)).filter((entry) => entry.action === action)
 
   it('shows all of a submission, and no contact to who may not see contacts', async () => {
     const { id, receipt } = await createSubmission(app())

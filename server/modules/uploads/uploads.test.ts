@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { createMultipart, type FilePart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -250,7 +250,7 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('audits uploads', async () => {
-      expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+      expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'attachment.upload',
         target: '大.txt',
         user: { name: 'editor' },
@@ -261,7 +261,7 @@ onEveryDatabase('uploads', (app) => {
       const { path } = (await attach('说明.txt', Buffer.from('text'))).json().data
       const reply = await remove(path)
       expect(reply.statusCode).toBe(200)
-      const [newest] = await app().services.audit.listNewest(1)
+      const [newest] = await app().services.audit.listNewest(1, SUPER_ADMIN)
       expect(newest).toMatchObject({ action: 'attachment.remove', target: '说明.txt', detail: '' })
     })
   })

@@ -11,8 +11,8 @@ const STATUS_MESSAGES: Record<UserStatus, string> = {
 }
 
 export const userRoutes = (users: UserService) => [
-  answer(userCalls.list, ({ query, can }) => users.list(query, can('contacts:read'))),
-  answer(userCalls.get, ({ params, can }) => users.get(params.id, can('contacts:read'))),
+  answer(userCalls.list, ({ query, user }) => users.list(query, user)),
+  answer(userCalls.get, ({ params, user }) => users.get(params.id, user)),
   answer(userCalls.create, async ({ body, actor }) =>
     withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(actor, body)),
   ),

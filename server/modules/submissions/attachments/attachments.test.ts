@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -24,7 +24,7 @@ onEveryDatabase('files beside a submission', (app) => {
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
   const newest = async () =>
-    (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, true))[0]
+    (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN))[0]
   const get = (url: string, caller: Caller | null = reviewer) =>
     app().server.inject({ url, headers: caller?.headers ?? {} })
   const storedKeys = async () =>
@@ -97,7 +97,7 @@ onEveryDatabase('files beside a submission', (app) => {
       ['画布.png', '工作流画布'],
     ])
     const { submissionReview, products } = app().services
-    const actor = { id: reviewer.id, name: '', ip: null }
+    const actor = { ...reviewer, ip: null }
     const approved = await submissionReview.decide(record?._id ?? '', { status: 'approved' }, actor)
     const { id, screenshots: carried } = await products.getDetail('agent', '截图产品')
     expect(carried).toEqual(
@@ -111,7 +111,7 @@ onEveryDatabase('files beside a submission', (app) => {
 
   it("has an update's screenshots take the place of the product's, which stay if it brings none", async () => {
     const { submissionReview, products } = app().services
-    const actor = { id: reviewer.id, name: '', ip: null }
+    const actor = { ...reviewer, ip: null }
     const update = async (captions: readonly string[]) => {
       const screenshots = []
       for (const caption of captions) screenshots.push({ key: (await uploadScreenshot(`${caption}.png`)).key, caption })

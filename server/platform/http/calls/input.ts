@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
-import { can, type Permission } from '#contracts/permissions.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
 import { parseFields } from '../bodies/parse-fields.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
@@ -14,18 +14,14 @@ import type { SignedInUser } from '../guard/guard.ts'
 /** The client and the requested host. */
 type CallingClient = Client & { host: string }
 
-/** Returns whether the caller's role has a permission. */
-export type Can = (permission: Permission) => boolean
-
 type AnyInput = {
   client: CallingClient
-  can: Can
 }
 
 type SignedInInput = {
   user: SignedInUser & { ip: string }
   /** The caller, as the history and the audit keep them. */
-  actor: Actor
+  actor: Actor & Viewer
 }
 
 type Fields<File extends UploadedFile> = File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown
@@ -58,7 +54,6 @@ export function getInput(call: Call, request: FastifyRequest) {
     user: user && { ...user, ip: request.ip },
     actor: user && getActor(request),
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
-    can: ((permission) => user !== null && can(user.role, permission)) satisfies Can,
   }
 }
 

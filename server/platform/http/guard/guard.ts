@@ -80,5 +80,5 @@ function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfi
   // One's own account stays open: there two-factor sign-in is set up.
   if (access === undefined || access === 'open' || access === 'signed-in') return
   if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
-  if (!can(user.role, access)) throw forbidden()
+  if (!can(user, access)) throw forbidden()
 }

@@ -16,7 +16,7 @@ export async function showInterest(page: Page): Promise<void> {
 /**
  * Waits until React has taken over what the server has drawn, and its effects have run: from then on the page reacts.
  */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(0, 0)
   await page.waitForFunction(() =>
