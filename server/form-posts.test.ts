@@ -59,7 +59,7 @@ function servePages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
     renderer: {
       admin: async () => ({ html: '', policy: '' }),
       render: async (url, _reads, posted) => ({
-        page: { status: 200, head: '', body: '', state: '', module: '' },
+        page: { status: 200, head: '', body: [], state: '', module: '' },
         html: Buffer.from(JSON.stringify({ url, posted })),
         policy: "default-src 'none'",
       }),

@@ -124,7 +124,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
       counts.rendered += 1
-      return { page: { status, head: '', body: '', state: '', module: '' }, html: Buffer.from(html), policy }
+      return { page: { status, head: '', body: [], state: '', module: '' }, html: Buffer.from(html), policy }
     },
   }
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))

@@ -1,5 +1,4 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
 import type { PostedForm } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -7,7 +6,7 @@ import { isReadFailure } from '../shared/read-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { embedJson, getHead, headHtml } from './head.ts'
-import { createMarkupKeeper } from './kept-markup.tsx'
+import { createMarkupKeeper, type Markup } from './kept-markup.tsx'
 import { loadDrawnParts } from './layout/drawn-parts.tsx'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
@@ -21,13 +20,14 @@ import { getSharingPicture } from './sharing-picture.ts'
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDrawnParts()
-drawPartsBy(createMarkupKeeper())
+const keeper = createMarkupKeeper()
+drawPartsBy(keeper.draw)
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'
 
 type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
-type Rendered = { status: number; head: string; body: string; state: string; module: string }
+type Rendered = { status: number; head: string; body: Markup; state: string; module: string }
 
 /** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
 export async function renderPage(options: RenderOptions): Promise<Rendered> {
@@ -40,7 +40,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const queries = createQueries(withPlainErrors(options.reads))
   const status = await fill(client, [...layoutQueries(queries), ...page.queries(queries, match)])
 
-  const body = renderToString(
+  const body = keeper.render(
     <StaticRouter location={options.url}>
       <App client={client} queries={queries} publicUrl={options.publicUrl} posted={options.posted} />
     </StaticRouter>,

@@ -7,7 +7,8 @@ export type RenderedPage = {
   status: number
   /** The elements of the head that are this page's own. */
   head: string
-  body: string
+  /** The page's markup in its order, some of it encoded already. */
+  body: readonly (string | Uint8Array)[]
   /** The filled queries, as JSON that is safe in a script element. */
   state: string
   /** The source file of the page's own chunk, to be preloaded. */

@@ -6,10 +6,11 @@ import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button, buttonClass } from '../../../parts/buttons.tsx'
+import { KeptElement } from '../../../parts/kept-part.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { type ListState, listFilter, readListForm } from './list-state.ts'
 import { FILTER_FORM } from './sort-control.tsx'
-import type { ListChoices } from './use-list-state.ts'
+import { type ListChoices, useListState } from './use-list-state.ts'
 
 const PANEL = 'facet-panel'
 const YES: YesNo = 'yes'
@@ -22,7 +23,11 @@ export const useFacets = (catalogue: Catalogue, state: ListState): readonly Face
   useQuery({ ...useQueries().productFacets(listFilter(catalogue, state)), placeholderData: keepPreviousData }).data ??
   []
 
-type FacetPanelProps = { facets: readonly Facet[]; choices: ListChoices }
+type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
+
+/** What is chosen in the panel, and what a box does when it is pressed. */
+type Chosen = Pick<ListState, 'f' | 'verified'>
+type PanelChoices = { chosen: Chosen; select: ListChoices['select'] }
 
 /** The button that opens the panel on a narrow screen. */
 export function FacetButton({ facets }: { facets: readonly Facet[] }) {
@@ -44,17 +49,30 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
  * The filters by what is known of products. A drawer on a narrow screen, which the browser opens by itself; beside the
  * list on a wide one. Its boxes belong to the form of the search, so that they work without script, too.
  */
-export function FacetPanel({ facets, choices }: FacetPanelProps) {
+export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetPanelProps) {
   if (facets.length === 0) return null
-  const groups = [...Map.groupBy(facets, ({ group }) => group)]
   return (
-    <section
+    <KeptElement
+      element="section"
+      part={PanelContent}
+      props={{ catalogue, facets, f, verified }}
       id={PANEL}
       popover="auto"
       aria-label="按资料筛选"
       className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-88 max-w-[92vw] overflow-y-auto border-l border-line bg-paper px-4 text-ink backdrop:bg-black/50 lg:sticky lg:top-20 lg:block lg:h-auto lg:max-h-[calc(100dvh-6rem)] lg:w-auto lg:border-0 lg:bg-transparent lg:px-0 lg:pr-2"
       data-print="none"
-    >
+    />
+  )
+}
+
+type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & Chosen
+
+function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
+  const { select } = useListState(catalogue)
+  const choices: PanelChoices = { chosen: { f, verified }, select }
+  const groups = [...Map.groupBy(facets, ({ group }) => group)]
+  return (
+    <>
       <div className="sticky top-0 z-10 flex items-center justify-between bg-paper py-2">
         <h2 className="text-lg">按资料筛选</h2>
         <button
@@ -70,7 +88,7 @@ export function FacetPanel({ facets, choices }: FacetPanelProps) {
       <FacetBox
         name="verified"
         value="1"
-        isChosen={choices.state.verified}
+        isChosen={verified}
         choices={choices}
         className="border-b border-line lg:min-h-10"
       >
@@ -94,14 +112,14 @@ export function FacetPanel({ facets, choices }: FacetPanelProps) {
           应用筛选
         </Button>
       </noscript>
-    </section>
+    </>
   )
 }
 
-type FacetGroupProps = FacetPanelProps & { group: string; isOpen: boolean }
+type FacetGroupProps = { facets: readonly Facet[]; choices: PanelChoices; group: string; isOpen: boolean }
 
 function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
-  const count = facets.reduce((sum, { attribute }) => sum + (choices.state.f[attribute]?.length ?? 0), 0)
+  const count = facets.reduce((sum, { attribute }) => sum + (choices.chosen.f[attribute]?.length ?? 0), 0)
   return (
     <details open={isOpen || count > 0} className="group border-b border-line">
       <summary className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
@@ -118,8 +136,8 @@ function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
   )
 }
 
-function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }) {
-  const chosen = choices.state.f[facet.attribute] ?? []
+function FacetChoices({ facet, choices }: { facet: Facet; choices: PanelChoices }) {
+  const chosen = choices.chosen.f[facet.attribute] ?? []
   const [first, ...others] = facet.values
   if (first?.value === YES && others.length === 0)
     return <SupportBox facet={facet} count={first.count} choices={choices} />
@@ -156,12 +174,12 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: ListChoices }
 }
 
 /** The one line of an attribute of which every product that is known says yes: its label says what is supported. */
-function SupportBox({ facet, count, choices }: { facet: Facet; count: number; choices: ListChoices }) {
+function SupportBox({ facet, count, choices }: { facet: Facet; count: number; choices: PanelChoices }) {
   return (
     <FacetBox
       name={`f.${facet.attribute}`}
       value={YES}
-      isChosen={choices.state.f[facet.attribute]?.includes(YES) ?? false}
+      isChosen={choices.chosen.f[facet.attribute]?.includes(YES) ?? false}
       choices={choices}
       className="text-sm lg:min-h-7"
     >
@@ -176,7 +194,7 @@ type FacetBoxProps = {
   name: string
   value: string
   isChosen: boolean
-  choices: ListChoices
+  choices: PanelChoices
   className: string
   children: ReactNode
 }

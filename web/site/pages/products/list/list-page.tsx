@@ -71,7 +71,7 @@ function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnTyp
         <FilterBar page={page} choices={choices} />
         <div className={facets.length > 0 ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
           <FacetButton facets={facets} />
-          <FacetPanel facets={facets} choices={choices} />
+          <FacetPanel catalogue={catalogue} facets={facets} state={choices.state} />
           <div>
             <ChosenFacets facets={facets} choices={choices} />
             <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} choices={choices} />

@@ -3,7 +3,7 @@ import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { FoundPlace, Marked } from '../../../parts/found-place.tsx'
-import { KeptItem } from '../../../parts/kept-part.tsx'
+import { KeptElement } from '../../../parts/kept-part.tsx'
 import { ProductMark } from '../../../parts/product-mark.tsx'
 import { ProductRating } from '../../../parts/product-rating.tsx'
 import { Tag } from '../../../parts/tag.tsx'
@@ -21,7 +21,8 @@ type ProductCardProps = {
 
 /** An item of a list of products. */
 export const ProductCard = (props: ProductCardProps) => (
-  <KeptItem
+  <KeptElement
+    element="li"
     part={CardContent}
     props={props}
     className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${props.isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
