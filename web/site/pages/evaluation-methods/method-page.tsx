@@ -9,7 +9,7 @@ import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { useLocation } from '../../router.tsx'
@@ -50,12 +50,11 @@ function MethodPage() {
 }
 
 const NoMethod = () => (
-  <>
-    <PageTitle title={NOT_THERE} />
-    <Section>
-      <ButtonLink link={PAGES.methods}>查看全部版本</ButtonLink>
-    </Section>
-  </>
+  <NotFoundNotice message={NOT_THERE}>
+    <ButtonLink link={PAGES.methods} look="outline">
+      查看全部版本
+    </ButtonLink>
+  </NotFoundNotice>
 )
 
 function MethodSheet({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
