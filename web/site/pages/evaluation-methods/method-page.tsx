@@ -74,7 +74,7 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
       {method.groups.map((group) => (
         <GroupPart key={group.key} group={group} total={getSum(method.groups)} />
       ))}
-      <Section title="证据等级" lead="一个评分最多计多少分，取决于所依据的最好证据。">
+      <Section title="证据等级" lead="一项评分最高计多少分，取决于所依据的最好证据。">
         <dl className="divide-y divide-line border-y border-line">
           {method.grades.map(({ key, title, cap, description }) => (
             <div key={key} className="grid gap-x-6 py-3 md:grid-cols-[10rem_8rem_1fr]">
