@@ -59,7 +59,7 @@ const RobustnessRequestSchema = z.object({
   weights: z
     .enum(['any', 'near'])
     .default('near')
-    .describe('`any`：任何权重机会均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
+    .describe('`any`：任何权重概率均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
   spread: z.number().min(0).max(1).default(SPREAD),
 })
 
@@ -166,7 +166,7 @@ export const AnalysisSchema = z
     }),
     robustness: z
       .object({
-        rankAcceptability: byKey(z.array(part)).describe('各候选取得第 1、第 2……名的机会。'),
+        rankAcceptability: byKey(z.array(part)).describe('各候选取得第 1、第 2……名的概率。'),
         favouringWeights: byKey(byKey(part).nullable()).describe('各候选居首时的平均权重；从未居首为 null。'),
         pairwise: byKey(byKey(part)),
         verdicts: byKey(VerdictPartsSchema.nullable()),

@@ -49,7 +49,7 @@ test('a place is taken, waited for, given up and passed on', async ({ page, requ
   const first = await openAs(browser, baseURL, 'journey.place')
   await first.card.getByRole('button', { name: `立即报名：${EVENT.title}` }).click()
   await expect(first.card.getByRole('link', { name: '已报名' })).toBeVisible()
-  await expect(first.card.getByText('已报名1／1')).toBeVisible()
+  await expect(first.card.getByText('已报名1人，名额1人')).toBeVisible()
 
   const second = await openAs(browser, baseURL, 'journey.turn')
   await second.card.getByRole('button', { name: `加入候补：${EVENT.title}` }).click()

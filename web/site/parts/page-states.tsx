@@ -41,3 +41,22 @@ export function EmptyNotice({
     </div>
   )
 }
+
+/** A page for what is not there: asking again is of no use, going on from it is. */
+export const NotFoundNotice = ({
+  message,
+  hint,
+  children,
+}: {
+  message: string
+  hint?: string
+  children: ReactNode
+}) => (
+  <div className="shell flex flex-col items-center gap-4 py-20 text-center">
+    <div role="alert">
+      <h1 className="text-2xl">{message}</h1>
+      {hint && <p className="mt-3 text-muted">{hint}</p>}
+    </div>
+    {children}
+  </div>
+)

@@ -9,7 +9,7 @@ import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { useLocation } from '../../router.tsx'
@@ -50,12 +50,11 @@ function MethodPage() {
 }
 
 const NoMethod = () => (
-  <>
-    <PageTitle title={NOT_THERE} />
-    <Section>
-      <ButtonLink link={PAGES.methods}>查看全部版本</ButtonLink>
-    </Section>
-  </>
+  <NotFoundNotice message={NOT_THERE}>
+    <ButtonLink link={PAGES.methods} look="outline">
+      查看全部版本
+    </ButtonLink>
+  </NotFoundNotice>
 )
 
 function MethodSheet({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
@@ -75,7 +74,7 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
       {method.groups.map((group) => (
         <GroupPart key={group.key} group={group} total={getSum(method.groups)} />
       ))}
-      <Section title="证据等级" lead="一个评分最多计多少分，取决于所依据的最好证据。">
+      <Section title="证据等级" lead="一项评分最高计多少分，取决于所依据的最好证据。">
         <dl className="divide-y divide-line border-y border-line">
           {method.grades.map(({ key, title, cap, description }) => (
             <div key={key} className="grid gap-x-6 py-3 md:grid-cols-[10rem_8rem_1fr]">

@@ -63,7 +63,7 @@ export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsa
           </Button>
         )}
         <p id="missing-for-next" className="text-sm text-muted">
-          {missing.length > 0 ? `还差：${missing.join('；')}` : listWarnings(project.data).join('；')}
+          {(missing.length > 0 ? missing : listWarnings(project.data)).join('；')}
         </p>
       </div>
       {steps.length > 0 && (

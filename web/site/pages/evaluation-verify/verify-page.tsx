@@ -12,7 +12,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { CheckOutcome, CheckProblem } from './check-outcome.tsx'
 import { checkByNumber, checkFile, toReportId } from './check-report.ts'
 
-const LEAD = '核对一份评估报告是否由本平台签发、此后有没有改动。核对在浏览器里完成，文件不会上传。'
+const LEAD = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
 
 export const page: SitePage<'verifyReport'> = {
   queries: () => [],

@@ -9,7 +9,7 @@ import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { createSplitPart } from '../../parts/split-part.tsx'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -64,9 +64,9 @@ function ProjectReport({ report }: { report: ReportReply }) {
 }
 
 const NoReport = () => (
-  <div className="pb-20 text-center">
-    <ErrorNotice message={SITE_MESSAGES.reportNotFound} />
-    <p className="-mt-12 mb-6 px-4 text-muted">请核对链接是否完整；报告编号区分大小写。</p>
-    <ButtonLink link={TOOL_VIEW}>打开评估工具</ButtonLink>
-  </div>
+  <NotFoundNotice message={SITE_MESSAGES.reportNotFound} hint="请核对链接是否完整；报告编号区分大小写。">
+    <ButtonLink link={TOOL_VIEW} look="outline">
+      打开评估工具
+    </ButtonLink>
+  </NotFoundNotice>
 )

@@ -13,7 +13,7 @@ import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -59,12 +59,11 @@ function MapPage() {
 }
 
 const NoCategory = ({ message }: { message: string }) => (
-  <>
-    <PageTitle title={message} />
-    <Section>
-      <ButtonLink link={PAGES.marketMaps}>查看全部类别</ButtonLink>
-    </Section>
-  </>
+  <NotFoundNotice message={message}>
+    <ButtonLink link={PAGES.marketMaps} look="outline">
+      查看全部类别
+    </ButtonLink>
+  </NotFoundNotice>
 )
 
 const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) => (

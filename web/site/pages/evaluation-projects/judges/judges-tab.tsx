@@ -19,7 +19,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <section aria-label="评委" className="grid gap-4">
-        {judges.length === 0 && <EmptyNotice message="还没有评委。填写姓名即可生成邀请链接，评委不用注册账号。" />}
+        {judges.length === 0 && <EmptyNotice message="还没有评委。填写姓名即可生成邀请链接，评委无需注册账号。" />}
         {judges.length > 0 && (
           <ul className="card divide-y divide-line px-4 md:px-5">
             {judges.map((judge) => (

@@ -69,7 +69,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         <p className="text-sm text-muted">
           {hasReaderLink
             ? describeEnd(project)
-            : '供审计、上级等查看项目进度与结果，不用账号。评分在复议开始后才会出现。'}
+            : '供审计、上级等查看项目进度与结果，无需账号。评分在复议开始后才显示。'}
         </p>
         <FormField label="有效期" isRequired>
           {(control) => (
@@ -102,7 +102,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         </div>
       </section>
       <Dialog isOpen={isRevoking} onClose={() => setIsRevoking(false)} title="撤销只读链接" className="max-w-md">
-        <p>得到链接的人随即不能再查看。需要时可以另外生成。</p>
+        <p>持有链接的人将立即无法查看；需要时可以重新生成。</p>
         <Button className="mt-5 w-full" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>
           撤销链接
         </Button>
@@ -112,7 +112,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
 }
 
 function describeEnd({ readerLinkExpiresAt }: ProjectView): string {
-  if (readerLinkExpiresAt === null) return '已有一个链接，长期有效，直到撤销。换一个之后，原链接随即失效。'
+  if (readerLinkExpiresAt === null) return '已有一个链接，长期有效，直到撤销。更换后，原链接立即失效。'
   return Date.parse(readerLinkExpiresAt) <= Date.now()
     ? `链接已于${formatMinute(readerLinkExpiresAt)}过期，可以换一个。`
     : `已有一个链接，有效至${formatMinute(readerLinkExpiresAt)}。换一个之后，原链接随即失效。`

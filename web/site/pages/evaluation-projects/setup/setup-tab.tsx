@@ -105,7 +105,7 @@ function SaveBar({ editing, hasWrongNumber }: { editing: SetupEditing; hasWrongN
 function SaveNotice({ editing, hasWrongNumber }: { editing: SetupEditing; hasWrongNumber: boolean }) {
   const { errors, failure, isStale, value } = editing
   if (isStale) return <p role="alert">项目已在别处更新，您填写的内容仍在，核对后可以合并。</p>
-  if (hasWrongNumber) return <p role="alert">有一个数不在允许的范围内，改正后再保存。</p>
+  if (hasWrongNumber) return <p role="alert">有数值超出允许的范围，请改正后再保存。</p>
   if (errors.length === 0 && !failure) return <p className="text-muted">有未保存的修改</p>
   const messages = errors.map(({ path, message }) => {
     const label = labelSetupPlace(path.replace(/^setup\./, ''), value.setup.groups)

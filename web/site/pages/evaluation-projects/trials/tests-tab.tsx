@@ -42,7 +42,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
           <section aria-label="从表格导入" className="card p-4">
             <h2 className="text-lg">从表格导入</h2>
             <p className="mt-1 mb-3 text-sm text-muted">
-              {hasCandidates ? '一次登记多次试次，CSV或Excel。导入之前先核对。' : '添加候选之后可以导入。'}
+              {hasCandidates ? '用CSV或Excel一次登记多个试次，导入前先核对。' : '添加候选之后可以导入。'}
             </p>
             <Button look="outline" className="w-full" disabled={!hasCandidates} onClick={() => setIsImporting(true)}>
               导入试次

@@ -22,7 +22,7 @@ export function RobustnessRanks({ analysis, chances, names }: RobustnessRanksPro
   return (
     <WorkbenchChart
       title="名次有多稳"
-      lead="权重与评分稍有变动时，各候选取得各名次的机会。最深的一段是第1名。"
+      lead="权重与评分稍有变动时，各候选取得各名次的概率。最深的一段是第1名。"
       columns={['候选', ...candidates.map((_, index) => `第${index + 1}名`)]}
       rows={candidates.map(({ key, name, chances: own }) => ({
         key,

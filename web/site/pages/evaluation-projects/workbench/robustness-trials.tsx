@@ -34,8 +34,8 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const counts = Array.from({ length: tries }, (_, index) => index + 1)
   return (
     <WorkbenchChart
-      title="连试几次都成功的机会"
-      lead="同一任务连试k次全部通过的机会（pass^k）。成功一次不等于可靠，看曲线跌得多快。"
+      title="连续几次都成功的概率"
+      lead="同一任务连试k次全部通过的概率（pass^k）。成功一次不等于可靠，看曲线跌得多快。"
       columns={['候选', '通过率', '95%区间', ...counts.map((count) => `连试${count}次`)]}
       rows={candidates.map(({ key, passRate, interval: [low, high], passHat }) => ({
         key,
@@ -104,7 +104,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
   return (
     <WorkbenchChart
       title="通过率与每次成功的成本"
-      lead="越靠左上越好。连线上的候选，没有谁比它既便宜又可靠。"
+      lead="越靠左上越好。连线上的候选，没有其他候选比它既便宜又可靠。"
       columns={['候选', '通过率', '每次成功的成本', '耗时中位数', '95%的试次不超过', '在连线上']}
       rows={candidates.map(({ key, passRate, costPerSuccess, secondsMedian, secondsP95 }) => ({
         key,

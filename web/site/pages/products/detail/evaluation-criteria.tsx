@@ -42,7 +42,7 @@ function Criterion({ criterion }: { criterion: PublishedCriterion }) {
               <Tag>
                 {grade.title}
                 {grade.judges > 1 && ` ×${grade.judges}`}
-                <span className="ml-1 text-muted">最多{formatNumber(grade.cap)}</span>
+                <span className="ml-1 text-muted">最高{formatNumber(grade.cap)}</span>
               </Tag>
             </li>
           ))}

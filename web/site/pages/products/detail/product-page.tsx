@@ -8,12 +8,12 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
 import type { SitePage } from '../../../page.ts'
-import { buttonClass } from '../../../parts/buttons.tsx'
+import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../../parts/page-states.tsx'
 import { PrintedSource } from '../../../parts/printed-source.tsx'
 import { Tabs } from '../../../parts/tabs.tsx'
-import { Link, useLocation } from '../../../router.tsx'
+import { useLocation } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { breadcrumbList } from '../../../structured-data.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
@@ -80,14 +80,11 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
   if (!isReadFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (
-    <div className="shell py-20 text-center">
-      <div role="alert">
-        <h1 className="text-2xl">{message}</h1>
-      </div>
-      <Link to={listPath} className={buttonClass('outline', 'mt-6')}>
+    <NotFoundNotice message={message}>
+      <ButtonLink link={listPath} look="outline">
         查看全部产品
-      </Link>
-    </div>
+      </ButtonLink>
+    </NotFoundNotice>
   )
 }
 

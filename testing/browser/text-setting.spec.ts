@@ -1,4 +1,4 @@
-/** What is named stays whole on the narrowest screen, and what a visitor types stays inside its quotation marks. */
+/** How texts are set: whole where a line is narrow, from the left in dialogs, and in their own direction. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, visualTest as test } from './fixtures.ts'
 
@@ -51,3 +51,25 @@ test('a search that turns the direction of writing turns nothing after it', asyn
   })
   expect(quote).toBeLessThan(after ?? 0)
 })
+
+test('a dialog is set from the left, wherever it was opened', async ({ page }) => {
+  await page.goto('/community?tab=events')
+  await page.getByRole('main').getByRole('button', { name: '立即报名' }).first().click()
+  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
+  const label = await form.getByText('用户名或邮箱').boundingBox()
+  const field = await form.getByLabel('用户名或邮箱').boundingBox()
+  expect(Math.round(label?.x ?? 0)).toBe(Math.round(field?.x ?? -1))
+})
+
+for (const [path, message] of [
+  ['/evaluation/reports/none', '评估报告不存在'],
+  ['/evaluation/methods/99', '没有这个版本的评估方法'],
+  ['/selection/lists/none', '清单不存在或已删除'],
+  ['/products/none', '产品不存在'],
+] as const)
+  test(`${path} says what is not there in its heading, and where to go on`, async ({ page, watch }) => {
+    watch.allowConsole(/404/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: message })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
+  })
