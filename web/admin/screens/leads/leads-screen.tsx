@@ -58,7 +58,7 @@ export function LeadsScreen() {
       />
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选线索">
-        <SearchFilter label="查找" placeholder="公司、联系人、电话、需求" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="公司、联系人、电话、需求" {...filters.bind('search')} />
         <SelectFilter label="类型" options={KINDS} {...filters.bind('kind')} />
         <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.bind('owner')} />
       </FilterBar>
