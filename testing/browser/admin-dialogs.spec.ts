@@ -87,7 +87,7 @@ const OPENED: Record<string, Opened> = {
     path: ADMIN_PAGES.dashboard,
     open: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: '查找页面与内容' }).fill('znkf')
+      await page.getByRole('combobox', { name: '搜索页面与内容' }).fill('znkf')
       return page.getByRole('option').first()
     },
   },

@@ -207,8 +207,8 @@ test('a wrong field is named, and text that is no JSON keeps its mode', async ({
 test('the palette finds an event, whose date is checked when it is saved', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.dashboard)
-  await page.getByRole('button', { name: '查找页面与内容' }).click()
-  await page.getByRole('combobox', { name: '查找页面与内容' }).fill('三年成本')
+  await page.getByRole('button', { name: '搜索页面与内容' }).click()
+  await page.getByRole('combobox', { name: '搜索页面与内容' }).fill('三年成本')
   await expect(page.getByRole('group', { name: '页面内容' }).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
 

@@ -69,7 +69,7 @@ test('the palette jumps to a screen', async ({ page }) => {
   await page.goto(ADMIN_PAGES.dashboard)
   await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: '查找页面与内容' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '搜索页面与内容' })).toBeFocused()
   await page.keyboard.insertText('操作')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()

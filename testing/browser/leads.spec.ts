@@ -31,7 +31,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
 
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.leads)
-  await page.getByLabel('查找', { exact: true }).fill('lvchengzhizao')
+  await page.getByLabel('搜索', { exact: true }).fill('lvchengzhizao')
   const row = page.getByRole('table', { name: '线索' }).getByRole('row').filter({ hasText: '旅程制造集团' })
   await expect(row).toContainText('新线索')
   await expect(row).toContainText('剩余23小时')

@@ -33,7 +33,7 @@ test('a table is looked over, imported, and its products are found by pinyin', a
   await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！' })).toBeVisible()
   await drawer.getByRole('button', { name: '查看目录' }).click()
 
-  await page.getByRole('searchbox', { name: '查找' }).fill('shilitongyi')
+  await page.getByRole('searchbox', { name: '搜索' }).fill('shilitongyi')
   await expect(page.getByRole('link', { name: '示例通译', exact: true })).toBeVisible()
   await page.goto(`${PAGES.products}?search=shilitongyi`)
   await expect(page.getByRole('heading', { name: '示例通译' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a large table goes on without its page, and is found again after a reload'
     timeout: 30_000,
   })
   await drawer.getByRole('button', { name: '查看目录' }).click()
-  await page.getByRole('searchbox', { name: '查找' }).fill('很多的产品6000')
+  await page.getByRole('searchbox', { name: '搜索' }).fill('很多的产品6000')
   await expect(page.getByRole('link', { name: '很多的产品6000', exact: true })).toBeVisible()
 })
 

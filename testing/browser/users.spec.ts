@@ -72,7 +72,7 @@ test('a disabled user is signed out at once', async ({ page, browser, server, wa
   await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
 
   await page.goto(ADMIN_PAGES.users)
-  await page.getByLabel('查找', { exact: true }).fill('zhougong')
+  await page.getByLabel('搜索', { exact: true }).fill('zhougong')
   await expect(page).toHaveURL(/search=zhougong/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: '禁用：周工' }).click()

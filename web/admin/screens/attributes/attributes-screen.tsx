@@ -37,7 +37,7 @@ export function AttributesScreen() {
         }
       />
       <FilterBar label="筛选属性">
-        <SearchFilter label="查找" placeholder="名称、键、分组" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.bind('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}

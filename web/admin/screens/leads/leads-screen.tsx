@@ -32,7 +32,7 @@ export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE)
-  const canExport = useCan('contacts:read')
+  const canSeeContacts = useCan('contacts:read')
   const list = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),
@@ -46,7 +46,7 @@ export function LeadsScreen() {
         title="咨询线索"
         description="访客提出的选型咨询与评估申请。我们承诺24小时内联系，超时的会标出来。"
         actions={
-          canExport && (
+          canSeeContacts && (
             <ExportButton
               call={leadCalls.export}
               query={filters.query}
@@ -58,7 +58,11 @@ export function LeadsScreen() {
       />
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选线索">
-        <SearchFilter label="查找" placeholder="公司、联系人、电话、需求" {...filters.bind('search')} />
+        <SearchFilter
+          label="搜索"
+          placeholder={canSeeContacts ? '公司、联系人、电话、需求' : '公司、产品'}
+          {...filters.bind('search')}
+        />
         <SelectFilter label="类型" options={KINDS} {...filters.bind('kind')} />
         <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.bind('owner')} />
       </FilterBar>

@@ -71,7 +71,7 @@ function DocumentReviews() {
     <>
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选评价">
-        <SearchFilter label="查找" placeholder="用户、内容、产品" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.bind('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.bind('rating')} />
       </FilterBar>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Skeleton, Tabs } from 'antd'
+import { Alert, Grid, Skeleton, Tabs } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
@@ -20,6 +20,9 @@ import { PartForm } from './part-form.tsx'
 import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
 import { SystemPanel } from './system-panel.tsx'
 
+/** Eight tabs fit beside each other on a phone. */
+const NARROW_GUTTER = 12
+
 type OnDirty = (form: string, isDirty: boolean) => void
 
 /**
@@ -27,6 +30,7 @@ type OnDirty = (form: string, isDirty: boolean) => void
  */
 export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
+  const { md } = Grid.useBreakpoint()
   const canSeeSettings = useCan('settings:read')
   const canSeeContent = useCan('content:read')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
@@ -76,7 +80,7 @@ export function SettingsScreen() {
       />
       <Tabs
         activeKey={activeTab}
-        tabBarGutter={12}
+        tabBarGutter={md ? undefined : NARROW_GUTTER}
         items={items}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />

@@ -118,7 +118,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
         </Button>
       </div>
       <div id="submission-filters" hidden={!isOpen}>
-        <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3 sm:max-w-md">
           <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.bind('category')} />
           <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
         </div>

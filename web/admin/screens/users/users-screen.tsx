@@ -59,7 +59,7 @@ export function UsersScreen() {
       />
       <FilterBar label="筛选用户">
         <SearchFilter
-          label="查找"
+          label="搜索"
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
           {...filters.bind('search')}
         />
