@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSteps } from '#testing/count-steps.ts'
-import { applyChanges, changeKey, diff } from './difference.ts'
+import { applyChanges, diff, getChangeKey } from './difference.ts'
 import { findUnmoved, type Pairs, pairItems } from './pair-items.ts'
 
 /** The same rule without a thought for time: each item looks at all others. */
@@ -55,7 +55,7 @@ describe('pairing', () => {
     })).value
     fc.assert(
       fc.property(value, value, (before, after) => {
-        expect(applyChanges(before, after, new Set(diff(before, after).map(changeKey)))).toEqual(after)
+        expect(applyChanges(before, after, new Set(diff(before, after).map(getChangeKey)))).toEqual(after)
         expect(applyChanges(before, after, new Set())).toEqual(before)
       }),
       { numRuns: 1_000 },
@@ -76,7 +76,7 @@ describe('pairing', () => {
         const before = times(count, (index) => counted(createBefore(index)))
         const after = times(count, (index) => counted(createAfter(index)))
         findUnmoved(pairItems(before, after).pairs)
-        applyChanges(before, after, new Set(diff(before, after).map(changeKey)))
+        applyChanges(before, after, new Set(diff(before, after).map(getChangeKey)))
       })
     expect(countMergeSteps(2_000) / countMergeSteps(1_000)).toBeLessThan(2.5)
   })

@@ -1,5 +1,5 @@
 /** Three-way comparison and merging of two versions. */
-import { applyChanges, type Change, changeKey, diff } from '#contracts/rules/difference.ts'
+import { applyChanges, type Change, diff, getChangeKey } from '#contracts/rules/difference.ts'
 import { mergeAdditions, type Versions } from './merge-additions.ts'
 
 /** A difference between their version and mine. `both` needs a decision; mine is the default. */
@@ -26,7 +26,7 @@ function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[
     const isMine = mineSignatures.has(signature(change))
     return {
       ...change,
-      key: changeKey(change),
+      key: getChangeKey(change),
       whose: isTheirs && !isMine ? 'theirs' : isMine && !isTheirs ? 'mine' : 'both',
     }
   })
