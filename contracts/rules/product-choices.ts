@@ -28,8 +28,8 @@ export function findPriceError(catalogue: Catalogue, price: string): FieldError 
 }
 
 /**
- * Returns why a product's category or price is not allowed, whether it comes from an editor, a call or a table.
- * Existing values may stay, because the AI page's own lists may contain more; empty values are never allowed.
+ * Returns why a product's category or price isn't allowed, for input from editors, calls and tables. Stored values may
+ * stay, because the AI page's own lists may contain more; empty values are never allowed.
  */
 export function findChoiceErrors(catalogue: Catalogue, { category, price }: Choices, stored?: Choices): FieldError[] {
   const fixed = getFixedChoices(catalogue)

@@ -9,7 +9,7 @@ it.each([
   ['2026-11-21', 12, '2027-11-21'],
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-08-15', 120, '2036-08-15'],
-])('%s and %i months are %s', (day, months, later) => {
+])('adds to %s %i months: %s', (day, months, later) => {
   expect(addMonths(day, months)).toBe(later)
 })
 
@@ -22,7 +22,7 @@ function findByCounting(fact: Parameters<typeof findStaleReason>[0]): string | n
   return null
 }
 
-it('is judged on each day as the first stale day says', () => {
+it('agrees on each day with the first stale day', () => {
   for (const readAt of DAYS)
     for (const staleAfterMonths of MONTHS_OR_NEVER)
       for (const validUntil of [null, '2026-06-30']) {
@@ -43,7 +43,7 @@ it.each([
   expect(findStaleReason(fact, '2026-11-21')).toBe(reason)
 })
 
-it('an undated fact is stale from the beginning', () => {
+it('treats an undated fact as always stale', () => {
   const day = findStaleDay({ readAt: null, validUntil: '2030-01-01', staleAfterMonths: null })
   expect(day !== null && day < '2000-01-01').toBe(true)
 })
