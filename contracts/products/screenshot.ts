@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { loose } from '../fields.ts'
 import { SCREENSHOT } from '../limits.ts'
-import { isScreenshotAddress } from '../rules/screenshot-files.ts'
+import { isScreenshotUrl } from '../rules/screenshot-files.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SCREENSHOT_MESSAGES as TEXTS } from './screenshot-messages.ts'
@@ -13,7 +13,7 @@ export const CaptionSchema = requiredText(TEXTS.caption, SCREENSHOT.caption).ref
 
 /** Width and height are those of the larger file in pixels, so that pages can reserve the space. */
 export const ScreenshotSchema = loose({
-  url: storedText(TEXTS.address).refine(isScreenshotAddress, TEXTS.address),
+  url: storedText(TEXTS.address).refine(isScreenshotUrl, TEXTS.address),
   caption: CaptionSchema,
   width: z.int().min(1).max(SCREENSHOT.side),
   height: z.int().min(1).max(SCREENSHOT.side),

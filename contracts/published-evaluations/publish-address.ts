@@ -2,5 +2,5 @@
 export const PUBLICATIONS_PATH = '/admin/published-evaluations'
 
 /** Returns the URL for publishing a report's results. */
-export const getPublishAddress = (reportId: string): string =>
+export const getPublishUrl = (reportId: string): string =>
   `${PUBLICATIONS_PATH}?publish=${encodeURIComponent(reportId)}`

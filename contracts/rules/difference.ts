@@ -1,6 +1,6 @@
 /** Compares two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
-import { findUnmoved, numberValues, pairItems, type ValueNumber } from './pair-items.ts'
+import { getUnmoved, numberValues, pairItems, type ValueNumber } from './pair-items.ts'
 
 /**
  * One difference. `path` is dotted (`hero.buttons.0.text`), with list indexes of the newer value, or of the older one
@@ -43,7 +43,7 @@ function diffLists(
   getNumber: ValueNumber,
 ): Change[] {
   const { pairs, removed, added } = pairItems(before, after, getNumber)
-  const unmoved = findUnmoved(pairs)
+  const unmoved = getUnmoved(pairs)
   return [
     ...removed.map((index): Change => {
       return { path: joinPath(path, index), kind: 'removed', before: before[index], after: undefined }
@@ -100,7 +100,7 @@ function applyToList(
   selection: Selection,
 ): unknown[] {
   const { pairs, added } = pairItems(before, after, selection.getNumber)
-  const unmoved = findUnmoved(pairs)
+  const unmoved = getUnmoved(pairs)
   const isSelected = (kind: Change['kind'], index: number) =>
     selection.selectedKeys.has(getChangeKey({ kind, path: joinPath(path, index) }))
   const indexAfter = new Map(pairs)

@@ -2,5 +2,5 @@
 export const ICP_FILING_LINK = 'https://beian.miit.gov.cn/'
 
 /** Returns the URL of a filing with the public security authority. */
-export const policeFilingLink = (number: string): string =>
+export const getPoliceFilingLink = (number: string): string =>
   `https://beian.mps.gov.cn/#/query/webSearch?code=${number.replaceAll(/\D/g, '')}`

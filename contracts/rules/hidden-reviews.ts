@@ -2,7 +2,7 @@
 import type { ProductReview } from '../products/product.ts'
 
 /** Returns the content that identifies a review, since reviews have no ids. */
-export const reviewKey = ({ user, rating, date, comment }: ProductReview): string =>
+export const getReviewKey = ({ user, rating, date, comment }: ProductReview): string =>
   JSON.stringify([user, rating, date, comment])
 
 /** Returns the review with the flag, or without it. */
@@ -22,7 +22,7 @@ export const listShownReviews = (reviews: readonly ProductReview[]): ProductRevi
 export function restoreHidden(reviews: readonly ProductReview[], stored: readonly ProductReview[]): ProductReview[] {
   const hiddenCounts = new Map<string, number>()
   const addToQuota = (review: ProductReview, amount: number) => {
-    const key = reviewKey(review)
+    const key = getReviewKey(review)
     const count = hiddenCounts.get(key) ?? 0
     hiddenCounts.set(key, count + amount)
     return count

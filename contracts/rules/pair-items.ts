@@ -159,7 +159,7 @@ export function pairItems(
  * Returns the indexes (in the older list) of items that keep their relative order: the longest increasing subsequence
  * in the newer list. All others have moved.
  */
-export function findUnmoved(pairs: readonly Pair[]): Set<number> {
+export function getUnmoved(pairs: readonly Pair[]): Set<number> {
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, [, to]] of pairs.entries()) {

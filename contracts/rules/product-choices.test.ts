@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findCategoryError, findChoiceErrors } from './product-choices.ts'
+import { getCategoryError, listChoiceErrors } from './product-choices.ts'
 
 const standardChoices = { category: '对话机器人', price: '中端' }
 
@@ -18,18 +18,18 @@ it.each([
     ['price'],
   ],
 ])('validates an AI product with %s', (_, choices, stored, wrong) => {
-  expect(findChoiceErrors('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
+  expect(listChoiceErrors('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
 })
 
 it('names the unknown choice', () => {
-  const errors = findChoiceErrors('ai', { category: '智能体', price: '免费/付费' })
+  const errors = listChoiceErrors('ai', { category: '智能体', price: '免费/付费' })
   expect(errors.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
 })
 
 it.each([standardChoices, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
   'allows an agent product to have %j',
   (choices) => {
-    expect(findChoiceErrors('agent', choices)).toEqual([])
+    expect(listChoiceErrors('agent', choices)).toEqual([])
   },
 )
 
@@ -38,5 +38,5 @@ it.each([
   ['ai', '其他', undefined],
   ['ai', '智能体', 'category'],
 ] as const)('validates for products of %s the category %s: %s', (catalogue, category, wrong) => {
-  expect(findCategoryError(catalogue, category)?.path).toBe(wrong)
+  expect(getCategoryError(catalogue, category)?.path).toBe(wrong)
 })

@@ -5,11 +5,11 @@ export const SCREENSHOTS_FOLDER = 'screenshots/'
 const LARGE_FILE_URL = new RegExp(`^${UPLOADS_PREFIX}${SCREENSHOTS_FOLDER}[0-9a-f-]{36}\\.webp$`)
 
 /** Returns whether a URL is that of a screenshot's larger file on this site. */
-export const isScreenshotAddress = (address: string): boolean => LARGE_FILE_URL.test(address)
+export const isScreenshotUrl = (address: string): boolean => LARGE_FILE_URL.test(address)
 
 /** Returns the URL or key of a screenshot's smaller file from that of its larger one. */
 export const toSmallScreenshot = (address: string): string => address.replace(/\.webp$/, '-small.webp')
 
 /** Returns the width of a screenshot's smaller file in pixels. */
-export const smallScreenshotWidth = ({ width, height }: { width: number; height: number }): number =>
+export const getSmallScreenshotWidth = ({ width, height }: { width: number; height: number }): number =>
   Math.round(width * Math.min(1, SCREENSHOT.smallSide / Math.max(width, height)))

@@ -32,11 +32,11 @@ export type SearchText = {
 }
 
 /** Separates the fields, so that matches never span two of them. */
-export const BETWEEN_TEXTS = ' \u241e '
+export const FIELD_SEPARATOR = ' \u241e '
 
 /** Returns the three searchable forms of a product's texts; matches never span fields. */
 export function buildSearchText(fields: readonly string[]): SearchText {
-  const text = fields.join('\n').replaceAll('\n', BETWEEN_TEXTS)
+  const text = fields.join('\n').replaceAll('\n', FIELD_SEPARATOR)
   // The reading of a character depends on its neighbours, so text is simplified word by word before it is spelled.
   const words: string[] = toSimplified(foldText(text)).match(RUN) ?? []
   const spellings = words.map(splitUnits)
@@ -159,7 +159,7 @@ export const matchesLetters = (
 
 /** Splits the searchable forms into those of the first field and those of the others. */
 export function splitFirstField({ text, syllables, initials }: SearchText): { name: SearchText; rest: SearchText } {
-  const [first = '', ...others] = text.split(BETWEEN_TEXTS)
+  const [first = '', ...others] = text.split(FIELD_SEPARATOR)
   const runs = first.match(RUN)?.length ?? 0
   const split = (forms: string) => {
     const parts = forms.split(' ')
@@ -168,7 +168,7 @@ export function splitFirstField({ text, syllables, initials }: SearchText): { na
   const [units, letters] = [split(syllables), split(initials)]
   return {
     name: { text: first, syllables: units.first, initials: letters.first },
-    rest: { text: others.join(BETWEEN_TEXTS), syllables: units.rest, initials: letters.rest },
+    rest: { text: others.join(FIELD_SEPARATOR), syllables: units.rest, initials: letters.rest },
   }
 }
 

@@ -1,7 +1,7 @@
 /** The messages between the back office and the frame of the public site that previews unsaved edits. */
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 
-/** From the page: it is ready. From its owner: show this document, or the page of this product. */
+/** From the frame: it is ready. From its parent: show this document, or the page of this product. */
 export const PREVIEW_READY = 'zhijian:preview-ready'
 type DocumentMessage = { type: 'zhijian:preview'; kind: DocumentKind; document: Record<string, unknown> }
 type ProductMessage = { type: 'zhijian:preview-product'; catalogue: Catalogue; product: Record<string, unknown> }

@@ -14,7 +14,7 @@ export type ReadFailure = {
 export const isReadFailure = (error: unknown): error is ReadFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error
 
-/** Returns what a failed call says of single fields. */
+/** Returns the field errors of a failed call. */
 export const fieldErrors = (error: unknown): readonly FieldError[] => (isReadFailure(error) && error.errors) || []
 
 /** Returns the server's message; `undefined` if there was no reply, or one without a message. */

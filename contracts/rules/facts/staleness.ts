@@ -14,7 +14,7 @@ export type AgingFact = {
  * its attribute's months after the reading, a certificate no longer than its last day. An undated fact is always stale:
  * `0000-01-01`.
  */
-export function findStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
+export function getStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
   if (readAt === null) return UNDATED
   const old = staleAfterMonths === null ? null : addDays(addMonths(readAt, staleAfterMonths), 1)
   const ended = validUntil === null ? null : addDays(validUntil, 1)
@@ -27,9 +27,9 @@ const UNDATED = '0000-01-01'
  * Returns why a fact is stale on a day, `null` if it isn't. An expired certificate takes precedence over an old
  * reading.
  */
-export function findStaleReason(fact: AgingFact, today: string): StaleReason | null {
+export function getStaleReason(fact: AgingFact, today: string): StaleReason | null {
   if (fact.validUntil !== null && fact.validUntil < today) return 'ended'
   if (fact.readAt === null) return 'undated'
-  const staleDay = findStaleDay(fact)
+  const staleDay = getStaleDay(fact)
   return staleDay !== null && staleDay <= today ? 'old' : null
 }

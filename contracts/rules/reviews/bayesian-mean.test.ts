@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bayesianMean, type Prior, type Weighted } from './bayesian-mean.ts'
+import { calculateBayesianMean, type Prior, type Weighted } from './bayesian-mean.ts'
 
 const toEqualWeights = (values: readonly number[]): Weighted[] => values.map((value) => ({ value, weight: 1 }))
 const repeat = (value: number, times: number): Weighted[] => Array.from({ length: times }, () => ({ value, weight: 1 }))
@@ -33,24 +33,24 @@ describe('the Bayesian mean', () => {
   it.each(PUBLISHED)('is $mean for $ratings, as published', ({ ratings, mean }) => {
     const all = PUBLISHED.flatMap((item) => [...item.ratings])
     const prior = { mean: all.reduce((sum, rating) => sum + rating, 0) / all.length, weight: 1 }
-    expect(bayesianMean(toEqualWeights(ratings), prior)).toBeCloseTo(mean, 12)
+    expect(calculateBayesianMean(toEqualWeights(ratings), prior)).toBeCloseTo(mean, 12)
   })
 
   it.each([
     { votes: 1350, published: 8.4 },
     { votes: 20_000, published: 9.8 },
   ])("is $published for a film with $votes tens among IMDb's 1300 votes of 6.7", ({ votes, published }) => {
-    expect(bayesianMean(repeat(10, votes), { mean: 6.7, weight: 1300 })).toBeCloseTo(published, 1)
+    expect(calculateBayesianMean(repeat(10, votes), { mean: 6.7, weight: 1300 })).toBeCloseTo(published, 1)
   })
 
   it('is the prior’s mean if nobody has rated', () => {
-    expect(bayesianMean([], { mean: 3, weight: 3 })).toBe(3)
+    expect(calculateBayesianMean([], { mean: 3, weight: 3 })).toBe(3)
   })
 
   it('agrees with a mean that counts every unit of weight', () => {
     fc.assert(
       fc.property(fc.array(whole, { maxLength: 30 }), anyPrior, (items, prior) => {
-        expect(bayesianMean(items, prior)).toBeCloseTo(calculateMeanOfUnits(items, prior), 10)
+        expect(calculateBayesianMean(items, prior)).toBeCloseTo(calculateMeanOfUnits(items, prior), 10)
       }),
     )
   })
@@ -59,7 +59,7 @@ describe('the Bayesian mean', () => {
     fc.assert(
       fc.property(fc.array(whole, { maxLength: 30 }), anyPrior, (items, prior) => {
         const values = [prior.mean, ...items.map(({ value }) => value)]
-        const mean = bayesianMean(items, prior)
+        const mean = calculateBayesianMean(items, prior)
         expect(mean).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9)
         expect(mean).toBeLessThanOrEqual(Math.max(...values) + 1e-9)
       }),
@@ -67,6 +67,6 @@ describe('the Bayesian mean', () => {
   })
 
   it('throws without any weight', () => {
-    expect(() => bayesianMean([], { mean: 3, weight: 0 })).toThrow(RangeError)
+    expect(() => calculateBayesianMean([], { mean: 3, weight: 0 })).toThrow(RangeError)
   })
 })

@@ -7,7 +7,7 @@ export type Prior = { mean: number; weight: number }
  * weights 1, this is the estimate by which IMDb ranks its Top 250, WR = v/(v+m)·R + m/(v+m)·C in IMDb's notation. Takes
  * weights of at least 0; without values it is the prior's mean. Throws if the total weight is 0.
  */
-export function bayesianMean(items: readonly Weighted[], prior: Prior): number {
+export function calculateBayesianMean(items: readonly Weighted[], prior: Prior): number {
   let weights = prior.weight
   let sum = prior.weight * prior.mean
   for (const { value, weight } of items) {

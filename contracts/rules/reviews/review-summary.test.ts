@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AFFILIATIONS, REVIEW_DIMENSIONS, type ReviewRatings } from '../../member-reviews/choices.ts'
-import { meanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
+import { getMeanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
 import { MONTH_MS } from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
@@ -126,6 +126,6 @@ describe('the summary of reviews', () => {
   })
 
   it('rates a review by the mean of its five dimensions', () => {
-    expect(meanRating({ ability: 5, usability: 4, integration: 3, service: 2, value: 4 })).toBe(3.6)
+    expect(getMeanRating({ ability: 5, usability: 4, integration: 3, service: 2, value: 4 })).toBe(3.6)
   })
 })

@@ -1,6 +1,6 @@
 /** Summarizes a product's reviews, with a rating if enough of them count. */
 import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRatings } from '../../member-reviews/choices.ts'
-import { bayesianMean } from './bayesian-mean.ts'
+import { calculateBayesianMean } from './bayesian-mean.ts'
 import { RATING_RULES } from './rating-rules.ts'
 import { isCounted, type WeighedReview, weighReview } from './review-weight.ts'
 
@@ -23,7 +23,7 @@ export type ReviewSummary = {
 }
 
 /** Returns a review's own rating: the mean of its five dimensions, 1 to 5. */
-export const meanRating = (ratings: ReviewRatings): number =>
+export const getMeanRating = (ratings: ReviewRatings): number =>
   REVIEW_DIMENSIONS.reduce((sum, dimension) => sum + ratings[dimension], 0) / REVIEW_DIMENSIONS.length
 
 /** Returns the number of stars that a rating of 1 to 5 rounds to; halves round up. */
@@ -32,7 +32,7 @@ export const toStars = (rating: number): StarCount => STARS.find((stars) => rati
 const roundToTenths = (rating: number): number => Math.round(rating * 10) / 10
 
 /**
- * Returns the summary of a product's shown reviews at a given time. Every mean is the `bayesianMean` of the reviews'
+ * Returns the summary of a product's shown reviews at a given time. Every mean is the `calculateBayesianMean` of the reviews'
  * ratings, weighted by `weighReview`, with the prior of `RATING_RULES`; so the rating equals the mean of the five
  * dimensions, except for rounding.
  */
@@ -42,18 +42,18 @@ export function summarizeReviews(reviews: readonly RatedReview[], now: Date): Re
   const rate = (getValue: (ratings: ReviewRatings) => number): number | null =>
     hasRating
       ? roundToTenths(
-          bayesianMean(
+          calculateBayesianMean(
             counted.map(({ ratings, weight }) => ({ value: getValue(ratings), weight })),
             RATING_RULES.prior,
           ),
         )
       : null
   const distribution: Record<StarCount, number> = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 }
-  for (const { ratings } of counted) distribution[toStars(meanRating(ratings))] += 1
+  for (const { ratings } of counted) distribution[toStars(getMeanRating(ratings))] += 1
   return {
     count: reviews.length,
     counted: counted.length,
-    rating: rate(meanRating),
+    rating: rate(getMeanRating),
     distribution,
     dimensions: {
       ability: rate((ratings) => ratings.ability),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MONTH_MS, shareOfParts, type WeighedReview, weighAge, weighReview } from './review-weight.ts'
+import { getOptionalShare, MONTH_MS, type WeighedReview, weighAge, weighReview } from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
 const NOTHING = { advice: '', role: null, industry: null, companySize: null, deployment: null, monthsOfUse: null }
@@ -41,7 +41,7 @@ describe('the weight of a review', () => {
   })
 
   it('counts parts that are present, including zero', () => {
-    expect(shareOfParts(NOTHING)).toBe(0)
-    expect(shareOfParts({ ...NOTHING, monthsOfUse: 0, role: 'other', advice: '先试点' })).toBe(0.5)
+    expect(getOptionalShare(NOTHING)).toBe(0)
+    expect(getOptionalShare({ ...NOTHING, monthsOfUse: 0, role: 'other', advice: '先试点' })).toBe(0.5)
   })
 })

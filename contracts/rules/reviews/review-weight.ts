@@ -21,11 +21,11 @@ export type WeighedReview = {
 export const weighAge = (ageMs: number): number => 0.5 ** (Math.max(0, ageMs) / MONTH_MS / RATING_RULES.halfLifeMonths)
 
 /** Returns the proportion of optional parts that a review has, 0 to 1. */
-export const shareOfParts = (review: Readonly<Record<OptionalReviewPart, unknown>>): number =>
+export const getOptionalShare = (review: Readonly<Record<OptionalReviewPart, unknown>>): number =>
   OPTIONAL_REVIEW_PARTS.filter((part) => review[part] !== null && review[part] !== '').length /
   OPTIONAL_REVIEW_PARTS.length
 
-/** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `shareOfParts`. */
+/** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `getOptionalShare`. */
 export const weighFullness = (share: number): number =>
   RATING_RULES.bareFullness + (1 - RATING_RULES.bareFullness) * share
 

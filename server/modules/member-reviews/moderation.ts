@@ -9,7 +9,7 @@ import type {
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -123,7 +123,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return {
       status: 'shown',
       shownJson: JSON.stringify(content),
-      shownRating: meanRating(content.ratings),
+      shownRating: getMeanRating(content.ratings),
       writtenAt: wasShown ? review.writtenAt : review.submittedAt,
       isEdited: review.isEdited || (review.shownJson !== null && !wasShown),
       isVerified,

@@ -2,7 +2,12 @@
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewListQuery, ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
-import { meanRating, type ReviewSummary, summarizeReviews, toStars } from '#contracts/rules/reviews/review-summary.ts'
+import {
+  getMeanRating,
+  type ReviewSummary,
+  summarizeReviews,
+  toStars,
+} from '#contracts/rules/reviews/review-summary.ts'
 import { isCounted, weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import { addDays, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -80,7 +85,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         if (!counts) continue
         statistics.counted += 1
         statistics.verified += Number(review.isVerified)
-        statistics.distribution[toStars(meanRating(review.ratings))] += 1
+        statistics.distribution[toStars(getMeanRating(review.ratings))] += 1
         const weight = weighReview(review, now)
         const band = statistics.weights.find(({ to }) => weight < to) ?? statistics.weights.at(-1)
         if (band) band.count += 1

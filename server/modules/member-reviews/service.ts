@@ -1,7 +1,7 @@
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewStanding, UploadedProof } from '#contracts/member-reviews/review.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -204,7 +204,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           contentJson: JSON.stringify(content),
           searchText: buildSearchLines([content.pros, content.cons, content.advice]),
           shownJson: JSON.stringify(content),
-          shownRating: meanRating(content.ratings),
+          shownRating: getMeanRating(content.ratings),
           writtenAt,
           isVerified,
           isEdited: false,

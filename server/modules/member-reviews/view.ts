@@ -9,8 +9,8 @@ import {
   type VendorReply,
 } from '#contracts/member-reviews/review.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { meanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
-import { shareOfParts, weighReview } from '#contracts/rules/reviews/review-weight.ts'
+import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
+import { getOptionalShare, weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
@@ -27,7 +27,7 @@ export function toRatedReview({ shownJson, writtenAt, isVerified }: ShownFacts):
   return {
     ratings: content.ratings,
     affiliation: content.affiliation,
-    share: shareOfParts(content),
+    share: getOptionalShare(content),
     isVerified,
     writtenAt,
   }
@@ -44,7 +44,7 @@ export function toPublicReview(row: ReviewRow & { authorName: string | null }, n
     ...content,
     id: row.id,
     author: isAnonymous ? null : row.authorName,
-    rating: Math.round(meanRating(content.ratings) * 10) / 10,
+    rating: Math.round(getMeanRating(content.ratings) * 10) / 10,
     isVerified: row.isVerified,
     isSample: row.isSample,
     isEdited: row.isEdited,

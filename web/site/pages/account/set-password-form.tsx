@@ -3,7 +3,7 @@ import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
-import { keepDeviceToken, readDeviceToken } from '../../../shared/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
@@ -26,7 +26,7 @@ export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormPro
   const send = form.handleSubmit(async (body) => {
     try {
       const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
-      keepDeviceToken(data.deviceToken)
+      storeDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
       if (isReadFailure(error) && error.status === 404) return onExpired()
