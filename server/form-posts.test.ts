@@ -64,7 +64,7 @@ function servePages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
         policy: "default-src 'none'",
       }),
     },
-    createReads: () => Object.create(null),
+    createApi: () => Object.create(null),
     findParameters: (path) => {
       const page = findSitePage(path)
       return page && SITE_PAGES[page.name].parameters
@@ -79,7 +79,7 @@ async function createLimitedApp() {
   const database = await openSqliteDatabase(':memory:')
   const clock = createTestClock()
   const config = testConfig({ RATE_LIMITS: 'on' })
-  const { server } = await createApp({ config, database, clock, pages: false, mails: false })
+  const { server } = await createApp({ config, database, clock, servePages: false, sendMails: false })
   servePages({ server, clock })
   return {
     server,

@@ -49,7 +49,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { findFreeSpace } from './platform/files/free-space.ts'
+import { getFreeDiskSpace } from './platform/files/free-space.ts'
 import type { MailHosts } from './platform/mail/mail-hosts.ts'
 import { createMailer } from './platform/mail/smtp.ts'
 import { createWebhookSender } from './platform/webhook.ts'
@@ -225,7 +225,7 @@ export function createServices({
     encryption,
     sendWebhook: createWebhookSender(webhookHosts),
     readBackups: backups.read,
-    findFreeSpace: () => findFreeSpace(dataDir),
+    getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     publicUrl,
     node,
   })
@@ -233,7 +233,7 @@ export function createServices({
     database,
     clock,
     mail,
-    findFreeSpace: () => findFreeSpace(dataDir),
+    getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     backups,
     alarms,
     findLastHousekeeping: () => findLastHousekeeping(database),

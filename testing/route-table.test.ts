@@ -104,10 +104,10 @@ const isCallPath = (url: string) => url.startsWith('/api/') || CALLS.some(({ pat
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
 onEveryDatabase('the route table', (app) => {
-  const guarded = () => app().routes.filter(({ url, access }) => access !== 'open' && !isNotFoundRoute(url))
+  const guarded = () => app().routes.filter(({ url, access }) => access !== 'public' && !isNotFoundRoute(url))
 
   it('leaves only the listed routes open', () => {
-    const opened = app().routes.filter(({ url, access }) => access === 'open' && !isNotFoundRoute(url))
+    const opened = app().routes.filter(({ url, access }) => access === 'public' && !isNotFoundRoute(url))
     // What answers GET answers HEAD too, without the body.
     const names = opened.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
     expect(names.filter((name) => !OPEN.has(name))).toEqual([])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AnalyticsQuerySchema } from '#contracts/analytics/analytics.ts'
 import { AuditQuerySchema } from '#contracts/audit/audit.ts'
 import { LeadQuerySchema } from '#contracts/leads/lead.ts'
-import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { OutboxQuerySchema } from '#contracts/mail/mail.ts'
 import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -107,7 +107,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   },
   audit: {
     'first page': audit({}),
-    'last page that is counted': audit({ page: AUDIT_COUNTED / AUDIT_PER_PAGE }),
+    'last page that is counted': audit({ page: AUDIT_COUNT_LIMIT / AUDIT_PER_PAGE }),
     'a frequent action': audit({ action: 'auth.sign-in' }),
     'a rare action': audit({ action: 'data.import' }),
     'an author by id': audit({ user: 'user-0000005' }),

@@ -34,7 +34,7 @@ export async function fillSearch(
   open = openSearchFile(dataDir, count),
 ): Promise<Filled> {
   const filled = await openFilled(dataDir, open)
-  await filled.services.facts.attributes.addStartingAttributes()
+  await filled.services.facts.attributes.seedAttributes()
   await insertSearched(filled, count)
   return filled
 }

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
@@ -103,7 +103,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
   const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
-  const path = callAddress(userCalls.get, { params: { id } })
+  const path = buildCallUrl(userCalls.get, { params: { id } })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '编辑：郑工' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })

@@ -283,7 +283,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       )
     expect((await update({ name: '甲', slogan: '新标语' })).slogan).toBe('新标语')
     await expect(update({ name: '丙' })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(update({ name: '甲' }, 1_000)).rejects.toMatchObject({ code: 'staleRevision' })
+    await expect(update({ name: '甲' }, 1_000)).rejects.toMatchObject({ code: 'versionConflict' })
     expect((await products())[0]?.slogan).toBe('新标语')
   })
 })

@@ -181,7 +181,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     },
 
     /**
-     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `staleRevision`, and
+     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `versionConflict`, and
      * `invalid` for an owner without permission.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
@@ -196,7 +196,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         const now = timestamp(clock)
         const values = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
-        if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
+        if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
         return toLeadRecord(after, actor)
       })

@@ -49,7 +49,7 @@ function createCalls(app: () => TestApp) {
       send('PUT', fillPath(memberReviewCalls.markHelpful.path, { ...product, review }), caller, { isHelpful }),
     reply: (caller: Caller, review: string, text: string) =>
       send('PUT', fillPath(memberReviewCalls.reply.path, { ...product, review }), caller, { text }),
-    enterReply: (caller: Caller, id: string, text: string) =>
+    saveVendorReply: (caller: Caller, id: string, text: string) =>
       send('PUT', call(reviewModerationCalls.reply.path, id), caller, { text }),
     removeReply: (caller: Caller, id: string) =>
       send('DELETE', call(reviewModerationCalls.removeReply.path, id), caller),
@@ -357,15 +357,15 @@ onEveryDatabase('readers and vendors of reviews', (app) => {
     expect((await calls.list()).data.reviews[0].reply).toMatchObject({ text: '接口文档下月更新。', by: 'vendor' })
     const again = await calls.reply(vendor, id, '再说一句')
     expect([again.statusCode, again.json().message]).toEqual([409, '这条评价已有厂商回复，每条评价只能回复一次'])
-    expect((await calls.enterReply(reviewer, id, '代为回复')).statusCode).toBe(409)
+    expect((await calls.saveVendorReply(reviewer, id, '代为回复')).statusCode).toBe(409)
   })
 
   it('have a reply removed or entered by the staff', async () => {
     expect((await calls.removeReply(reviewer, id)).json().data.reply).toBeNull()
     expect((await calls.removeReply(reviewer, id)).statusCode).toBe(409)
-    const reply = await calls.enterReply(reviewer, id, '厂商来电：接口文档下月更新。')
+    const reply = await calls.saveVendorReply(reviewer, id, '厂商来电：接口文档下月更新。')
     expect(reply.json().data.reply).toMatchObject({ by: 'staff', text: '厂商来电：接口文档下月更新。' })
-    expect((await calls.enterReply(vendor, id, '冒充')).statusCode).toBe(403)
+    expect((await calls.saveVendorReply(vendor, id, '冒充')).statusCode).toBe(403)
   })
 
   it('is no vendor by an address that nobody has proved', async () => {

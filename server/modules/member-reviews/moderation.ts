@@ -165,13 +165,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
     /**
      * Decides on the text at `version`: it is shown in place of the one before, or refused with a reason. A decision can
-     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `staleRevision`, `conflict` if the author
+     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `versionConflict`, `conflict` if the author
      * has withdrawn it, `invalid` for a mark of proof where there is none.
      */
     decide: (id: string, verdict: ReviewVerdict, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         if (review.status === 'withdrawn') throw conflict(TEXTS.isWithdrawn)
-        if (review.version !== verdict.version) throw new AppError('staleRevision', TEXTS.stale)
+        if (review.version !== verdict.version) throw new AppError('versionConflict', TEXTS.stale)
         if (review.status !== verdict.status) await mails.withdraw(write, review)
         const columns =
           verdict.status === 'shown'

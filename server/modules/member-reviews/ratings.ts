@@ -10,7 +10,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listAllShownFacts, listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
 import { toPublicReview, toRatedReview } from './view.ts'
 
@@ -72,7 +72,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
         weights: WEIGHT_BOUNDS.slice(1).map((to, index) => ({ from: WEIGHT_BOUNDS[index] ?? 0, to, count: 0 })),
       }
       for await (const row of streamShown()) {
-        await awaitTurn()
+        await yieldToEventLoop()
         const review = toRatedReview(row)
         const counts = isCounted(review)
         countedByProduct.set(row.productId, (countedByProduct.get(row.productId) ?? 0) + Number(counts))
@@ -104,7 +104,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
           const { rating, counted } = await summarize(database.read, id)
           if (rating !== memberRating || counted !== memberReviewCount)
             await database.write((write) => refresh(write, id))
-          await awaitTurn()
+          await yieldToEventLoop()
         }
         if (rated.length < ROWS_AT_ONCE) break
         last = rated.at(-1)?.id ?? ''

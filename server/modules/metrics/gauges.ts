@@ -57,14 +57,14 @@ export function registerGauges(register: Registry, sources: MetricSources): void
 }
 
 /** What this node knows by itself. */
-const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: MetricSources): Reading[] => [
+const listOwn = ({ cache, database, security, jobs, getFreeDiskSpace, release }: MetricSources): Reading[] => [
   {
     name: 'zhijian_build_info',
     help: 'The release that runs',
     labels: ['version', 'commit', 'node'],
     read: async () => [
       {
-        labels: { version: release.version, commit: (await release.findCommit()) ?? '', node: process.version },
+        labels: { version: release.version, commit: (await release.getCommitHash()) ?? '', node: process.version },
         value: 1,
       },
     ],
@@ -94,7 +94,7 @@ const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: Me
     name: 'zhijian_reply_cache_made_total',
     help: 'Replies that were made because it did not hold them',
     kind: 'counter',
-    read: () => one(cache.statistics().made),
+    read: () => one(cache.statistics().stored),
   },
   {
     name: 'zhijian_reply_cache_evicted_total',
@@ -140,12 +140,12 @@ const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: Me
   {
     name: 'zhijian_change_feed_lag_seconds',
     help: 'For how long changes of other nodes may have gone unheard',
-    read: () => one(database.changes.lag() / 1_000),
+    read: () => one(database.changes.millisecondsSincePoll() / 1_000),
   },
   {
     name: 'zhijian_data_free_bytes',
     help: 'Free space where the data folder is',
-    read: async () => one(await findFreeSpace()),
+    read: async () => one(await getFreeDiskSpace()),
   },
   {
     name: 'zhijian_security_events_total',

@@ -4,7 +4,7 @@ import { bearerToken } from '#server/platform/http/guard/guard.ts'
 import { isSameSecret } from '#server/platform/same-secret.ts'
 import type { MetricSources } from './sources.ts'
 
-const CONFIG = { access: 'open' as const, isAnsweredAlways: true as const, rateLimit: false }
+const CONFIG = { access: 'public' as const, isAnsweredAlways: true as const, rateLimit: false }
 
 /**
  * Registers `/metrics`: 404 without a token in the settings, else 401 to everyone who doesn't bring it. The library that

@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { awaitTurn } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { keepLogShort } from './short-log.ts'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
@@ -46,7 +46,7 @@ class TransactionalDriver extends SqliteDriver {
     const connection = await super.acquireConnection()
     this.#patient ??= {
       executeQuery: async (query) => {
-        await awaitTurn()
+        await yieldToEventLoop()
         return connection.executeQuery(query)
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),

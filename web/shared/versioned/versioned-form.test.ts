@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { failureMessage } from '../read-failure.ts'
+import { failureMessage } from '../call-failure.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from './edits.ts'
 import type { Saved } from './save-outcome.ts'
 import { createVersionedForm, type VersionedFormOptions, type VersionedSource } from './versioned-form.ts'

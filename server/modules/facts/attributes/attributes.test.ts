@@ -41,7 +41,7 @@ onEveryDatabase('attributes', (app) => {
       '市场',
     ])
     expect(AttributeSchema.array().parse(await list())).toHaveLength((await call('GET', PATH)).json().data.length)
-    expect(await app().services.facts.attributes.addStartingAttributes()).toBe(false)
+    expect(await app().services.facts.attributes.seedAttributes()).toBe(false)
   })
 
   it('adds one at the end, with its defaults', async () => {

@@ -39,7 +39,7 @@ export type Input<C extends Call> = AnyInput &
   (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
   (C extends { file: infer File extends UploadedFile } ? UploadInput<File> : unknown) &
   (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
-  (C extends { access: 'open' } ? { user: SignedInUser | null } : SignedInInput)
+  (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
 /** Returns the input of a handler, as far as the contract declares it. */
 export function getInput(call: Call, request: FastifyRequest) {

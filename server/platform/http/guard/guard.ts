@@ -44,7 +44,7 @@ export function requireUser(request: FastifyRequest): SignedInUser {
 }
 
 /** Guards every route that is registered afterwards. Returns the list of these routes. */
-export function registerGuard(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
+export function registerAccessControl(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
   app.decorateRequest('user', null)
 
@@ -62,7 +62,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     if (isAnsweredAlways) return
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
-    if (access === 'open' || request.is404) {
+    if (access === 'public' || request.is404) {
       // What an open call shows to staff alone waits for the second factor and the new password, too.
       if (request.user?.lacksTwoFactor || request.user?.mustChangePassword) request.user = null
       return
@@ -78,7 +78,7 @@ function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfi
   if (user.mustChangePassword && !call?.isOpenBeforePasswordChange)
     throw forbidden(IDENTITY_MESSAGES.passwordFirst, 'password-temporary')
   // One's own account stays open: there two-factor sign-in is set up.
-  if (access === undefined || access === 'open' || access === 'signed-in') return
+  if (access === undefined || access === 'public' || access === 'signed-in') return
   if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
   if (!can(user, access)) throw forbidden()
 }

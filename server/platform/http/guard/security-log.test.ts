@@ -16,7 +16,7 @@ const ERRORS: Readonly<Record<string, () => Error>> = {
     new AppError('tooManyRequests', '请稍后', { retryAfterSeconds: 30, security: { name: 'sign-in-slowed' } }),
   limited: () => new AppError('tooManyRequests'),
   invalid: () => invalid('请输入typed', [{ path: 'typed', message: 'typed' }]),
-  file: () => new AppError('unsupportedType'),
+  file: () => new AppError('unsupportedMediaType'),
   missing: () => new AppError('notFound'),
   crash: () => new Error('a secret of ours'),
 }

@@ -32,10 +32,10 @@ const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   forbidden: 'access-denied',
   tooManyRequests: 'calls-limited',
   invalid: 'input-refused',
-  malformed: 'input-refused',
-  badAddress: 'input-refused',
-  tooLarge: 'input-refused',
-  unsupportedType: 'file-refused',
+  malformedJson: 'input-refused',
+  malformedUrl: 'input-refused',
+  payloadTooLarge: 'input-refused',
+  unsupportedMediaType: 'file-refused',
 }
 
 function findEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {

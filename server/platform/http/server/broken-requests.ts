@@ -12,7 +12,7 @@ import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payloadTooLarge',
 }
 
 type BrokenRequest = Error & { code?: string; rawPacket?: unknown }
@@ -23,10 +23,9 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
     return
   }
   const isLongAddress = isPageAddressCut(error)
-  const { status, message } =
-    ERRORS[isLongAddress ? 'addressTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'badAddress')]
+  const { status, message } = ERRORS[isLongAddress ? 'uriTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'malformedUrl')]
   const body = isLongAddress
-    ? failurePage('addressTooLong', message)
+    ? failurePage('uriTooLong', message)
     : JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
     'content-type': isLongAddress ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',

@@ -51,18 +51,18 @@ describe('slow clients', () => {
 
 describe('broken requests', () => {
   it.each<[string, string, ErrorCode]>([
-    ['no HTTP', 'HELLO\r\n\r\n', 'badAddress'],
-    ['TLS on the plain port', '\u0016\u0003\u0001\u0002\u0000\u0001', 'badAddress'],
-    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: z\r\nX: a\nb\r\n\r\n', 'badAddress'],
+    ['no HTTP', 'HELLO\r\n\r\n', 'malformedUrl'],
+    ['TLS on the plain port', '\u0016\u0003\u0001\u0002\u0000\u0001', 'malformedUrl'],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: z\r\nX: a\nb\r\n\r\n', 'malformedUrl'],
     ['headers too large', `GET / HTTP/1.1\r\nHost: z\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`, 'headersTooLarge'],
     [
       'an address of a call too long for the headers',
       `GET /api/${'a'.repeat(70_000)} HTTP/1.1\r\nHost: z\r\n\r\n`,
       'headersTooLarge',
     ],
-    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'badAddress'],
-    ['a length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 'badAddress'],
-    ['chunks of no size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'badAddress'],
+    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'malformedUrl'],
+    ['a length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 'malformedUrl'],
+    ['chunks of no size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'malformedUrl'],
   ])('%s', async (_, text, code) => {
     connection.write(text)
     await expectRefused(code)

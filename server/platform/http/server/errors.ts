@@ -15,13 +15,13 @@ import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed',
+  400: 'malformedJson',
   404: 'notFound',
   405: 'methodNotAllowed',
   408: 'timeout',
-  413: 'tooLarge',
-  414: 'addressTooLong',
-  415: 'unsupportedType',
+  413: 'payloadTooLarge',
+  414: 'uriTooLong',
+  415: 'unsupportedMediaType',
   429: 'tooManyRequests',
   431: 'headersTooLarge',
   503: 'unavailable',
@@ -89,7 +89,7 @@ export function toAppError(error: unknown): AppError {
     }))
     return new AppError('invalid', errors[0]?.message, { errors })
   }
-  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('malformedUrl')
   // Bodies are checked for it, so such a text can only come from an address, under which nothing is stored.
   if (isUnstorableText(error)) return new AppError('notFound')
   const failure = findStorageFailure(error)

@@ -8,10 +8,10 @@ const STILL_READABLE = '网站仍可浏览。如果刚刚提交了表单，请�
 
 /** What a visitor can do about the errors that are told by a page. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
-  badAddress: CHECK_ADDRESS,
-  addressTooLong: CHECK_ADDRESS,
+  malformedUrl: CHECK_ADDRESS,
+  uriTooLong: CHECK_ADDRESS,
   storageFull: STILL_READABLE,
-  storageUnwritable: STILL_READABLE,
+  storageReadOnly: STILL_READABLE,
   unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 
 /** Returns the error for an address that can't be decoded. For files it names none (decisions §5). */
 export const malformedUrl = (url: string): AppError =>
-  new AppError(url.startsWith(UPLOADS_PREFIX) ? 'notFound' : 'badAddress')
+  new AppError(url.startsWith(UPLOADS_PREFIX) ? 'notFound' : 'malformedUrl')
 
 type Asked = Pick<FastifyRequest, 'method' | 'url'> & { headers: { accept?: string | undefined } }
 

@@ -8,16 +8,16 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
-import type { PublicReads } from '#contracts/public-reads.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
-import { isReadFailure } from '../shared/read-failure.ts'
+import { isCallFailure } from '../shared/call-failure.ts'
 import { homeCopy } from './home-copy.ts'
 
-/** Public reads in the browser, by the server's calls. */
-export const browserReads: PublicReads = {
+/** The site's API in the browser: every method is a call of the server. */
+export const browserApi: PublicApi = {
   site: async () => (await call(brandingCalls.site)).data,
   legal: async () => (await call(brandingCalls.legal)).data,
   logo: async () => (await call(brandingCalls.logo)).data,
@@ -64,7 +64,7 @@ export const browserReads: PublicReads = {
     try {
       return (await call(evaluationCalls.getReport, { params: { id } })).data
     } catch (error) {
-      if (!isReadFailure(error) || error.status !== 404) throw error
+      if (!isCallFailure(error) || error.status !== 404) throw error
       return (await call(projectReadingCalls.report, { params: { reportId: id } })).data
     }
   },

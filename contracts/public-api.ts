@@ -28,16 +28,16 @@ import type { Catalogue } from './vocabulary.ts'
 export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
 
 /**
- * Everything that public pages read. During server rendering it is served by the services, in the browser by `/api`. A
- * failed read throws an error with `status` and a Chinese `message`.
+ * All data that public pages load. During server rendering the services provide it, in the browser `/api` does. Errors
+ * have a `status` and a Chinese `message`.
  */
-export type PublicReads = {
+export type PublicApi = {
   site(): Promise<Site>
   legal(): Promise<LegalTexts>
   logo(): Promise<Logo>
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
-  /** What happened last, of each kind. */
+  /** The latest items of each kind. */
   latest(): Promise<Latest>
   community(): Promise<CommunityContent>
   eventPlaces(): Promise<EventPlaces[]>

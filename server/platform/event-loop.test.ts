@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { awaitTurn } from './turns.ts'
+import { yieldToEventLoop } from './event-loop.ts'
 
 /** Longer than a turn may last. */
 const STEP_MS = 15
@@ -13,7 +13,7 @@ it('gives two long works their steps in turn', async () => {
   const steps: string[] = []
   const work = async (name: string) => {
     for (let count = 0; count < 3; count += 1) {
-      await awaitTurn()
+      await yieldToEventLoop()
       steps.push(name)
       spin()
     }
@@ -25,9 +25,9 @@ it('gives two long works their steps in turn', async () => {
 it('lets others in between the steps of both', async () => {
   const steps: string[] = []
   const work = async (name: string) => {
-    await awaitTurn()
+    await yieldToEventLoop()
     spin()
-    await awaitTurn()
+    await yieldToEventLoop()
     steps.push(name)
     spin()
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type ScreenHeadProps = { title: string; description?: ReactNode; actions?: ReactNode }
 
 /** A screen's title, what it is for, and what can be done on it. */
-export function ScreenHead({ title, description, actions }: ScreenHeadProps) {
+export function ScreenHeader({ title, description, actions }: ScreenHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
       <div className="min-w-0">
@@ -16,6 +16,6 @@ export function ScreenHead({ title, description, actions }: ScreenHeadProps) {
 }
 
 /** The measure and air of a screen that is not an editor. */
-export const ScreenBody = ({ children }: { children: ReactNode }) => (
+export const ScreenContent = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">{children}</div>
 )

@@ -1,4 +1,4 @@
-import type { PublicReads } from '#contracts/public-reads.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
 import { type ContentService, contentTopic } from './modules/content/service.ts'
@@ -19,7 +19,7 @@ import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service
 import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
 import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
-import { endAt, type Sources } from './platform/http/replies/sources.ts'
+import { expireAt, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
 
 type Services = {
   content: ContentService
@@ -39,8 +39,8 @@ type Services = {
   similarProducts: SimilarProductService
 }
 
-/** What many pages read, each the same: of the site, of a document, of a catalogue. */
-export const SHARED_READS: readonly (keyof PublicReads)[] = [
+/** Methods whose results many pages share. */
+export const SHARED_CALLS: readonly (keyof PublicApi)[] = [
   'site',
   'legal',
   'logo',
@@ -60,19 +60,19 @@ export const SHARED_READS: readonly (keyof PublicReads)[] = [
   'marketMaps',
 ]
 
-/** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
-export function createPublicReads(services: Services, sources: Sources): PublicReads {
+/** Creates the API that pages use during server rendering: it calls the services and collects the reply's dependencies. */
+export function createPublicApi(services: Services, dependencies: ReplyDependencies): PublicApi {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
   const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(topics: string | readonly string[], result: Promise<Result>): Promise<Result> => {
-    for (const topic of [topics].flat()) sources.topics.add(topic)
+    for (const topic of [topics].flat()) dependencies.topics.add(topic)
     return result
   }
-  /** What is published is true until the next verdict ends. */
-  const dependOnPublished = async <Result>(read: () => Promise<Result>): Promise<Result> => {
-    sources.topics.add(PUBLISHED_TOPIC)
-    endAt(sources, await publishedEvaluations.findNextEnd())
-    return read()
+  /** Published evaluations stay valid until the next one expires. */
+  const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
+    dependencies.topics.add(PUBLISHED_TOPIC)
+    expireAt(dependencies, await publishedEvaluations.findNextEnd())
+    return load()
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
     dependOn(
@@ -80,7 +80,7 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
       dependOnPublished(read),
     )
   const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    for (const topic of [METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) sources.topics.add(topic)
+    for (const topic of [METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) dependencies.topics.add(topic)
     return dependOnPublished(read)
   }
   return {
@@ -90,14 +90,14 @@ export function createPublicReads(services: Services, sources: Sources): PublicR
     appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
     home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
-      endAt(sources, await services.latest.findNextEnd())
+      expireAt(dependencies, await services.latest.findNextEnd())
       return dependOn(LATEST_CHANGES, services.latest.get())
     },
     community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentTopic('selection'), content.read('selection'))).document,
     evaluation: async () => (await dependOn(contentTopic('evaluation'), content.read('evaluation'))).document,
     eventPlaces: async () => {
-      sources.topics.add(contentTopic('community'))
+      dependencies.topics.add(contentTopic('community'))
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listPlaces())
     },
     attributes: (catalogue) => dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)),

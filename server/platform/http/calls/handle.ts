@@ -17,7 +17,7 @@ import type { Pagination } from '#contracts/pagination.ts'
 import { extendBody } from '../server/body-deadline.ts'
 import type { Routes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
-import { findFamilies, gatherFamilies } from './query-families.ts'
+import { collectParameterFamilies, findFamilies } from './query-families.ts'
 
 /** The result of a versioned call. */
 export type Versioned<Value> = { value: Value; revision: number }
@@ -34,7 +34,7 @@ type WithMessage<Value> = { [MESSAGE]: string; value: Value }
 /** Adds a message to a result. */
 export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
 
-/** The result of a handler; it is not sent if the reply is only a success. */
+/** The result of a handler; ignored if the reply has no data. */
 type Result<C extends Call> = C['reply'] extends z.ZodNull
   ? unknown
   : C['reply'] extends z.ZodType
@@ -57,20 +57,21 @@ type Handler<C extends Call> = (
   input: Input<C>,
 ) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
 
-type AnswerOptions<C extends Call> = {
-  /** The change feed's topics that an anonymous reply depends on: it is cached until one of them changes. */
+type HandlerOptions<C extends Call> = {
+  /** Topics of the change feed. The reply to an anonymous caller is cached until one of them changes. */
   dependsOn?: readonly string[] | ((input: Input<C>) => readonly string[])
-  /** Returns the moment, in ISO format, at which such a reply ends by itself; asked before the handler. */
-  endsAt?: (input: Input<C>) => Promise<string | null>
+  /** Returns when such a reply expires, in ISO format; called before the handler. */
+  expiresAt?: (input: Input<C>) => Promise<string | null>
 }
 
 /**
- * Creates the route of a call: `handle` gets what the contract declares, and its result is sent as the contract says.
+ * Creates the route of a call. The handler receives the input that the contract declares, and its result is sent as the
+ * contract's reply.
  */
-export function answer<C extends Call>(
+export function handle<C extends Call>(
   call: C,
-  handle: Handler<C>,
-  { dependsOn, endsAt }: AnswerOptions<C> = {},
+  handler: Handler<C>,
+  { dependsOn, expiresAt }: HandlerOptions<C> = {},
 ): Routes {
   const schema = wireSchema(call.reply)
   const families = call.query ? findFamilies(call.query) : []
@@ -78,7 +79,7 @@ export function answer<C extends Call>(
     app.route({
       method: call.method,
       url: call.path,
-      // Read beyond its limit, so that the refusal can name the largest part.
+      // Documents are read beyond their limit, so that the error can name the largest part.
       bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
       config: { call, access: call.access, perMinute: call.perMinute },
       schema: omitUndefined({
@@ -87,19 +88,19 @@ export function answer<C extends Call>(
         body: call.body,
         response: schema && { [call.status ?? 200]: schema },
       }),
-      // Behind the guard: strangers have no more time than for any other call.
+      // Runs after the access check, so that anonymous callers get no longer deadline.
       async onRequest(request) {
         if (call.hasLargeFile) extendBody(request.raw)
       },
       async preValidation(request) {
-        if (families.length > 0) request.query = gatherFamilies(Object(request.query), families)
+        if (families.length > 0) request.query = collectParameterFamilies(Object(request.query), families)
       },
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
         const input = getInput(call, request) as unknown as Input<C>
         if (dependsOn) tools.dependsOn(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
-        if (endsAt) tools.endsAt(request, await endsAt(input))
-        const result = await handle(input)
+        if (expiresAt) tools.expiresAt(request, await expiresAt(input))
+        const result = await handler(input)
         if (call.status) reply.code(call.status)
         return send(call, reply, result)
       },
@@ -128,19 +129,19 @@ const success = (members: object, message: string | undefined) => ({ success: tr
 function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
   if (call.reply instanceof z.ZodNull) return null
   if (call.version === undefined) return result
-  if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} was answered without a version`)
+  if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} returned no version`)
   reply.header('etag', `"${result.revision}"`)
   return result.value
 }
 
-/** The result is not sent if the envelope has no further members. */
+/** An envelope without further members ignores the result. */
 const getMembers = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
   isObject(result) && Object.keys(members).length > 0 ? result : {}
 
 function getPage(result: unknown) {
-  if (!isPage(result)) throw new Error('a list in pages was answered without items')
-  const { items: data, ...beside } = result
-  return { data, ...beside }
+  if (!isPage(result)) throw new Error('a paged handler returned no items')
+  const { items: data, ...rest } = result
+  return { data, ...rest }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

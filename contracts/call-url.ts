@@ -1,7 +1,7 @@
 import { fillPath } from './paths.ts'
 
 /** The parameters of a call's URL; the query may be that of the page's URL. */
-export type AddressParts = {
+export type UrlParts = {
   params?: Readonly<Record<string, unknown>> | undefined
   query?: Readonly<Record<string, unknown>> | string | undefined
 }
@@ -10,7 +10,7 @@ export type AddressParts = {
  * Returns the address of a call: `toUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. What the query
  * leaves empty is not in it: a short address is one that the server has cached.
  */
-export function callAddress({ path }: { path: string }, { params = {}, query = '' }: AddressParts = {}): string {
+export function buildCallUrl({ path }: { path: string }, { params = {}, query = '' }: UrlParts = {}): string {
   const filled = fillPath(path, params)
   const search = typeof query === 'string' ? query : queryText(query)
   return search === '' ? filled : `${filled}?${search}`

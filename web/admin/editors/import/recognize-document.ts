@@ -18,7 +18,7 @@ function countSections(kind: DocumentKind, file: JsonObject): number {
  * Returns the kind of a file: `preferred` where it may be that as well as another, the name's where the sections fit
  * two. `undefined` if it has no section of any page.
  */
-export function recogniseDocument(
+export function recognizeDocument(
   file: JsonObject,
   { preferred, filename }: { preferred: DocumentKind; filename: string },
 ): DocumentKind | undefined {

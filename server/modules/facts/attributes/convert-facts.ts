@@ -3,12 +3,12 @@ import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { countUpFactsWith, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
 
 const FACTS_PER_READ = 500
 
-type CarryOver = {
+type FactConversion = {
   key: string
   before: AttributeState
   after: AttributeState
@@ -16,7 +16,7 @@ type CarryOver = {
 }
 
 /** Rewrites the facts that a change of their attribute affects, inside the caller's transaction. */
-export async function carryFactsOver(tx: Queryable, { key, before, after, renames }: CarryOver): Promise<void> {
+export async function convertFacts(tx: Queryable, { key, before, after, renames }: FactConversion): Promise<void> {
   const isRenamed = Object.keys(renames).length > 0
   if (!isRenamed && before.staleAfterMonths === after.staleAfterMonths) return
   for (const [from, to] of Object.entries(renames)) {
@@ -27,7 +27,7 @@ export async function carryFactsOver(tx: Queryable, { key, before, after, rename
   for (let last: { productId: string; id: string } | undefined; ; ) {
     const rows = await listFactsOfAttribute(tx, key, { after: last, limit: FACTS_PER_READ })
     for (const row of rows) {
-      await awaitTurn()
+      await yieldToEventLoop()
       const stored = readStoredValue(row.valueJson)
       const value = isRenamed ? renameChoices(stored, rename) : stored
       const staleOn = findStaleDay({
