@@ -103,14 +103,15 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no ser
   it('a change on one node invalidates the cached reply on the other within a second', async () => {
     const [here, there] = nodes
     if (!here || !there) throw new Error('two nodes were made')
-    const seenThere = async () => (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
-    const listedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
-    expect([await seenThere(), await listedThere()]).toEqual(['', 0])
+    const readTitleThere = async () =>
+      (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
+    const countListedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
+    expect([await readTitleThere(), await countListedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
       here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, actor: null }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
-    await vi.waitFor(async () => expect([await seenThere(), await listedThere()]).toEqual(['别处所改', 1]), {
+    await vi.waitFor(async () => expect([await readTitleThere(), await countListedThere()]).toEqual(['别处所改', 1]), {
       timeout: 1_000,
       interval: 20,
     })

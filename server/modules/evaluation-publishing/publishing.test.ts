@@ -38,7 +38,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
         name,
         verdict?.score ?? null,
       ])
-  const audited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
+  const listAudited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
     (await app().services.audit.list({ page: 1, user: '', action }, SUPER_ADMIN)).items.map(({ target, detail }) => [
       target,
       detail,
@@ -153,7 +153,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
       minimum: 40,
       isVetoed: false,
     })
-    expect(await audited('evaluation.publish')).toEqual([
+    expect(await listAudited('evaluation.publish')).toEqual([
       ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
       ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
     ])
@@ -275,7 +275,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
     expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
     expect(await readPublished()).toBeNull()
-    expect(await audited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    expect(await listAudited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
     const again = await staff.withdraw(published.id, '再撤一次')
     expect([again.statusCode, again.json().message]).toEqual([409, '这项评估已撤回或已被替换'])
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)

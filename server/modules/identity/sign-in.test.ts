@@ -82,16 +82,16 @@ onEveryDatabase('login', (app) => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
     const keep = (passwordHash: string) =>
       app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
-    const stored = async () => {
+    const readStored = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
     await keep(EARLIER_HASH)
-    const before = await stored()
+    const before = await readStored()
     expect(statusAndMessage(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(before)
     expect((await login('earlier')).statusCode).toBe(200)
-    expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect(await readStored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
     expect((await login('earlier')).statusCode).toBe(200)
   })
 

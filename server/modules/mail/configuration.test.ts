@@ -146,8 +146,8 @@ onEveryDatabase('the mail settings', (app) => {
       expect([reply.statusCode, (await calls.read()).json()]).toEqual([400, before])
       return reply.json().errors.map(({ path, message }: FieldError) => `${path} ${message}`)
     }
-    const missing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
-    expect(await refuse({})).toEqual(missing('smtpConfig', 'recipients', 'templates', 'isActive'))
+    const describeMissing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
+    expect(await refuse({})).toEqual(describeMissing('smtpConfig', 'recipients', 'templates', 'isActive'))
     const { fromName: _, ...nameless } = CONFIG.smtpConfig
     const { submissionReceipt: __, ...fewer } = CONFIG.templates
     expect(
@@ -158,7 +158,7 @@ onEveryDatabase('the mail settings', (app) => {
         templates: { ...fewer, consultation: { subject: '' } },
       }),
     ).toEqual(
-      missing(
+      describeMissing(
         'smtpConfig.fromName',
         'recipients.submission',
         'templates.consultation.htmlTemplate',

@@ -53,7 +53,7 @@ onEveryDatabase('writing a review', (app) => {
     const url = fillPath(ownReviewCalls.withdraw.path, { id })
     return app().server.inject({ method: 'DELETE', url, headers: caller.headers })
   }
-  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, SUPER_ADMIN)).items[0]
+  const getNewestEntry = async () => (await app().services.audit.list({ page: 1, user: '' }, SUPER_ADMIN)).items[0]
 
   it('is answered with 202, and shows nothing yet', async () => {
     const reply = await post(member)
@@ -69,7 +69,7 @@ onEveryDatabase('writing a review', (app) => {
     expect(await listOwn(member)).toMatchObject([
       { status: 'pending', isShown: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
     ])
-    expect(await newestAudit()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       action: 'member-review.submit',
       target: '智能客服',
       user: { name: '张三' },
@@ -195,7 +195,7 @@ onEveryDatabase('writing a review', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已撤回，30天内可以重新提交'])
     expect((await list()).summary.count).toBe(0)
     expect((await withdraw(member, id)).statusCode).toBe(409)
-    expect(await newestAudit()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
+    expect(await getNewestEntry()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
     expect((await post(member)).json().data).toMatchObject({ id, status: 'pending' })
     await withdraw(member, id)
     app().clock.advance(30 * DAY_MS + 1000)

@@ -33,9 +33,9 @@ onEveryDatabase('the mails of submissions', (app) => {
     await task()
     const added = (await outbox.list({ page: 1 }, SUPER_ADMIN)).items.filter(({ id }) => !before.has(id))
     const texts = await Promise.all(added.map(async ({ id }) => (await outbox.content(id))?.text ?? ''))
-    return added.map(({ kind, to }, index) => ({ kind, to, text: texts[index] ?? '' })).sort(byKind)
+    return added.map(({ kind, to }, index) => ({ kind, to, text: texts[index] ?? '' })).sort(compareKinds)
   }
-  const byKind = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
+  const compareKinds = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 
   it('notify the staff and the vendor of a submission', async () => {
     const submissionMail = await collectMails(() => createSubmission(app(), { productName: '来信' }))

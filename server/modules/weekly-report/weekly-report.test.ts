@@ -12,7 +12,7 @@ onEveryDatabase('the weekly report', (app) => {
   const send = () => app().services.weeklyReport.sendIfDue()
   const enable = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
-  const queued = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  const listQueued = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
 
   beforeAll(async () => {
     // It is Saturday, 2026-11-21 10:00 in Shanghai.
@@ -40,7 +40,7 @@ onEveryDatabase('the weekly report', (app) => {
   it('is not sent before Monday, 09:00', async () => {
     expect(await send()).toBe(0)
     app().clock.advance(2 * DAY_MS - 3_600_001)
-    expect([await send(), await queued()]).toEqual([0, []])
+    expect([await send(), await listQueued()]).toEqual([0, []])
     app().clock.advance(1)
   })
 
@@ -58,7 +58,7 @@ onEveryDatabase('the weekly report', (app) => {
   it('is sent to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
     const counts = await Promise.all([send(), send(), send()])
     expect(counts.sort()).toEqual([0, 0, 2])
-    const mails = await queued()
+    const mails = await listQueued()
     expect(mails.map(({ to, kind }) => [to, kind]).sort()).toEqual([
       ['root@example.com', 'weeklyReport'],
       ['second@example.com', 'weeklyReport'],
@@ -87,7 +87,7 @@ onEveryDatabase('the weekly report', (app) => {
     expect(await send()).toBe(0)
     app().clock.advance(7 * DAY_MS)
     expect(await send()).toBe(2)
-    const content = await app().services.mail.outbox.content((await queued())[0]?.id ?? '')
+    const content = await app().services.mail.outbox.content((await listQueued())[0]?.id ?? '')
     expect(content?.text).toContain('/admin/dashboard')
     expect(content?.html).toContain('<b>0次</b>')
     expect(content?.html).toContain('前一周3次')

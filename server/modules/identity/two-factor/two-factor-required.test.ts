@@ -66,11 +66,11 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     })
 
     it('stays on while it is wanted', async () => {
-      const off = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
-      const refused = await off()
+      const turnOff = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
+      const refused = await turnOff()
       expect([refused.statusCode, refused.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
       await enable(false)
-      expect((await off()).statusCode).toBe(200)
+      expect((await turnOff()).statusCode).toBe(200)
     })
 
     it('audits a used recovery code without the code', async () => {
