@@ -13,6 +13,7 @@ import {
   SUPER_ADMIN,
   signIn,
 } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +26,7 @@ onEveryDatabase('mailed links', (app) => {
     app().server.inject({ method: 'POST', url, payload, headers })
   const statusAndMessage = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
   const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
-  const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  const listMails = () => listOutbox(app())
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token: link, newPassword })

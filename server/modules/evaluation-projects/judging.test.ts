@@ -11,7 +11,8 @@ import {
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { bearer, type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CELL = { candidate: 'a', criterion: 't1' }
@@ -171,7 +172,7 @@ onEveryDatabase('several judges', (app) => {
 
   it('notifies a member by mail, without a secret', async () => {
     const { outbox } = app().services.mail
-    const { items } = await outbox.list({ page: 1 }, SUPER_ADMIN)
+    const items = await listOutbox(app())
     expect(items).toMatchObject([
       { kind: 'judgeInvitation', to: 'judge@example.com', subject: '邀请您担任评委：客服选型' },
     ])
@@ -189,7 +190,7 @@ onEveryDatabase('several judges', (app) => {
       return [reply.statusCode, invitation, { ...judge, id: '' }]
     }
     expect(answer(unknown)).toEqual(answer(known))
-    const { items } = await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)
+    const items = await listOutbox(app())
     expect(items.map(({ to }) => to)).not.toContain(email)
     const again = await other.client.invite(other.id, { name: '李评委', email: 'Later@Example.com' })
     expect(again.json().errors).toEqual([{ path: 'email', message: '这个邮箱已经邀请过' }])

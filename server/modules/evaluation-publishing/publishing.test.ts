@@ -3,7 +3,8 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
-import { bearer, type Caller, createSignedInUser, SUPER_ADMIN, signIn, toCaller } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -39,10 +40,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
         verdict?.score ?? null,
       ])
   const listAudited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
-    (await app().services.audit.list({ page: 1, user: '', action }, SUPER_ADMIN)).items.map(({ target, detail }) => [
-      target,
-      detail,
-    ])
+    (await listAudit(app(), action)).map(({ target, detail }) => [target, detail])
 
   beforeAll(async () => {
     await saveMapMethod(app())

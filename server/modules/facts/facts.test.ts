@@ -6,8 +6,9 @@ import { fillPath } from '#contracts/paths.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
 import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEXT_RULES = { type: 'text', choices: [], unit: '' } as const
@@ -326,7 +327,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await asViewer.read(id)).json().data.facts).toHaveLength(1)
     expect((await asViewer.save(id, [])).statusCode).toBe(403)
     expect((await asViewer.confirm(fact?.id ?? '')).statusCode).toBe(403)
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'fact.save' }, SUPER_ADMIN)
+    const items = await listAudit(app(), 'fact.save')
     expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
   })
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
-import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NO_RECIPIENTS = { consultation: [], submission: [] }
@@ -14,8 +14,7 @@ onEveryDatabase('the mail settings', (app) => {
   })
 
   const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
-  const getLastEntry = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, SUPER_ADMIN)).items[0]
+  const getLastEntry = async () => (await listAudit(app(), 'mail.update'))[0]
 
   it('has defaults before anything is saved', async () => {
     const reply = await calls.read()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailConfig } from '#testing/factories/mail.ts'
-import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -42,7 +43,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       }),
     )
   const sendMail = () => mail().delivery.run(never)
-  const listMails = async () => (await mail().outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  const listMails = () => listOutbox(app())
   const getOnlyMail = async () => {
     const [first] = await listMails()
     if (!first) throw new Error('the outbox is empty')
@@ -263,10 +264,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
       await sendMail()
       expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 1 })
-      const { items: entries } = await app().services.audit.list(
-        { page: 1, user: '', action: 'mail.retry' },
-        SUPER_ADMIN,
-      )
+      const entries = await listAudit(app(), 'mail.retry')
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enableMail } from '#testing/factories/mail.ts'
-import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPLATE = {
@@ -28,7 +28,7 @@ onEveryDatabase('the queue of mails', (app) => {
   const mail = () => app().services.mail
   const configure = (more: object) => enableMail(app(), { ...READY, ...more })
   const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
-  const listQueued = async () => (await mail().outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  const listQueued = () => listOutbox(app())
   const consult = async (url = '/api/consultation', more = {}) =>
     expect((await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })).statusCode).toBe(
       200,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
-import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = '/api/email/config/revisions'
@@ -59,7 +59,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     expect(config).toMatchObject({ isActive: true, smtpConfig: { host: 'smtp.example.com', passwordSet: false } })
     expect(decryptPassword()).toBe('')
     expect((await read()).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1, isCurrent: true })
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, SUPER_ADMIN)
+    const items = await listAudit(app(), 'mail.update')
     expect(items[0]?.detail).toBe('恢复自第1版；服务器：smtp.example.com:465（TLS）；清除SMTP密码')
   })
 

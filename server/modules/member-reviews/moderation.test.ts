@@ -6,16 +6,9 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { jpegWithExif, png } from '#testing/factories/pictures.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
-import {
-  bearer,
-  type Caller,
-  createSignedInUser,
-  createUser,
-  SUPER_ADMIN,
-  signIn,
-  toCaller,
-} from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -86,8 +79,8 @@ onEveryDatabase('moderating reviews', (app) => {
     reason: '请写真实经历',
     ...more,
   })
-  const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
-  const getNewestEntry = async () => (await app().services.audit.list({ page: 1, user: '' }, SUPER_ADMIN)).items[0]
+  const listMails = () => listOutbox(app())
+  const getNewestEntry = async () => (await listAudit(app()))[0]
   const listRecords = async (query = ''): Promise<ModeratedReview[]> => (await calls.queue(reviewer, query)).json().data
   const getRecord = async (id: string) => {
     const record = (await listRecords()).find((item) => item.id === id)

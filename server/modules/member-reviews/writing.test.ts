@@ -7,15 +7,8 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
-import {
-  bearer,
-  type Caller,
-  createSignedInUser,
-  createUser,
-  SUPER_ADMIN,
-  signIn,
-  toCaller,
-} from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -53,7 +46,7 @@ onEveryDatabase('writing a review', (app) => {
     const url = fillPath(ownReviewCalls.withdraw.path, { id })
     return app().server.inject({ method: 'DELETE', url, headers: caller.headers })
   }
-  const getNewestEntry = async () => (await app().services.audit.list({ page: 1, user: '' }, SUPER_ADMIN)).items[0]
+  const getNewestEntry = async () => (await listAudit(app()))[0]
 
   it('is answered with 202, and shows nothing yet', async () => {
     const reply = await post(member)

@@ -4,7 +4,8 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { AiProductRecord, EditorProduct } from '#contracts/products/product.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -44,8 +45,7 @@ onEveryDatabase('one product at a time', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '保存成功！'])
     return reply.json().data
   }
-  const lastAudit = async (action: AuditAction) =>
-    (await app().services.audit.list({ page: 1, user: '', action }, SUPER_ADMIN)).items[0]
+  const lastAudit = async (action: AuditAction) => (await listAudit(app(), action))[0]
 
   describe('create', () => {
     it('stores the cleaned product under a new id and audits it', async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { bearer, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
+import { bearer, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
 import { createLimiter } from './limiter.ts'
 
 onEveryDatabase('refusals', (app) => {
-  const listDenied = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'auth.denied' }, SUPER_ADMIN)).items
+  const listDenied = () => listAudit(app(), 'auth.denied')
   const get = (url: string, headers: object) => app().server.inject({ method: 'GET', url, headers: { ...headers } })
 
   it('enter the audit under whoever made the call, at most every ten minutes', async () => {

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { createUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { createUser } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -12,7 +13,7 @@ onEveryDatabase('the weekly report', (app) => {
   const send = () => app().services.weeklyReport.sendIfDue()
   const enable = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
-  const listQueued = async () => (await app().services.mail.outbox.list({ page: 1 }, SUPER_ADMIN)).items
+  const listQueued = () => listOutbox(app())
 
   beforeAll(async () => {
     // It is Saturday, 2026-11-21 10:00 in Shanghai.

@@ -4,7 +4,8 @@ import { attributeCalls } from '#contracts/facts/calls.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = attributeCalls.list.path
@@ -196,7 +197,7 @@ onEveryDatabase('attributes', (app) => {
     const asViewer = factTools(app, () => viewer)
     expect((await asViewer.attribute('rag')).statusCode).toBe(200)
     expect((await asViewer.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'attribute.remove' }, SUPER_ADMIN)
+    const items = await listAudit(app(), 'attribute.remove')
     expect(items).toMatchObject([{ target: 'A2A', user: { name: 'editor' } }])
   })
 })

@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '#contracts/identity/account.ts'
-import { bearer, createUser, PASSWORD, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { generateCode, getStep } from './one-time-codes.ts'
 
@@ -77,7 +78,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const value = reply.json().challenge
     const now = code(secret)
     expect((await answer(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
-    const [signIn] = (await app().services.audit.list({ page: 1, user: '', action: 'auth.sign-in' }, SUPER_ADMIN)).items
+    const [signIn] = await listAudit(app(), 'auth.sign-in')
     expect(signIn).toMatchObject({ target: mine.user.name, detail: '两步验证' })
     expect((await answer(value, code(secret, 1))).statusCode).toBe(401)
     const again = await answer(await challenge(), now)
