@@ -44,21 +44,21 @@ type AppOptions = {
   config: Config
   database: Database
   clock?: Clock
-  pages?: boolean
-  mails?: boolean
+  hasPages?: boolean
+  hasMailWorker?: boolean
   passwordCost?: PasswordCost
 }
 
 /**
- * Creates the server. `pages: false` disables the site's pages, for tests of calls; `mails: false` leaves mails in the
- * outbox, for tests that read them there; `passwordCost` is lower in tests.
+ * Creates the server. `hasPages: false` leaves the site's pages out, for tests of calls; `hasMailWorker: false` leaves
+ * mails in the outbox, for tests that read them there; `passwordCost` is lower in tests.
  */
 export async function createApp({
   config,
   database,
   clock = systemClock,
-  pages = true,
-  mails = true,
+  hasPages = true,
+  hasMailWorker = true,
   passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache(undefined, clock)
@@ -87,7 +87,7 @@ export async function createApp({
 
   registerHealth(server, database)
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
-  if (pages) {
+  if (hasPages) {
     const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite
     const renderer = await openSite(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
@@ -101,7 +101,7 @@ export async function createApp({
     })
   }
 
-  const { jobs } = startBackgroundWork({ server, services, database, clock, mails })
+  const { jobs } = startBackgroundWork({ server, services, database, clock, hasMailWorker })
   await registerMetrics(server, config.metricsToken, {
     database,
     cache,

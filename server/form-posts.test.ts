@@ -79,7 +79,7 @@ async function createLimitedApp() {
   const database = await openSqliteDatabase(':memory:')
   const clock = createTestClock()
   const config = testConfig({ RATE_LIMITS: 'on' })
-  const { server } = await createApp({ config, database, clock, pages: false, mails: false })
+  const { server } = await createApp({ config, database, clock, hasPages: false, hasMailWorker: false })
   servePages({ server, clock })
   return {
     server,

@@ -16,7 +16,14 @@ beforeEach(async () => {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
   const clock = createTestClock()
   const config = testConfig({ DATA_DIR: dataDir })
-  const created = await createApp({ config, database, clock, passwordCost: LOW_COST, pages: false, mails: false })
+  const created = await createApp({
+    config,
+    database,
+    clock,
+    passwordCost: LOW_COST,
+    hasPages: false,
+    hasMailWorker: false,
+  })
   app = { ...created, database, clock, dataDir }
 })
 afterEach(async () => {

@@ -6,7 +6,7 @@ import type { PublicReads } from '#contracts/public-reads.ts'
 import { dependsOn, PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
 import { addSources, createSources, type Sources } from '#server/platform/http/replies/sources.ts'
-import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
+import type { NormalizeQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
 import { DatabaseUnavailableError } from '../database/database.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'
@@ -27,12 +27,12 @@ type Pages = {
 export function registerPages(app: FastifyInstance, options: Pages): void {
   const { cache, renderer, createReads, findParameters, notices, publicUrl } = options
   const render = createRenderSharing(options)
-  const settleQuery = createSettleQuery(options)
+  const normalizeQuery = createQueryNormalizer(options)
   // A file of an older build: sending its asker home would give a script's place to a page.
   app.get('/assets/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound()
   })
-  const config = { access: 'open' as const, settleQuery }
+  const config = { access: 'open' as const, normalizeQuery }
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
     if (!isPlainPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
     const notice = notices.find(request.url)
@@ -56,7 +56,7 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
     publicUrl,
     sendPage(url, reply, posted, status) {
       const path = getPath(url)
-      const query = settleQuery(path, url.slice(path.length + 1))
+      const query = normalizeQuery(path, url.slice(path.length + 1))
       return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, posted, status)
     },
   })
@@ -66,8 +66,8 @@ const sendHtml = (reply: FastifyReply, { status, html, policy }: { status: numbe
   reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 
 /** Reads a query as its page does and writes it back: junk and defaults make no address of their own. */
-const createSettleQuery =
-  ({ findParameters, notices }: Pages): SettleQuery =>
+const createQueryNormalizer =
+  ({ findParameters, notices }: Pages): NormalizeQuery =>
   (path, query) => {
     const declared = findParameters(path)
     if (!declared) return query
