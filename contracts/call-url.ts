@@ -7,8 +7,8 @@ export type UrlParts = {
 }
 
 /**
- * Returns the address of a call: `toUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. What the query
- * leaves empty is not in it: a short address is one that the server has cached.
+ * Returns the address of a call: `buildCallUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. Empty values of the
+ * query are left out: the server has cached the shortest address.
  */
 export function buildCallUrl({ path }: { path: string }, { params = {}, query = '' }: UrlParts = {}): string {
   const filled = fillPath(path, params)

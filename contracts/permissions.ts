@@ -57,10 +57,10 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   member: new Set<Permission>(),
 }
 
-/** Whoever reads or acts; `null` is a visitor who hasn't signed in. */
+/** Whoever reads or acts, as far as permissions go. */
 export type Viewer = { role: Role }
 
-/** Returns whether a viewer's role has a permission. */
+/** Returns whether a viewer's role has a permission; `null`, a visitor who hasn't signed in, has none. */
 export const can = (viewer: Viewer | null, permission: Permission): boolean =>
   viewer !== null && PERMISSIONS_BY_ROLE[viewer.role].has(permission)
 

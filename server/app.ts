@@ -45,9 +45,9 @@ type AppOptions = {
   database: Database
   clock?: Clock
   /** `false` leaves only the API; for tests. */
-  servePages?: boolean
+  hasPages?: boolean
   /** `false` leaves mails in the outbox; for tests. */
-  sendMails?: boolean
+  hasMailWorker?: boolean
   /** Lower in tests, so that hashing is fast. */
   passwordCost?: PasswordCost
 }
@@ -57,8 +57,8 @@ export async function createApp({
   config,
   database,
   clock = systemClock,
-  servePages = true,
-  sendMails = true,
+  hasPages = true,
+  hasMailWorker = true,
   passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache(undefined, clock)
@@ -87,7 +87,7 @@ export async function createApp({
 
   registerHealth(server, database)
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
-  if (servePages) {
+  if (hasPages) {
     const createRenderer = config.environment === 'development' ? createDevelopmentSite : createBuiltSite
     const renderer = await createRenderer(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
@@ -101,7 +101,7 @@ export async function createApp({
     })
   }
 
-  const { jobs } = startBackgroundWork({ server, services, database, clock, sendMails })
+  const { jobs } = startBackgroundWork({ server, services, database, clock, hasMailWorker })
   await registerMetrics(server, config.metricsToken, {
     database,
     cache,

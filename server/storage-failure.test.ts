@@ -21,8 +21,8 @@ beforeEach(async () => {
     database,
     clock,
     passwordCost: LOW_COST,
-    servePages: false,
-    sendMails: false,
+    hasPages: false,
+    hasMailWorker: false,
   })
   app = { ...created, database, clock, dataDir }
 })

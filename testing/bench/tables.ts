@@ -18,7 +18,7 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
-import { createProductInput } from './products.ts'
+import { createProductInput, getRowValues } from './products.ts'
 import { atMost, consoleTable, type Row } from './report.ts'
 import { compareCatalogues } from './same-catalogues.ts'
 
@@ -83,19 +83,7 @@ async function fill({ database, services }: Filled, count: number): Promise<void
 
 function createRow(number: number) {
   const { searchText: _, ...columns } = productColumns(createProductInput(number))
-  return {
-    company: '',
-    contactEmail: '',
-    ...columns,
-    id: `product-${number}`,
-    catalogue: 'agent' as const,
-    position: number + 1,
-    version: 1,
-    views: 0,
-    createdAt: AT,
-    updatedAt: AT,
-    deletedAt: null,
-  }
+  return { ...getRowValues(number, AT), ...columns }
 }
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {

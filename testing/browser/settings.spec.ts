@@ -158,13 +158,13 @@ test('the app download is an entry in the header until it is reset', async ({
 
 test('closed registration is offered nowhere', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
-  const offered = async () => {
+  const listOffered = async () => {
     await site.goto(PAGES.home)
     await header(site).getByRole('button', { name: '登录' }).click()
     await expect(site.getByRole('dialog', { name: '登录' })).toBeVisible()
     return site.getByRole('dialog').getByText('还没有账号？')
   }
-  await expect(await offered()).toBeVisible()
+  await expect(await listOffered()).toBeVisible()
 
   await signInAsAdmin(page)
   const set = async () => {
@@ -174,9 +174,9 @@ test('closed registration is offered nowhere', async ({ page, browser, baseURL }
   }
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
   await set()
-  await expect(await offered()).toHaveCount(0)
+  await expect(await listOffered()).toHaveCount(0)
   await set()
-  await expect(await offered()).toBeVisible()
+  await expect(await listOffered()).toBeVisible()
 })
 
 test('another administrator’s concurrent save is reported, and no input is lost', async ({ page, request, watch }) => {

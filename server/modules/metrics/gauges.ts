@@ -15,7 +15,7 @@ type Reading = {
 }
 
 /** A database that doesn't answer must not hold back what can be told without it. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 const one = (value: number | null | undefined): Sample[] => (value === null || value === undefined ? [] : [{ value }])
 const seconds = (moment: string): number => Date.parse(moment) / 1_000
@@ -25,7 +25,7 @@ export function registerGauges(register: Registry, sources: MetricSources): void
   for (const { name, help, labels = [], kind, read } of [...listOwn(sources), ...listShared(sources)]) {
     const options = { name, help, labelNames: [...labels], registers: [register] }
     const collect = async (set: (sample: Sample) => void, reset: () => void) => {
-      const samples = await Promise.race([read(), setTimeout(PATIENCE_MS, [], { ref: false })]).catch(() => [])
+      const samples = await Promise.race([read(), setTimeout(TIMEOUT_MS, [], { ref: false })]).catch(() => [])
       reset()
       for (const sample of samples) set(sample)
       // Without labels the library shows a 0 that nobody has measured.
@@ -116,7 +116,7 @@ const listOwn = ({ cache, database, security, jobs, getFreeDiskSpace, release }:
         () => 1,
         () => 0,
       )
-      return one(await Promise.race([answer, setTimeout(PATIENCE_MS / 2, 0, { ref: false })]))
+      return one(await Promise.race([answer, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
     },
   },
   {

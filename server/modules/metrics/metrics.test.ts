@@ -22,7 +22,7 @@ describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
     const ping = () => (isAway ? Promise.reject(new Error('away')) : opened.ping())
     database = { ...opened, ping }
     const config = testConfig({ DATA_DIR: dataDir, METRICS_TOKEN: TOKEN })
-    app = await createApp({ config, database, servePages: false, sendMails: false, passwordCost: LOW_COST })
+    app = await createApp({ config, database, hasPages: false, hasMailWorker: false, passwordCost: LOW_COST })
   })
   afterAll(async () => {
     await app.server.close()
@@ -100,8 +100,8 @@ describe('/metrics without a token in the settings', () => {
     const app = await createApp({
       config: testConfig(),
       database,
-      servePages: false,
-      sendMails: false,
+      hasPages: false,
+      hasMailWorker: false,
       passwordCost: LOW_COST,
     })
     expect((await send(app.server, '/metrics')).statusCode).toBe(404)

@@ -10,6 +10,7 @@ import { createPostgresPool, type PoolStatistics, type PostgresPool } from './po
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import { createStatementWatch, type StatementListener } from './statement-watch.ts'
 import { findStorageFailure } from './storage-failure.ts'
+import { createStorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 
 /** The handle of store functions: the database, or the caller's transaction. */
@@ -132,7 +133,7 @@ type Parts = {
 
 function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
   const { changes, notifyNodes, pool, openView } = parts
-  const storage = watchStorage(db)
+  const storage = createStorageWatch(db)
   return {
     kind,
     findFailure: storage.findFailure,
@@ -158,56 +159,13 @@ function assemble(kind: Database['kind'], { db, statements }: Connected, parts: 
         counted = await incrementTopicRevisions(tx, [...touched], { notifyNodes })
         return value
       })
-      const result = await storage.note(transaction)
+      const result = await storage.watch(transaction)
       changes.notifyListeners(counted)
       return result
     },
     async close() {
       await changes.close()
       await db.destroy()
-    },
-  }
-}
-
-/** A row of the claims, and so much text in it: small writes may still find room when there is none. */
-const PROBE = 'storage-probe'
-const PROBE_BYTES = 256 * 1024
-const PROBE_EVERY_MS = 5_000
-
-/** Notes whether writes succeed. Once the storage has refused one, a trial says when it takes another. */
-function watchStorage(db: Kysely<Tables>) {
-  let failure: StorageError | undefined
-  let lastProbe = Number.NEGATIVE_INFINITY
-
-  async function probe(): Promise<void> {
-    const until = 'x'.repeat(PROBE_BYTES)
-    await db
-      .insertInto('claims')
-      .values({ name: PROBE, until })
-      .onConflict((row) => row.column('name').doUpdateSet({ until }))
-      .execute()
-    await db.deleteFrom('claims').where('name', '=', PROBE).execute()
-    failure = undefined
-  }
-
-  return {
-    async note<Result>(write: Promise<Result>): Promise<Result> {
-      try {
-        const result = await write
-        // It was written, which is reason for the next trial.
-        lastProbe = Number.NEGATIVE_INFINITY
-        return result
-      } catch (error) {
-        failure = findStorageFailure(error) ?? failure
-        throw error
-      }
-    },
-    async findFailure(): Promise<StorageError | undefined> {
-      if (failure && performance.now() - lastProbe > PROBE_EVERY_MS) {
-        lastProbe = performance.now()
-        await probe().catch(() => {})
-      }
-      return failure
     },
   }
 }

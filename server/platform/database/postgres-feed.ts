@@ -7,7 +7,7 @@ import pg from 'pg'
 import { type Change, type ChangeFeed, createInProcessFeed, NOTIFY_CHANNEL } from './change-feed.ts'
 
 const POLL_MS = 1_000
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Between attempts to connect, doubled each time. */
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5_000
@@ -86,8 +86,8 @@ async function connect(url: string, notifyListeners: (changes: Change[]) => void
   const client = new pg.Client({
     connectionString: url,
     application_name: FEED_APPLICATION,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   })
   client.on('notification', ({ payload }) => notifyListeners(parsePayload(payload)))

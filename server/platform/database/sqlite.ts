@@ -18,7 +18,7 @@ export function sqliteDialect(path: string): Dialect {
   return new TransactionalDialect(path)
 }
 
-/** SQLite takes a table's making back with its transaction: a start that is broken off leaves no half of a migration. */
+/** SQLite rolls back the creation of tables, too: an interrupted start leaves no half of a migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

@@ -32,11 +32,11 @@ export function findStorageFailure(error: unknown): StorageError | undefined {
   if (error instanceof DatabaseUnavailableError) return findStorageFailure(error.cause)
   if (error instanceof UnwritableError) return 'storageReadOnly'
   if (error instanceof pg.DatabaseError) return POSTGRES[error.code ?? '']
-  if ('errcode' in error) return ofSqlite(error.errcode)
+  if ('errcode' in error) return findSqliteFailure(error.errcode)
   return 'code' in error && typeof error.code === 'string' ? FILES[error.code] : undefined
 }
 
-function ofSqlite(code: unknown): StorageError | undefined {
+function findSqliteFailure(code: unknown): StorageError | undefined {
   if (FULL_SQLITE.includes(code)) return 'storageFull'
   const isReadOnly = typeof code === 'number' && (code & 0xff) === READ_ONLY_SQLITE
   return isReadOnly || UNWRITTEN_SQLITE.includes(code) ? 'storageReadOnly' : undefined

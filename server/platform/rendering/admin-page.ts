@@ -51,7 +51,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   })
 }
 
-/** Returns the frames' HTML, from the sources or from the build. */
+/** Returns the frames' HTML, from the dependencies or from the build. */
 export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
   const [shell, login] = await Promise.all(
     ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),

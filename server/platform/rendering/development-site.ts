@@ -1,4 +1,4 @@
-/** The site straight from its sources, through Vite, with reload on change. For `npm run dev` alone. */
+/** The site straight from its dependencies, through Vite, with reload on change. For `npm run dev` alone. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'

@@ -1,5 +1,5 @@
 /** Access control. Every route declares its access; a route under `/api` without one prevents the start. */
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { can } from '#contracts/permissions.ts'
@@ -35,13 +35,7 @@ declare module 'fastify' {
 /** `Bearer` and one token in the characters of our own tokens; the scheme in any letter case (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\w-]{16,128})$/i
 
-export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
-
-/** Returns the signed-in caller. Throws `unauthenticated` if there is none. */
-export function requireUser(request: FastifyRequest): SignedInUser {
-  if (!request.user) throw unauthenticated()
-  return request.user
-}
+export const getBearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
 /** Guards every route that is registered afterwards. Returns the list of these routes. */
 export function registerAccessControl(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
@@ -60,7 +54,7 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
     const { access, isAnsweredAlways } = request.routeOptions.config
     // No session is looked up for what is answered while the database is away.
     if (isAnsweredAlways) return
-    const token = bearerToken(request.headers.authorization)
+    const token = getBearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
     if (access === 'public' || request.is404) {
       // What an open call shows to staff alone waits for the second factor and the new password, too.

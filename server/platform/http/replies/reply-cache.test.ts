@@ -31,28 +31,28 @@ function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {
 }
 
 describe('ReplyCache', () => {
-  const cached = (key = '/', ...topics: string[]) => {
+  const keepReply = (key = '/', ...topics: string[]) => {
     const cache = new ReplyCache()
     cache.set(key, createReply('body', ...topics), cache.generation())
     return cache
   }
 
   it('answers GET with the body and HEAD without', () => {
-    expect(ask(cached(), '/')).toEqual({ status: 200, body: 'body' })
-    expect(ask(cached(), '/', {}, 'HEAD')).toEqual({ status: 200, body: '' })
+    expect(ask(keepReply(), '/')).toEqual({ status: 200, body: 'body' })
+    expect(ask(keepReply(), '/', {}, 'HEAD')).toEqual({ status: 200, body: '' })
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('leaves %s alone', (method) => {
-    expect(ask(cached(), '/', {}, method)).toBeUndefined()
+    expect(ask(keepReply(), '/', {}, method)).toBeUndefined()
   })
 
   it('answers 304 to who has it', () => {
-    expect(ask(cached(), '/', { 'if-none-match': 'W/"1"' })).toEqual({ status: 304, body: '' })
-    expect(ask(cached(), '/', { 'if-none-match': '"2"' })).toEqual({ status: 200, body: 'body' })
+    expect(ask(keepReply(), '/', { 'if-none-match': 'W/"1"' })).toEqual({ status: 304, body: '' })
+    expect(ask(keepReply(), '/', { 'if-none-match': '"2"' })).toEqual({ status: 200, body: 'body' })
   })
 
   it('leaves an authorised caller alone, except for a file', () => {
-    const cache = cached()
+    const cache = keepReply()
     cache.pin('/file.css', createReply('css'))
     expect(ask(cache, '/', { authorization: 'Bearer x' })).toBeUndefined()
     expect(ask(cache, '/file.css', { authorization: 'Basic x' })).toEqual({ status: 200, body: 'css' })
@@ -119,7 +119,7 @@ describe('ReplyCache', () => {
   })
 
   it('invalidates replies that depend on a change, and nothing else', () => {
-    const cache = cached('/home', 'content:home', 'settings')
+    const cache = keepReply('/home', 'content:home', 'settings')
     cache.set('/list', createReply('list', 'catalogue:agent'), cache.generation())
     cache.invalidate(['content:home'])
     expect(ask(cache, '/home')).toBeUndefined()
@@ -154,16 +154,16 @@ describe('ReplyCache', () => {
     const cache = new ReplyCache(10 * 6_100)
     for (let index = 0; index < 9; index += 1)
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
-    const there = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => ask(cache, `/${index}`))
-    expect(there()).toHaveLength(9)
+    const listPresent = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => ask(cache, `/${index}`))
+    expect(listPresent()).toHaveLength(9)
     ask(cache, '/0')
     for (let index = 9; index < 16; index += 1) {
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
       ask(cache, '/0')
     }
-    expect(there()).toContain(0)
-    expect(there()).not.toContain(1)
-    expect(there()).toContain(15)
+    expect(listPresent()).toContain(0)
+    expect(listPresent()).not.toContain(1)
+    expect(listPresent()).toContain(15)
   })
 
   it('does not evict replies requested repeatedly for ones requested once', () => {
@@ -188,7 +188,7 @@ describe('ReplyCache', () => {
   })
 
   it('keeps no reply that would push out most others', () => {
-    const cache = cached()
+    const cache = keepReply()
     const small = new ReplyCache(100_000)
     small.set('/large', createReply('x'.repeat(20_000)), small.generation())
     expect(ask(small, '/large')).toBeUndefined()

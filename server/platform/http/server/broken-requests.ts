@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import { FAILURE_PAGE_POLICY, failurePage } from './failure-page.ts'
-import { isForPage, isTooLong } from './malformed-url.ts'
+import { isPageRequest, isTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Node's codes of a connection's faults; all others are a malformed request. */
@@ -44,5 +44,5 @@ function isPageAddressCut({ code, rawPacket }: BrokenRequest): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !Buffer.isBuffer(rawPacket)) return false
   const [line = ''] = rawPacket.toString('latin1').split('\r\n', 1)
   const [method = '', url = ''] = line.split(' ')
-  return isTooLong(url) && isForPage({ method, url, headers: {} })
+  return isTooLong(url) && isPageRequest({ method, url, headers: {} })
 }

@@ -113,9 +113,9 @@ describe('the end', () => {
     connection.write('GET /api/slow HTTP/1.1\r\nHost: z\r\n\r\n')
     connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\n\r\n')
     const other = send(app.server, '/api/slow')
-    const inFlight = () =>
+    const countInFlight = () =>
       new Promise<number>((resolve) => app.server.server.getConnections((_, count) => resolve(count)))
-    await vi.waitFor(async () => expect(await inFlight()).toBe(2))
+    await vi.waitFor(async () => expect(await countInFlight()).toBe(2))
     const closed = app.server.close()
     await vi.waitFor(() => expect(fetch(origin)).rejects.toThrow())
     app.gate.open()

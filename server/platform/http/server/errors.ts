@@ -10,7 +10,7 @@ import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createOutageLog } from '#server/platform/outage-log.ts'
 import { FAILURE_PAGE_POLICY, failurePage, hasFailurePage } from './failure-page.ts'
-import { isForPage } from './malformed-url.ts'
+import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
@@ -77,7 +77,7 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
 /** Returns whether the reply is shown as a page: to a visit or to a form that was posted without script. */
 const isPageExpected = (request: FastifyRequest): boolean =>
   !request.routeOptions.config?.isAnsweredAlways &&
-  (isForPage(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
+  (isPageRequest(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
 
 /** Converts anything thrown to an AppError: the framework's errors have a status, a bug may throw anything. */
 export function toAppError(error: unknown): AppError {

@@ -30,7 +30,7 @@ declare module 'fastify' {
     access?: Access
     /** Handles what no call does: unknown paths, and methods that a path doesn't support. */
     isRefusal?: true
-    /** Told even by a server that refuses everything else. */
+    /** Answered even while the server refuses everything else, and to anyone: health and metrics. */
     isAnsweredAlways?: true
     /** Normalizes the query of a route whose parameters no schema declares: a page's. */
     normalizeQuery?: NormalizeQuery

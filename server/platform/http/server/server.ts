@@ -99,7 +99,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
           if (isClosing) response.shouldKeepAlive = false
           trimForwardedFor(request.headers)
           // One that is too long is refused as it came.
-          if (!isTooLong(request.url ?? '')) request.url = addresses.settle(request.method ?? '', request.url ?? '')
+          if (!isTooLong(request.url ?? '')) request.url = addresses.normalize(request.method ?? '', request.url ?? '')
           if (!options.cache.respond(request, response)) handler(request, response)
         },
       ),
