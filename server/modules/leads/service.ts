@@ -15,8 +15,7 @@ import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can } from '#contracts/permissions.ts'
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
-import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
+import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -30,11 +29,13 @@ import type { Database, Write } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
+import { buildLeadSearch } from './search-words.ts'
 import {
   countLeads,
   countLeadsByStatus,
   findLead,
   insertLead,
+  LEADS_TOPIC,
   type LeadConditions,
   type LeadRow,
   listLeads,
@@ -43,13 +44,11 @@ import {
 } from './store.ts'
 import { toLeadRecord } from './view.ts'
 
+export { LEADS_TOPIC }
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The caller: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = { id: string; role: Role }
-
-/** The change feed's topic for the leads. */
-export const LEADS_TOPIC = 'leads'
 
 /** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
@@ -69,17 +68,14 @@ type Dependencies = {
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
   function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+    const patterns = buildSearchPatterns(search)
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
-    const input = search.toLowerCase()
     return {
       kind,
       status,
       uncontactedBefore: late === 'true' ? lateSince : undefined,
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
-      search:
-        input === ''
-          ? undefined
-          : { input, patterns: buildSearchPatterns(search), canSeeContacts: canSeeContacts(viewer) },
+      search: patterns.length === 0 ? undefined : { patterns, canSeeContacts: canSeeContacts(viewer) },
     }
   }
 
@@ -87,17 +83,20 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   async function countByStatus(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
     const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer)
     const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
-    for (const { status, count } of await countLeadsByStatus(database.read, otherConditions))
+    for (const { status, count } of await countLeadsByStatus(database.read, database.kind, otherConditions))
       statuses[status] = Number(count)
     const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer)
-    return { statuses, late: await countLeads(database.read, late) }
+    return { statuses, late: await countLeads(database.read, database.kind, late) }
   }
 
   /** Streams all matching leads page by page; leads created meanwhile are not included. */
   async function* streamPages(conditions: LeadConditions): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
-      const rows = await listLeadsAfter(database.read, conditions, last, LEADS_PER_READ)
+      const rows = await listLeadsAfter(database.read, database.kind, conditions, {
+        after: last,
+        limit: LEADS_PER_READ,
+      })
       yield rows.map((row) => toLeadRecord(row, true))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database answers synchronously: yield to other requests.
@@ -114,6 +113,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     const id = randomUUID()
     const now = timestamp(clock)
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
+    await write.lock(LEADS_TOPIC)
     await insertLead(write.tx, {
       id,
       kind,
@@ -131,9 +131,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       updatedAt: now,
       contactedAt: null,
       version: 1,
-      // Without permission to view contacts they can't be found by a search, either.
-      searchOpen: buildSearchLines([companyName, productName].map(redactContacts)),
-      searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
+      ...buildLeadSearch({ ...request, productName, notes: '' }),
     })
     write.touch(LEADS_TOPIC)
     await mail.queueTemplate(write, 'consultation', {
@@ -165,8 +163,11 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
       const conditions = toConditions(query, viewer)
       const limit = LEADS_PER_PAGE
-      const totalItems = await countLeads(database.read, conditions)
-      const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
+      const totalItems = await countLeads(database.read, database.kind, conditions)
+      const rows = await listLeads(database.read, database.kind, conditions, {
+        limit,
+        offset: (query.page - 1) * limit,
+      })
       return {
         items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
@@ -195,8 +196,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
         const detail = describeChanges(before, change, owner?.name)
         if (before.version === version && detail === '') return toLeadRecord(before, canSeeContacts(actor))
-        const now = timestamp(clock)
-        const values = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
+        const values = toColumns(before, change, timestamp(clock))
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
         if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
@@ -215,12 +215,19 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       if (!canSeeContacts(actor)) throw forbidden()
       const conditions = toConditions(filter, actor)
       await database.write(async (write) => {
-        const detail = `${await countLeads(write.tx, conditions)}条`
+        const detail = `${await countLeads(write.tx, database.kind, conditions)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
       return { ...streamTable(format, LEAD_COLUMNS, streamPages(conditions)), name: `线索-${toDay(clock.now())}` }
     },
   }
+}
+
+/** Returns the columns of a change, with what the lead is then found by. */
+function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {
+  const { searchText } = buildLeadSearch({ ...before, notes: change.notes ?? before.notes })
+  const columns = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
+  return searchText === before.searchText ? columns : { ...columns, searchText }
 }
 
 const unknownOwner = () =>

@@ -13,6 +13,7 @@ import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
+import { findByName } from '#server/modules/search/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
@@ -29,6 +30,7 @@ import {
   listPending,
   type ModerationFilter,
   REVIEWS_LOCK,
+  type ReviewSearch,
   type ReviewWithContext,
   updateReview,
 } from './store.ts'
@@ -78,18 +80,28 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     })
   }
 
+  /** Returns what finds reviews by what was typed; `undefined` if it was nothing. */
+  async function toSearch(input: string, canSeeContacts: boolean): Promise<ReviewSearch | undefined> {
+    if (input === '') return undefined
+    return {
+      patterns: buildSearchPatterns(input),
+      products: await findByName(database, input),
+      author: canSeeContacts ? input.toLowerCase() : undefined,
+    }
+  }
+
   /** Lists those that wait first, and what doesn't behind them. */
   async function listModerated(
     filter: ModerationFilter,
     pendingCount: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<ReviewWithContext[]> {
-    const { read } = database
-    if (filter.status === 'pending') return listPending(read, filter, { limit, offset })
-    if (filter.status) return listDecided(read, filter, { limit, offset })
-    const pending = offset < pendingCount ? await listPending(read, filter, { limit, offset }) : []
+    const { read, kind } = database
+    if (filter.status === 'pending') return listPending(read, kind, filter, { limit, offset })
+    if (filter.status) return listDecided(read, kind, filter, { limit, offset })
+    const pending = offset < pendingCount ? await listPending(read, kind, filter, { limit, offset }) : []
     const place = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
-    return [...pending, ...(await listDecided(read, filter, place))]
+    return [...pending, ...(await listDecided(read, kind, filter, place))]
   }
 
   async function getRecord(db: Queryable, id: string, canSeeContacts: boolean): Promise<ModeratedReview> {
@@ -143,10 +155,10 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       { search, catalogue, status, page }: ModerationQuery,
       canSeeContacts: boolean,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { search, patterns: buildSearchPatterns(search), canSeeContacts, catalogue, status }
+      const filter = { search: await toSearch(search, canSeeContacts), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
-      for (const [each, count] of await countModerated(database.read, { ...filter, status: undefined }))
+      for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))
         counts[each] = count
       const all = counts.pending + counts.shown + counts.refused + counts.withdrawn
       const totalItems = status ? counts[status] : all

@@ -194,6 +194,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     ): Promise<void> {
       const product = await products.findStored(write.tx, catalogue, productId)
       if (!product?.product.isSample) throw invalid(TEXTS.onlySamples)
+      await write.lock(REVIEWS_LOCK)
       for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
         await insertReview(write.tx, {
           id: `${product.id}-review-${index + 1}`,

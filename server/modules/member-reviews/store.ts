@@ -3,8 +3,15 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
+import {
+  findNextOrdinal,
+  holdsOneOf,
+  indexText,
+  reindexText,
+  TEXT_INDEXES,
+} from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
 /** Locked by whatever changes a review, so that one change comes after another. */
@@ -49,31 +56,38 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'users.emailProvedAt as authorProvedAt',
     ])
 
-export const insertReview = (db: Queryable, row: Omit<Insertable<MemberReviewsTable>, 'catalogue'>) =>
-  db
+/** Adds a review with the words that it is found by. The caller holds `REVIEWS_LOCK`. */
+export async function insertReview(
+  db: Queryable,
+  row: Omit<Insertable<MemberReviewsTable>, 'catalogue' | 'productNumber' | 'ordinal'>,
+): Promise<void> {
+  const { catalogue, number } = await db
+    .selectFrom('products')
+    .select(['catalogue', 'number'])
+    .where('id', '=', row.productId)
+    .executeTakeFirstOrThrow()
+  const ordinal = await findNextOrdinal(db, 'member_reviews')
+  await db
     .insertInto('memberReviews')
-    .values((eb) => ({
-      ...row,
-      catalogue: eb
-        .selectFrom('products')
-        .select('products.catalogue')
-        .where('products.id', '=', row.productId)
-        .$asScalar()
-        .$notNull(),
-    }))
+    .values({ ...row, catalogue, productNumber: number, ordinal })
     .execute()
+  await indexText(db, TEXT_INDEXES.memberReviews, ordinal, row.searchText)
+}
 
 /** Increments the version. */
-export const updateReview = (
+export async function updateReview(
   db: Queryable,
   id: string,
-  values: Omit<Updateable<MemberReviewsTable>, 'id' | 'version'>,
-) =>
-  db
+  values: Omit<Updateable<MemberReviewsTable>, 'id' | 'version' | 'ordinal'>,
+): Promise<void> {
+  const { ordinal } = await db
     .updateTable('memberReviews')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .returning('ordinal')
+    .executeTakeFirstOrThrow()
+  if (values.searchText !== undefined) await reindexText(db, TEXT_INDEXES.memberReviews, ordinal, values.searchText)
+}
 
 export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>
   withContext(reviewsInContext(db)).where('memberReviews.id', '=', id).executeTakeFirst()
@@ -167,35 +181,50 @@ export const listAllShownFacts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-export type ModerationFilter = {
-  search: string
-  /** Search patterns of `buildSearchPatterns`. */
+/** What finds reviews: what they say, their product's name, who wrote them; nothing is looked for by an empty list. */
+export type ReviewSearch = {
+  /** Parts of what reviews say, of `buildSearchPatterns`. */
   patterns: readonly string[]
-  canSeeContacts: boolean
+  /** Products whose names were found, by their numbers. */
+  products: readonly number[]
+  /** A part of authors' names or addresses in lower case; `undefined` for who may not see them. */
+  author: string | undefined
+}
+
+export type ModerationFilter = {
+  search: ReviewSearch | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
 
-const lower = (column: string) => sql`lower(${sql.ref(column)})`
+type Kind = Database['kind']
 
 /** Products in the recycle bin are few: what is left out is known before the reviews are looked through. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
-/** A review is found by what it says, by its product's name, and by who wrote it. */
-function matchesSearch({ search, patterns, canSeeContacts }: ModerationFilter) {
-  const input = search.toLowerCase()
-  const isNamed = (columns: readonly string[]) =>
-    sql.join(
-      columns.map((column) => contains(lower(column), input)),
-      sql` or `,
-    )
-  const conditions = [
-    sql`product_id in (select id from products where deleted_at is null and ${isNamed(['name'])})`,
-    ...patterns.map((part) => contains('search_text', part)),
-    ...(canSeeContacts ? [sql`user_id in (select id from users where ${isNamed(['name', 'email'])})`] : []),
+const lower = (column: string) => sql`lower(${sql.ref(column)})`
+
+/** Each way finds numbers by an index of its own; one condition for all of them would look at every review. */
+function matchesSearch(kind: Kind, { patterns, products, author }: ReviewSearch) {
+  const ways = [
+    ...(patterns.length > 0 ? [holdsOneOf(kind, TEXT_INDEXES.memberReviews, patterns)] : []),
+    ...(products.length > 0 ? [sql`product_number in ${listNumbers(kind, products)}`] : []),
+    ...(author === undefined
+      ? []
+      : [
+          sql`user_id in (select id from users
+            where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`,
+        ]),
   ]
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  if (ways.length === 0) return sql<boolean>`false`
+  const numbers = ways.map((way) => sql`select ordinal from member_reviews where ${way}`)
+  return sql<boolean>`ordinal in (${sql.join(numbers, sql` union all `)})`
 }
+
+const listNumbers = (kind: Kind, numbers: readonly number[]) =>
+  kind === 'sqlite'
+    ? sql`(select value from json_each(${JSON.stringify(numbers)}))`
+    : sql`(select unnest(${`{${numbers.join()}}`}::integer[]))`
 
 function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
   let query = db.selectFrom('memberReviews')
@@ -203,20 +232,29 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
   return status ? query.where('memberReviews.status', '=', status) : query
 }
 
-function filterReviews(db: Queryable, filter: ModerationFilter) {
+function filterReviews(db: Queryable, kind: Kind, filter: ModerationFilter) {
   const query = filterByColumns(db, filter).where('productId', 'not in', recycledProducts(db))
-  return filter.search === '' ? query : query.where(matchesSearch(filter))
+  return filter.search ? query.where(matchesSearch(kind, filter.search)) : query
 }
 
 type Page = { limit: number; offset: number }
 
 /** Lists a page of what waits, the longest waiting at the top. The page is found in an index alone. */
-export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
-  listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
+export const listPending = (
+  db: Queryable,
+  kind: Kind,
+  filter: ModerationFilter,
+  page: Page,
+): Promise<ReviewWithContext[]> => listPage(db, filterReviews(db, kind, { ...filter, status: 'pending' }), 'asc', page)
 
 /** Lists a page of what doesn't wait, the newest first. */
-export function listDecided(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
-  const query = filterReviews(db, filter)
+export function listDecided(
+  db: Queryable,
+  kind: Kind,
+  filter: ModerationFilter,
+  page: Page,
+): Promise<ReviewWithContext[]> {
+  const query = filterReviews(db, kind, filter)
   return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
 }
 
@@ -246,9 +284,10 @@ async function listPage(
 /** Counts what a filter leaves, by status. */
 export async function countModerated(
   db: Queryable,
+  kind: Kind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
-  if (filter.search !== '') return toCounts(await countByStatus(filterReviews(db, filter)))
+  if (filter.search) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
   // Those of recycled products are few: they are counted apart, and nothing has to be looked up for each of the others.
   const all = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(

@@ -43,7 +43,9 @@ const LEADS = {
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
 const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
-const REVIEWS = { search: '', patterns: [], canSeeContacts: true, catalogue: undefined, status: undefined }
+const REVIEWS = { search: undefined, catalogue: undefined, status: undefined }
+const REVIEW_SEARCH = { ...REVIEWS, search: { patterns: ['排班助手'], products: [1, 2], author: undefined } }
+const SEARCH = { patterns: ['排班助手', 'pbzs'], canSeeContacts: true }
 const SUBMISSIONS = { search: undefined, category: undefined, status: undefined }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
@@ -72,16 +74,24 @@ const PAGED: Runs = {
     { ownerId: null },
     { ownerId: 'a' },
     { uncontactedBefore: AT },
-  ].map((filter) => (db) => leads.listLeads(db, { ...LEADS, ...filter }, PAGE)),
-  'leads listLeadsAfter': [(db) => leads.listLeadsAfter(db, LEADS, { createdAt: AT, id: 'a' }, 20)],
+  ].map(
+    (filter) =>
+      (db, { kind }) =>
+        leads.listLeads(db, kind, { ...LEADS, ...filter }, PAGE),
+  ),
+  'leads listLeadsAfter': [
+    (db, { kind }) => leads.listLeadsAfter(db, kind, LEADS, { after: { createdAt: AT, id: 'a' }, limit: 20 }),
+  ],
   'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
   'mail listMailRevisions': [(db) => mail.listMailRevisions(db, PAGE)],
   'member-reviews listPending': [
-    (db) => memberReviews.listPending(db, REVIEWS, PAGE),
-    (db) => memberReviews.listPending(db, { ...REVIEWS, catalogue: 'ai' }, PAGE),
+    (db, { kind }) => memberReviews.listPending(db, kind, REVIEWS, PAGE),
+    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, catalogue: 'ai' }, PAGE),
   ],
   'member-reviews listDecided': [{}, { status: 'shown' } as const, { catalogue: 'ai' } as const].map(
-    (filter) => (db) => memberReviews.listDecided(db, { ...REVIEWS, ...filter }, PAGE),
+    (filter) =>
+      (db, { kind }) =>
+        memberReviews.listDecided(db, kind, { ...REVIEWS, ...filter }, PAGE),
   ),
   'member-reviews listAllShownFacts': [(db) => memberReviews.listAllShownFacts(db, 'a', 20)],
   'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],
@@ -161,11 +171,21 @@ const INDEXED: Runs = {
   'identity listActiveUsers': [(db) => identity.listActiveUsers(db, ['editor', 'reviewer'])],
   'identity listActiveSuperAdminUsers': [identity.listActiveSuperAdminUsers],
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
-  'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }].map(
-    (filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter }),
+  'leads countLeads': [
+    {},
+    { kind: 'evaluation' } as const,
+    { status: 'new' } as const,
+    { ownerId: 'a' },
+    { search: SEARCH },
+  ].map(
+    (filter) =>
+      (db, { kind }) =>
+        leads.countLeads(db, kind, { ...LEADS, ...filter }),
   ),
-  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }].map(
-    (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
+  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, { search: SEARCH }].map(
+    (filter) =>
+      (db, { kind }) =>
+        leads.countLeadsByStatus(db, kind, { ...LEADS, ...filter }),
   ),
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
@@ -173,8 +193,11 @@ const INDEXED: Runs = {
   'mail listDueMails': [(db) => mail.listDueMails(db, AT, 10)],
   'member-reviews countByAddress': [(db) => memberReviews.countByAddress(db, ['a'], AT)],
   'member-reviews countModerated': [
-    (db) => memberReviews.countModerated(db, REVIEWS),
-    (db) => memberReviews.countModerated(db, { ...REVIEWS, catalogue: 'ai' }),
+    (db, { kind }) => memberReviews.countModerated(db, kind, REVIEWS),
+    (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, catalogue: 'ai' }),
+    (db, { kind }) => memberReviews.countModerated(db, kind, REVIEW_SEARCH),
+    (db, { kind }) => memberReviews.listPending(db, kind, REVIEW_SEARCH, PAGE),
+    (db, { kind }) => memberReviews.listDecided(db, kind, REVIEW_SEARCH, PAGE),
   ],
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
@@ -189,7 +212,10 @@ const INDEXED: Runs = {
   ],
   'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
-  'submission-review countByStatus': [(db, { kind }) => review.countByStatus(db, kind, SUBMISSIONS)],
+  'submission-review countByStatus': [
+    (db, { kind }) => review.countByStatus(db, kind, SUBMISSIONS),
+    (db, { kind }) => review.countByStatus(db, kind, { ...SUBMISSIONS, search: SEARCH }),
+  ],
   'submission-review countSubmissions': [(db, { kind }) => review.countSubmissions(db, kind, SUBMISSIONS)],
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(

@@ -32,6 +32,7 @@ import { createGramPlaces } from './030-gram-places.ts'
 import { indexLists } from './031-lists-at-size.ts'
 import { dropSearchJson } from './032-search-json.ts'
 import { countProductReviews } from './033-reviewed-products.ts'
+import { indexSearchedRows } from './034-searched-rows.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -72,6 +73,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '031-lists-at-size': indexLists,
   '032-search-json': dropSearchJson,
   '033-reviewed-products': countProductReviews,
+  '034-searched-rows': indexSearchedRows,
 }
 
 export const migrations = (

@@ -16,6 +16,10 @@ export type MemberReviewsTable = {
   productId: string
   /** The product's, which never changes. */
   catalogue: Generated<Catalogue>
+  /** The product's, which never changes either. */
+  productNumber: Generated<number | null>
+  /** Counts up: later ones have greater numbers. Names the row in its index of words. */
+  ordinal: Generated<number>
   /** None of a sample. */
   userId: string | null
   isSample: boolean
