@@ -38,6 +38,7 @@ import {
   LEADS_TOPIC,
   type LeadConditions,
   type LeadRow,
+  listLeadNumbers,
   listLeads,
   listLeadsAfter,
   updateLead,
@@ -66,27 +67,42 @@ type Dependencies = {
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
-  function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
+  /** Returns the numbers of the leads that a search finds; `undefined` if nothing is searched. */
+  async function search(input: string, viewer: LeadViewer): Promise<number[] | undefined> {
+    const patterns = buildSearchPatterns(input)
+    if (patterns.length === 0) return undefined
+    return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: canSeeContacts(viewer) })
+  }
+
+  function toConditions(
+    { kind, status, owner, late }: LeadFilter,
+    viewer: LeadViewer,
+    matches: readonly number[] | undefined,
+  ): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
-    const patterns = buildSearchPatterns(search)
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
     return {
       kind,
       status,
       uncontactedBefore: late === 'true' ? lateSince : undefined,
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
-      search: patterns.length === 0 ? undefined : { patterns, canSeeContacts: canSeeContacts(viewer) },
+      matches,
     }
   }
 
   /** Counts the leads by status, ignoring the status filter: each count is what selecting the status would show. */
-  async function countByStatus(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
-    const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer)
+  async function countByStatus(
+    filter: LeadFilter,
+    viewer: LeadViewer,
+    matches: readonly number[] | undefined,
+  ): Promise<LeadCounts> {
+    const { read, kind } = database
+    const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer, matches)
     const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
-    for (const { status, count } of await countLeadsByStatus(database.read, database.kind, otherConditions))
+    for (const { status, count } of await countLeadsByStatus(read, kind, otherConditions))
       statuses[status] = Number(count)
-    const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer)
-    return { statuses, late: await countLeads(database.read, database.kind, late) }
+    const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer, matches)
+    return { statuses, late: await countLeads(read, kind, late) }
   }
 
   /** Streams all matching leads page by page; leads created meanwhile are not included. */
@@ -161,7 +177,8 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       query: LeadQuery,
       viewer: LeadViewer,
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
-      const conditions = toConditions(query, viewer)
+      const matches = await search(query.search, viewer)
+      const conditions = toConditions(query, viewer, matches)
       const limit = LEADS_PER_PAGE
       const totalItems = await countLeads(database.read, database.kind, conditions)
       const rows = await listLeads(database.read, database.kind, conditions, {
@@ -171,7 +188,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       return {
         items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
-        counts: await countByStatus(query, viewer),
+        counts: await countByStatus(query, viewer, matches),
         owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
@@ -213,7 +230,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       actor: Actor & LeadViewer,
     ): Promise<TableStream & { name: string }> {
       if (!canSeeContacts(actor)) throw forbidden()
-      const conditions = toConditions(filter, actor)
+      const conditions = toConditions(filter, actor, await search(filter.search, actor))
       await database.write(async (write) => {
         const detail = `${await countLeads(write.tx, database.kind, conditions)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
@@ -223,7 +240,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   }
 }
 
-/** Returns the columns of a change, with what the lead is then found by. */
+/** Returns the columns of a change, with what the lead is then matches by. */
 function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {
   const { searchText } = buildLeadSearch({ ...before, notes: change.notes ?? before.notes })
   const columns = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }

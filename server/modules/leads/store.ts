@@ -6,7 +6,9 @@ import {
   findNextOrdinal,
   holdsOneOf,
   indexText,
+  listOrdinals,
   reindexText,
+  selectNumbers,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 
@@ -22,14 +24,8 @@ export type LeadConditions = {
   ownerId: string | null | undefined
   /** Only new leads created at or before this time. */
   uncontactedBefore: string | undefined
-  search:
-    | {
-        /** From `buildSearchPatterns`; one that matches is enough. */
-        patterns: readonly string[]
-        /** Whether contacts, requirements and notes are searched, too. */
-        canSeeContacts: boolean
-      }
-    | undefined
+  /** The numbers of leads that a search found. */
+  matches: readonly number[] | undefined
 }
 
 /** The change feed's topic for the leads. */
@@ -73,11 +69,18 @@ export const updateLead = async (
   return updated !== undefined
 }
 
-const matchesSearch = (kind: Kind, { patterns, canSeeContacts }: NonNullable<LeadConditions['search']>) =>
-  holdsOneOf(kind, canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads, patterns)
+/** Lists the numbers of the leads that hold one of some patterns in what this reader may search. */
+export const listLeadNumbers = (
+  db: Queryable,
+  kind: Kind,
+  { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
+): Promise<number[]> => {
+  const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
+  return listOrdinals(db, kind, [sql`select ordinal from leads where ${holdsOneOf(kind, index, patterns)}`])
+}
 
 function filterLeads(db: Queryable, databaseKind: Kind, conditions: LeadConditions) {
-  const { kind, status, ownerId, uncontactedBefore, search } = conditions
+  const { kind, status, ownerId, uncontactedBefore, matches } = conditions
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
@@ -85,7 +88,7 @@ function filterLeads(db: Queryable, databaseKind: Kind, conditions: LeadConditio
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (uncontactedBefore)
     query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedBefore)
-  return search ? query.where(matchesSearch(databaseKind, search)) : query
+  return matches ? query.where('leads.ordinal', 'in', selectNumbers(databaseKind, matches)) : query
 }
 
 /** Lists the newest first. The ids of a page are found in an index alone; only its rows are then read. */

@@ -28,9 +28,9 @@ import {
   findReview,
   listDecided,
   listPending,
+  listReviewNumbers,
   type ModerationFilter,
   REVIEWS_LOCK,
-  type ReviewSearch,
   type ReviewWithContext,
   updateReview,
 } from './store.ts'
@@ -80,14 +80,15 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     })
   }
 
-  /** Returns what finds reviews by what was typed; `undefined` if it was nothing. */
-  async function toSearch(input: string, canSeeContacts: boolean): Promise<ReviewSearch | undefined> {
+  /** Returns the numbers of the reviews that answer what was typed; `undefined` if it was nothing. */
+  async function search(input: string, canSeeContacts: boolean): Promise<number[] | undefined> {
     if (input === '') return undefined
-    return {
+    const { read, kind } = database
+    return listReviewNumbers(read, kind, {
       patterns: buildSearchPatterns(input),
       products: await findByName(database, input),
       author: canSeeContacts ? input.toLowerCase() : undefined,
-    }
+    })
   }
 
   /** Lists those that wait first, and what doesn't behind them. */
@@ -152,10 +153,10 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   return {
     /** Lists what waits first; the counts are of what the other filters leave. */
     async list(
-      { search, catalogue, status, page }: ModerationQuery,
+      { search: input, catalogue, status, page }: ModerationQuery,
       canSeeContacts: boolean,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { search: await toSearch(search, canSeeContacts), catalogue, status }
+      const filter = { matches: await search(input, canSeeContacts), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))

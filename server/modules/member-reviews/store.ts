@@ -1,5 +1,5 @@
 /** Rows of members' reviews, with what other tables know of their products and authors. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -9,7 +9,9 @@ import {
   findNextOrdinal,
   holdsOneOf,
   indexText,
+  listOrdinals,
   reindexText,
+  selectNumbers,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -192,7 +194,8 @@ export type ReviewSearch = {
 }
 
 export type ModerationFilter = {
-  search: ReviewSearch | undefined
+  /** The numbers of reviews that a search found. */
+  matches: readonly number[] | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
@@ -204,27 +207,24 @@ const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** Each way finds numbers by an index of its own; one condition for all of them would look at every review. */
-function matchesSearch(kind: Kind, { patterns, products, author }: ReviewSearch) {
-  const ways = [
-    ...(patterns.length > 0 ? [holdsOneOf(kind, TEXT_INDEXES.memberReviews, patterns)] : []),
-    ...(products.length > 0 ? [sql`product_number in ${listNumbers(kind, products)}`] : []),
-    ...(author === undefined
-      ? []
-      : [
-          sql`user_id in (select id from users
-            where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`,
-        ]),
-  ]
-  if (ways.length === 0) return sql<boolean>`false`
-  const numbers = ways.map((way) => sql`select ordinal from member_reviews where ${way}`)
-  return sql<boolean>`ordinal in (${sql.join(numbers, sql` union all `)})`
+/** Lists the numbers of the reviews that a search finds, by an index for each way to find them. */
+export function listReviewNumbers(
+  db: Queryable,
+  kind: Kind,
+  { patterns, products, author }: ReviewSearch,
+): Promise<number[]> {
+  const ways: RawBuilder<unknown>[] = []
+  if (patterns.length > 0) ways.push(holdsOneOf(kind, TEXT_INDEXES.memberReviews, patterns))
+  if (products.length > 0) ways.push(sql`product_number in ${selectNumbers(kind, products)}`)
+  if (author !== undefined)
+    ways.push(sql`user_id in (select id from users
+      where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`)
+  return listOrdinals(
+    db,
+    kind,
+    ways.map((way) => sql`select ordinal from member_reviews where ${way}`),
+  )
 }
-
-const listNumbers = (kind: Kind, numbers: readonly number[]) =>
-  kind === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(numbers)}))`
-    : sql`(select unnest(${`{${numbers.join()}}`}::integer[]))`
 
 function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
   let query = db.selectFrom('memberReviews')
@@ -234,7 +234,7 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
 
 function filterReviews(db: Queryable, kind: Kind, filter: ModerationFilter) {
   const query = filterByColumns(db, filter).where('productId', 'not in', recycledProducts(db))
-  return filter.search ? query.where(matchesSearch(kind, filter.search)) : query
+  return filter.matches ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches)) : query
 }
 
 type Page = { limit: number; offset: number }
@@ -287,7 +287,7 @@ export async function countModerated(
   kind: Kind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
-  if (filter.search) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
+  if (filter.matches) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
   // Those of recycled products are few: they are counted apart, and nothing has to be looked up for each of the others.
   const all = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(

@@ -3,7 +3,15 @@
  * (`text-search.ts`) knows its text. A row that is deleted, however that happens, takes its words along: triggers see to it.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { contains, createGramTable, deleteGrams, insertGrams, isExact, rowsWithGrams } from './text-search.ts'
+import {
+  contains,
+  createGramTable,
+  deleteGrams,
+  insertGrams,
+  isExact,
+  readNumbers,
+  rowsWithGrams,
+} from './text-search.ts'
 
 type Kind = 'sqlite' | 'postgres'
 
@@ -47,6 +55,28 @@ export function holdsOneOf(
   const holds = parts.map((part) => contains(`${table}.${column}`, part))
   return sql<boolean>`${isCandidate} and (${sql.join(holds, sql` or `)})`
 }
+
+/**
+ * Lists the numbers that queries find, once each: where a page and its counts all ask for what was found, texts are
+ * compared but once. They come as one text, which costs far less than a row each.
+ */
+export async function listOrdinals<DB>(
+  db: Kysely<DB>,
+  kind: Kind,
+  queries: readonly RawBuilder<unknown>[],
+): Promise<number[]> {
+  if (queries.length === 0) return []
+  const list = kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
+  const { rows } = await sql<{ found: string | null }>`select ${list} as found
+    from (${sql.join(queries, sql` union `)}) as matching`.execute(db)
+  return readNumbers(rows[0]?.found)
+}
+
+/** Returns numbers for `where … in`. */
+export const selectNumbers = (kind: Kind, numbers: readonly number[]): RawBuilder<number> =>
+  kind === 'sqlite'
+    ? sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`
+    : sql<number>`(select unnest(${`{${numbers.join()}}`}::integer[]))`
 
 /** Creates the index tables of a table, whose rows take their words along when they are deleted. */
 export async function createTextIndexes(db: Kysely<unknown>, kind: Kind, indexes: readonly TextIndex[]): Promise<void> {
