@@ -8,7 +8,6 @@ import type {
 } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -22,6 +21,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
+import { NOT_SHOWN, toShownColumns } from './shown-facts.ts'
 import {
   countByAddress,
   countModerated,
@@ -35,7 +35,6 @@ import {
   updateReview,
 } from './store.ts'
 import { toModeratedReview } from './view.ts'
-import { NOT_SHOWN } from './writing.ts'
 
 type Dependencies = {
   database: Database
@@ -133,9 +132,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     // Who reads it already has been told of it.
     const verdictMailId = wasShown ? review.verdictMailId : await mails.queueVerdict(write, review, null)
     return {
+      ...toShownColumns(content),
       status: 'shown',
-      shownJson: JSON.stringify(content),
-      shownRating: meanRating(content.ratings),
       writtenAt: wasShown ? review.writtenAt : review.submittedAt,
       isEdited: review.isEdited || (review.shownJson !== null && !wasShown),
       isVerified,

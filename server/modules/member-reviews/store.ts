@@ -1,6 +1,6 @@
 /** Rows of members' reviews, with what other tables know of their products and authors. */
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
+import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
@@ -118,9 +118,18 @@ const shownReviews = (db: Queryable, productId: string) =>
     .where('memberReviews.productId', '=', productId)
     .where('memberReviews.shownJson', 'is not', null)
 
-/** Lists what all shown reviews of a product say, for its summary. */
+/**
+ * Lists what all shown reviews of a product rate and weigh by, for its summary: an index has all of it, in an order that
+ * stays, so that sums of fractions do, too.
+ */
 export const listShownFacts = (db: Queryable, productId: string) =>
-  shownReviews(db, productId).select(['shownJson', 'writtenAt', 'isVerified']).execute()
+  db
+    .selectFrom('memberReviews')
+    .select(['shownRatings', 'shownParts', 'shownAffiliation', 'writtenAt', 'isVerified'])
+    .where('productNumber', '=', (eb) => eb.selectFrom('products').select('number').where('id', '=', productId))
+    .where('shownRatings', 'is not', null)
+    .orderBy('ordinal')
+    .execute()
 
 const ORDERS = {
   helpful: ['helpful', 'desc'],
@@ -168,20 +177,45 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Lists shown reviews of active products after an id, for the statistics of all. */
-export const listAllShownFacts = (db: Queryable, after: string, limit: number) =>
+/** Products that visitors don't see; an index has these few, and is found by these very words. */
+const unseenProducts = sql<number>`(select number from products where not is_active or deleted_at is not null)`
+
+/** Shown reviews of products that visitors see, samples left out. */
+const ratedReviews = (db: Queryable) =>
   db
     .selectFrom('memberReviews')
-    .innerJoin('products', 'products.id', 'memberReviews.productId')
-    .select(['memberReviews.id', 'productId', 'shownJson', 'writtenAt', 'isVerified'])
-    .where('products.deletedAt', 'is', null)
-    .where('products.isActive', '=', true)
-    .where('memberReviews.isSample', '=', false)
-    .where('memberReviews.shownJson', 'is not', null)
-    .where('memberReviews.id', '>', after)
-    .orderBy('memberReviews.id')
-    .limit(limit)
+    .where('isSample', '=', false)
+    .where('shownRatings', 'is not', null)
+    .where('productNumber', 'not in', unseenProducts)
+
+/** Reviews that weigh the same if they are of the same age. */
+export type WeightClass = { isVerified: boolean; parts: number }
+
+/** Counts rated reviews of a class by affiliation and rating: all, and those written up to each moment. */
+export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, moments: readonly string[]) {
+  const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
+  const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
+  return ratedReviews(db)
+    .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
+    .where('isVerified', '=', isVerified)
+    .where('shownParts', '=', parts)
+    .groupBy(['shownAffiliation', 'shownRating'])
     .execute()
+}
+
+/** Counts the products that have rated reviews, and those of them that have as many of some affiliations. */
+export async function countRatedProducts(
+  db: Queryable,
+  affiliations: readonly Affiliation[],
+  least: number,
+): Promise<{ products: number; ratedProducts: number }> {
+  const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
+    sum(case when counted >= ${least} then 1 else 0 end) as "ratedProducts"
+    from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
+      from (${ratedReviews(db).select(['productNumber', 'shownAffiliation'])}) as rated
+      group by product_number) as matching`.execute(db)
+  return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
+}
 
 /** What finds reviews: what they say, their product's name, who wrote them; nothing is looked for by an empty list. */
 export type ReviewSearch = {

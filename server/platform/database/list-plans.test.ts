@@ -94,7 +94,6 @@ const PAGED: Runs = {
       (db, { kind }) =>
         memberReviews.listDecided(db, kind, { ...REVIEWS, ...filter }, PAGE),
   ),
-  'member-reviews listAllShownFacts': [(db) => memberReviews.listAllShownFacts(db, 'a', 20)],
   'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
   'products/tables/imports listPlannedRows': [
@@ -194,6 +193,10 @@ const INDEXED: Runs = {
     (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, ...MATCHES }),
     (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...MATCHES }, PAGE),
     (db, { kind }) => memberReviews.listDecided(db, kind, { ...REVIEWS, ...MATCHES }, PAGE),
+  ],
+  'member-reviews countRatedProducts': [(db) => memberReviews.countRatedProducts(db, ['none'], 5)],
+  'member-reviews countRatings': [
+    (db) => memberReviews.countRatings(db, { isVerified: true, parts: 3 }, [AT, AT, AT, AT]),
   ],
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],

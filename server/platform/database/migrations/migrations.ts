@@ -33,6 +33,7 @@ import { indexLists } from './031-lists-at-size.ts'
 import { dropSearchJson } from './032-search-json.ts'
 import { countProductReviews } from './033-reviewed-products.ts'
 import { indexSearchedRows } from './034-searched-rows.ts'
+import { keepRatedFacts } from './035-rated-reviews.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -74,6 +75,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '032-search-json': dropSearchJson,
   '033-reviewed-products': countProductReviews,
   '034-searched-rows': indexSearchedRows,
+  '035-rated-reviews': keepRatedFacts,
 }
 
 export const migrations = (

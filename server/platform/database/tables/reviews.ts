@@ -1,6 +1,6 @@
 /** Members' reviews of products, with their proofs and what readers think of them. */
 import type { Generated } from 'kysely'
-import type { MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
+import type { Affiliation, MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
@@ -32,6 +32,11 @@ export type MemberReviewsTable = {
   shownJson: Json | null
   /** The mean of its five ratings. */
   shownRating: number | null
+  /** Its five ratings, a digit each, by `REVIEW_DIMENSIONS`. */
+  shownRatings: string | null
+  /** How many of `OPTIONAL_REVIEW_PARTS` it has. */
+  shownParts: number | null
+  shownAffiliation: Affiliation | null
   /** When what readers see was handed in. */
   writtenAt: string | null
   /** Whether a moderator has seen a proof for what readers see. */
