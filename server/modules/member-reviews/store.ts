@@ -184,8 +184,8 @@ const unseenProducts = sql<number>`(select number from products where not is_act
 const ratedReviews = (db: Queryable) =>
   db
     .selectFrom('memberReviews')
-    .where('isSample', '=', false)
-    .where('shownRatings', 'is not', null)
+    .where(sql<boolean>`not is_sample`)
+    .where('shownParts', 'is not', null)
     .where('productNumber', 'not in', unseenProducts)
 
 /** Reviews that weigh the same if they are of the same age. */

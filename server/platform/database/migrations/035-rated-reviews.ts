@@ -32,13 +32,13 @@ export async function keepRatedFacts(db: Kysely<unknown>): Promise<void> {
     .createIndex('member_reviews_by_weight')
     .on('member_reviews')
     .columns([
-      'is_sample',
       'is_verified',
       'shown_parts',
       'shown_affiliation',
       'shown_rating',
       'written_at',
       'product_number',
+      'is_sample',
     ])
     .execute()
   // Few are not to be seen; whoever asks for them does so in these very words.
