@@ -95,11 +95,18 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'a search that finds few': reviews({ search: '产品0000077' }),
     'a search that finds an eighth': reviews({ search: '采购' }),
     'a search by an author': reviews({ search: 'member0000077@' }),
-    'a search that finds all': reviews({ search: '问答有出处' }),
-    'a search by a part of all names': reviews({ search: '产品' }),
     'one member': ({ memberReviews }) => memberReviews.listOwn('user-0000050'),
-    'statistics of all': ({ memberReviews }) => memberReviews.getStatistics(),
-    'the product that has most': ({ memberReviews }) =>
+  },
+  wide: {
+    'reviews by what all say': reviews({ search: '问答有出处' }),
+    'reviews by a part of all names': reviews({ search: '产品' }),
+    'leads by what all say': leads({ search: '知识库' }),
+  },
+  statistics: {
+    'of all reviews': ({ memberReviews }) => memberReviews.getStatistics(),
+  },
+  summary: {
+    'of the product that has most': ({ memberReviews }) =>
       memberReviews.list('agent', 'product-0000000', { sort: 'helpful', page: 1 }),
   },
   users: {
@@ -146,7 +153,6 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'no owner': leads({ owner: 'none' }),
     'late ones': leads({ late: 'true' }),
     'a search that finds few': leads({ search: '公司0000077' }),
-    'a search that finds all': leads({ search: '知识库' }),
   },
   mails: {
     'first page': mails({}),

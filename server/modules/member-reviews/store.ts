@@ -239,9 +239,11 @@ type Kind = Database['kind']
 /** Products in the recycle bin are few: what is left out is known before the reviews are looked through. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
+const recycledNumbers = sql<number>`(select number from products where deleted_at is not null)`
+
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** Lists the numbers of the reviews that a search finds, by an index for each way to find them. */
+/** Lists the numbers of the reviews that a search finds, by an index for each way; not of recycled products. */
 export function listReviewNumbers(
   db: Queryable,
   kind: Kind,
@@ -256,7 +258,9 @@ export function listReviewNumbers(
   return listOrdinals(
     db,
     kind,
-    ways.map((way) => sql`select ordinal from member_reviews where ${way}`),
+    ways.map(
+      (way) => sql`select ordinal from member_reviews where ${way} and product_number not in ${recycledNumbers}`,
+    ),
   )
 }
 
@@ -267,8 +271,10 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
 }
 
 function filterReviews(db: Queryable, kind: Kind, filter: ModerationFilter) {
-  const query = filterByColumns(db, filter).where('productId', 'not in', recycledProducts(db))
-  return filter.matches ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches)) : query
+  const query = filterByColumns(db, filter)
+  return filter.matches
+    ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches))
+    : query.where('productId', 'not in', recycledProducts(db))
 }
 
 type Page = { limit: number; offset: number }

@@ -31,6 +31,12 @@ export async function indexSearchedRows(db: Kysely<unknown>, kind: DatabaseKind)
     .on('member_reviews')
     .columns(['product_number', 'ordinal'])
     .execute()
+  await db.schema
+    .createIndex('products_recycled')
+    .on('products')
+    .column('number')
+    .where(sql.ref('deleted_at'), 'is not', null)
+    .execute()
   await createTextIndexes(db, kind, [LEADS, OPEN_LEADS, REVIEWS])
   for (const index of [LEADS, OPEN_LEADS, REVIEWS]) await fillIndex(db, index)
 }
