@@ -15,6 +15,6 @@ export const RATING_RULES = {
   unverified: 0.5,
 } as const
 
-/** The parts of a review that may be left out; `fullness` counts those that are there. */
+/** The parts of a review that may be left out; `fullness` counts those that are there. Reviews keep that number: another list needs a migration. */
 export const OPTIONAL_REVIEW_PARTS = ['advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const
 export type OptionalReviewPart = (typeof OPTIONAL_REVIEW_PARTS)[number]

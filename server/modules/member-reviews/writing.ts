@@ -20,6 +20,7 @@ import type { ReviewMails } from './mails.ts'
 import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
+import { NOT_SHOWN } from './shown-facts.ts'
 import {
   countSince,
   findReview,
@@ -45,15 +46,6 @@ type Dependencies = {
 }
 
 export type ReviewWriting = ReturnType<typeof createReviewWriting>
-
-/** A review's columns when nothing of it is shown. */
-export const NOT_SHOWN = {
-  shownJson: null,
-  shownRating: null,
-  writtenAt: null,
-  isVerified: false,
-  isEdited: false,
-} as const
 
 const DAY_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 

@@ -64,6 +64,14 @@ export async function findByText(
   return { named, described, wider: toNumbers(inTexts.details, visible) }
 }
 
+/** Returns the numbers of products of both catalogues, in the recycle bin too, whose names hold what was typed. */
+export async function findByName(source: Source, search: string): Promise<number[]> {
+  const query = normalizeText(search)
+  if (query === '') return []
+  const { named } = await listText(source, query)
+  return named.map(getNumber)
+}
+
 function toNumbers(...lists: readonly (readonly number[])[]): Bits {
   let bits = NO_BITS
   for (const ordinals of lists) for (const ordinal of ordinals) bits = withBit(bits, getNumber(ordinal))

@@ -9,7 +9,7 @@ export {
   type IndexedProduct,
   type IndexSort,
 } from './catalogue-index.ts'
-export { findByText, type NameRank, rankNames, type TextMatches } from './find-products.ts'
+export { findByName, findByText, type NameRank, rankNames, type TextMatches } from './find-products.ts'
 export { loadSnapshot, type Progress, storeSnapshot } from './index-snapshot.ts'
 export { insertByName } from './name-order.ts'
 export { refreshPhrases } from './phrases.ts'
