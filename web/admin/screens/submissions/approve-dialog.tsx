@@ -11,7 +11,7 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { LookAlikes } from './look-alikes.tsx'
-import { approvalKey, getApproval } from './submission-calls.ts'
+import { approvalKey, getApproval, isOvertaken } from './submission-calls.ts'
 
 /** The notes that a verdict saves with it, and the version that they are based on. */
 export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
@@ -87,7 +87,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
       setErrors(failures)
       if (Object.keys(failures).length > 0) return
       onFailed(error)
-      onClose()
+      if (isOvertaken(error)) onClose()
     } finally {
       setBusy(false)
     }
