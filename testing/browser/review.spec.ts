@@ -83,7 +83,15 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1_280)
   await expect(panel.getByText('产品资料（1项，通过后以“厂商自述”收录）')).toBeVisible()
+  const pageLoad = Promise.withResolvers<void>()
+  await reviewerPage.route('**/products?preview=1', async (route) => {
+    await pageLoad.promise
+    await route.continue()
+  })
   await panel.getByText('页面预览', { exact: true }).click()
+  await expect(panel.getByText('正在载入预览……')).toBeVisible()
+  await expect(reviewerPage.locator('iframe[title="预览"]')).toBeHidden()
+  pageLoad.resolve()
   const preview = reviewerPage.frameLocator('iframe[title="预览"]')
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
   await expect(preview.getByText('换班审批')).toBeVisible()

@@ -15,6 +15,10 @@ export const SUBMISSIONS_KEY = 'submissions'
 export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
 export const binKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
 
+/** Contacts are searched by their readers alone. */
+export const getSubmissionSearchHint = (canSeeContacts: boolean): string =>
+  canSeeContacts ? '产品、公司、回执号、联系人、电话、邮箱' : '产品、公司、回执号'
+
 export type SubmissionPage = CallReply<typeof submissionReviewCalls.list>
 
 export const listSubmissions = (query: string) => callAdmin(submissionReviewCalls.list, { query })
