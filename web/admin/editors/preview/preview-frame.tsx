@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { PREVIEW_READY } from '../../../shared/preview-message.ts'
+import { PREVIEW_SHOWN } from '../../../shared/preview-message.ts'
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const
 
@@ -18,7 +18,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
     matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
   )
   const { holder, size } = useSize()
-  const isReady = useReadiness(frame)
+  const isShown = useIsShown(frame)
   const width = WIDTHS[device]
   const scale = Math.min(1, size.width / width)
   return (
@@ -39,13 +39,13 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
       </div>
       <div ref={holder} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
         {/* Until it is sent the content, the page shows what is public. */}
-        {!isReady && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
+        {!isShown && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
         {size.width > 0 && (
           <iframe
             ref={frame}
             title="预览"
             src={`${path}?preview=1`}
-            className={`absolute top-0 left-1/2 block ${isReady ? '' : 'invisible'}`}
+            className={`absolute top-0 left-1/2 block ${isShown ? '' : 'invisible'}`}
             style={{
               width,
               height: size.height / scale,
@@ -60,18 +60,18 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
   )
 }
 
-/** Returns whether the page in the frame has been sent what to show. */
-function useReadiness(frame: RefObject<HTMLIFrameElement | null>): boolean {
-  const [isReady, setReady] = useState(false)
+/** Returns whether the page in the frame shows what it was sent. */
+function useIsShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent) => {
-      if (origin === location.origin && source === frame.current?.contentWindow && data === PREVIEW_READY)
-        setReady(true)
+      if (origin === location.origin && source === frame.current?.contentWindow && data === PREVIEW_SHOWN)
+        setShown(true)
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
   }, [frame])
-  return isReady
+  return isShown
 }
 
 /** Returns an element's inner size, as it changes. */
