@@ -24,7 +24,7 @@ async function submitProduct(page: Page, productName: string, more: Partial<Subm
 
 /** Chooses the category in the dialog of an approval. */
 async function chooseCategory(page: Page, category: string) {
-  await page.getByRole('dialog').getByLabel('产品分类').click()
+  await page.getByRole('dialog').getByLabel('产品类别').click()
   await page.getByTitle(category, { exact: true }).click()
 }
 
@@ -108,7 +108,7 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await reviewerPage.keyboard.press('a')
   const dialog = reviewerPage.getByRole('dialog')
   await dialog.getByRole('button', { name: '通过' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('请选择产品分类')
+  await expect(dialog.getByRole('alert')).toHaveText('请选择产品类别')
   await chooseCategory(reviewerPage, '工作流自动化')
   await dialog.getByRole('button', { name: '通过' }).click()
   await expect(reviewerPage.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()

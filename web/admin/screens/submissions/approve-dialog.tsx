@@ -138,8 +138,8 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
         )}
         {plan !== 'reject' && (
           <Field
-            label="产品分类"
-            hint={plan === 'update' ? '产品现在的分类' : describeProposal(record, approval)}
+            label="产品类别"
+            hint={plan === 'update' ? '产品现在的类别' : describeProposal(record, approval)}
             error={errors.category}
           >
             {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
@@ -168,7 +168,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
 }
 
 const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: Approval): string =>
-  proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的分类` : `提交时归为“${category}”，已按此推荐`
+  proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
 
 type NameTakenProps = { existing: ExistingProduct; plan: Plan; onPlan: (plan: Plan) => void }
 
