@@ -140,6 +140,16 @@ test('a member changes the password at will, and signs in with the new one', asy
   await expect(dialog(page).getByRole('heading', { name: '修改密码' })).toBeVisible()
 })
 
+test('a member whose address is not proved learns how to prove it', async ({ page, watch }) => {
+  watch.allowConsole(/503|409|400/)
+  await page.goto('/my/products')
+  await register(page, '访客辛', 'journey.eight@example.com')
+  await expect(page.getByRole('heading', { name: '先验证邮箱' })).toBeVisible()
+  await expect(page.getByText('journey.eight@example.com，打开其中的链接')).toBeVisible()
+  await page.getByRole('button', { name: '发送验证邮件' }).click()
+  await expect(page.getByText('邮件服务尚未启用')).toBeVisible()
+})
+
 test('the other tabs follow', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
