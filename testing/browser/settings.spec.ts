@@ -91,7 +91,7 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
 
 test('a number out of its range is refused as it was typed', async ({ page, watch }) => {
   watch.allowConsole(/400/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
   const timeout = page.getByLabel('会话时长（分钟）')
   await timeout.fill('1')

@@ -5,8 +5,8 @@ import type {
   SubmissionReview,
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
+import { isCallFailure } from '../../../shared/call-failure.ts'
 import { fetchFile } from '../../../shared/download.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
 import { callAdmin, withSession } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
@@ -32,7 +32,7 @@ export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
 
 /** Whether a verdict failed because somebody else was quicker; after any other failure it can be tried again. */
-export const isOvertaken = (error: unknown): boolean => isReadFailure(error) && [404, 409, 412].includes(error.status)
+export const isOvertaken = (error: unknown): boolean => isCallFailure(error) && [404, 409, 412].includes(error.status)
 
 export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })
