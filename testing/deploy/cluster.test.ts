@@ -272,8 +272,8 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     await nodes[1].kill('SIGKILL')
     const replies = [
       await fetch(`${origin}/products?page=1`),
-      await fetch(`${origin}/api/settings`, { headers: authorized() }),
-      await send('PUT', origin, '/api/settings/general', { siteName: '无人' }, authorized()),
+      await fetch(`${origin}/api/settings`, { headers: createHeaders() }),
+      await send('PUT', origin, '/api/settings/general', { siteName: '无人' }, createHeaders()),
     ]
     for (const reply of replies) {
       expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])

@@ -11,7 +11,7 @@ import { countLost, createLedger, type Ledger, listRefused, timeRecovery, writeO
 const WRITES = 20
 /** The end of a process is heard of a moment after its connections end. */
 const NOTICED_MS = 1_000
-const { status: REFUSED } = ERRORS.storageUnwritable
+const { status: REFUSED } = ERRORS.storageReadOnly
 
 async function writeSome(server: Program, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)

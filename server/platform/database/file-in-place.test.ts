@@ -36,7 +36,7 @@ it.each([
   await write('before')
   await inflict()
   await expect(write('after')).rejects.toThrow('was removed or replaced')
-  expect(await database.findFailure()).toBe('storageUnwritable')
+  expect(await database.findFailure()).toBe('storageReadOnly')
   expect(await listNames()).toEqual(['before'])
 })
 
