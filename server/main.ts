@@ -24,7 +24,7 @@ async function start() {
 }
 
 async function run(settings: Config) {
-  // Nothing of such a node is in its folder.
+  // A node with PostgreSQL and a bucket keeps nothing in its folder.
   if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
@@ -53,7 +53,7 @@ async function run(settings: Config) {
   if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
   print(`智鉴已启动：${config.publicUrl}`)
-  // What can't be read now is read with the first list.
+  // What can't be read now is read when the node is asked whether it is ready, or with the first list.
   services.products.prepare().catch(() => {})
 
   let isEnding = false

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
-import { WEIGHT, zeroTinyWeight } from '../rules/evaluation/criterion-weights.ts'
+import { clampWeight, WEIGHT } from '../rules/evaluation/criterion-weights.ts'
 import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
@@ -10,7 +10,7 @@ import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
 import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
-const weight = z.number().min(0).max(WEIGHT.max).transform(zeroTinyWeight)
+const weight = z.number().min(0).max(WEIGHT.max).transform(clampWeight)
 
 const CriterionSchema = z
   .object({
@@ -44,7 +44,7 @@ const MethodSchema = z.object({
       error: TEXTS.criteriaMax(EVALUATION_ANALYSIS.criteria),
     }),
   grades: z
-    .array(z.object({ key: KeySchema, cap: points.describe('该等级证据下，一个评分最多计多少分。') }))
+    .array(z.object({ key: KeySchema, cap: points.describe('该等级证据下，一项评分最高计多少分。') }))
     .min(1)
     .max(EVALUATION_ANALYSIS.grades),
   thresholds: ThresholdsSchema,

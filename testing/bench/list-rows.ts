@@ -1,6 +1,7 @@
 /** Fills the tables of every list with rows that the database makes itself, in the same statements on both. */
 import { type RawBuilder, sql } from 'kysely'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
+import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import {
   LEAD_KINDS,
   LEAD_STATUSES,
@@ -8,9 +9,12 @@ import {
   SUBMISSION_CATEGORIES,
   SUBMISSION_STATUSES,
 } from '#contracts/vocabulary.ts'
+import { buildLeadSearch } from '#server/modules/leads/search-words.ts'
 import { buildSubmissionSearch } from '#server/modules/submissions/search-words.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { toGrams } from '#server/platform/database/text-search.ts'
+import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
+import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { toGramSequence, toGrams } from '#server/platform/database/text-search.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { CATEGORIES } from './products.ts'
@@ -62,6 +66,22 @@ const pickSql = (values: readonly Expression[], number: Expression = rowNumber) 
     values.map((value, index) => sql`when ${sql.lit(index)} then ${value}`),
     sql` `,
   )} end`
+/** The words of a text that ends with the digits of `getId`, each known by its place. */
+function getNumberedWords(prefix: string): Expression {
+  const digits = '0000000'
+  const [head = '', ...pairs] = toGramSequence(prefix + digits).map((gram, index) => {
+    const [first, second] = [index, index + 1].map((place) => {
+      const digit = place - prefix.length
+      if (digit < 0 || digit >= digits.length) return sql.lit(gram.slice(place === index ? 0 : 4).slice(0, 4))
+      return sql`'003' || substr(${getId('')}, ${sql.lit(digit + 1)}, 1)`
+    })
+    return sql`${first} || ${second}`
+  })
+  return sql.join([head, ...pairs], sql` || ' ' || `)
+}
+const castWords = (kind: Kind, words: Expression) =>
+  sql`cast(${words} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`
+
 /** The time so many seconds before the newest. */
 function timeBefore(kind: Kind, seconds: Expression): Expression {
   const moment = sql`${sql.lit(NEWEST.getTime() / 1_000)} - ${seconds}`
@@ -145,6 +165,15 @@ async function insertProductRows(db: Queryable, kind: Kind, { products, recycled
     number: sql`n + 1`,
     change: sql`n + 1`,
   })
+  const ordinal = sql`(n + 1) * 512`
+  await insertRows(db, 'search_texts', products, {
+    ordinal,
+    collection: 'product-names',
+    owner_id: getId('product-'),
+    part: 'name',
+    text: getId('产品'),
+  })
+  await insertRows(db, TEXT_GRAMS, products, { rowid: ordinal, grams: castWords(kind, getNumberedWords('产品')) })
 }
 
 /** Texts that submissions are found by; the words of each are made once. */
@@ -160,6 +189,26 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
     }),
   }
 })
+
+/** Of constants, PostgreSQL makes each but once. */
+const pickWords = (kind: Kind, texts: readonly string[]) =>
+  pickSql(texts.map((text) => castWords(kind, sql.lit(toGrams(text).join(' ')))))
+
+const LEAD = {
+  contact_name: '王敏',
+  phone: '0571-88886666',
+  email: 'wang.min@example.com',
+  requirements: '为客服中心选一个能读内部知识库的智能体，需要私有化部署。',
+  product_name: '',
+}
+/** What a lead is found by behind the name of its company. */
+const LEAD_TEXT = buildLeadSearch({
+  ...LEAD,
+  companyName: '',
+  contactName: LEAD.contact_name,
+  productName: LEAD.product_name,
+  notes: '',
+}).searchText
 
 async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`(${sql.lit(sizes.submissions)} - n) * 300`)
@@ -190,36 +239,49 @@ async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Prom
     updated_at: at,
     deleted_at: sql`case when n % 20 = 19 then ${at} end`,
   })
-  // Of constants, PostgreSQL makes each but once.
-  const gramType = sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')
-  for (const [table, text] of [
-    ['submission_grams', 'searchText'],
-    ['submission_open_grams', 'searchOpen'],
+  for (const [{ grams }, text] of [
+    [TEXT_INDEXES.submissions, 'searchText'],
+    [TEXT_INDEXES.openSubmissions, 'searchOpen'],
   ] as const)
-    await insertRows(db, table, sizes.submissions, {
+    await insertRows(db, grams, sizes.submissions, {
       rowid: sql`n + 1`,
-      grams: pickSql(SEARCHED.map((each) => sql`cast(${sql.lit(toGrams(each[text]).join(' '))} as ${gramType})`)),
+      grams: pickWords(
+        kind,
+        SEARCHED.map((each) => each[text]),
+      ),
     })
   const leadAt = timeBefore(kind, sql`n * 500`)
   await insertRows(db, 'leads', sizes.leads, {
     id: getId('lead-'),
     kind: pick(LEAD_KINDS),
     company_name: getId('公司'),
-    contact_name: '王敏',
-    phone: '0571-88886666',
-    email: 'wang.min@example.com',
-    requirements: '为客服中心选一个能读内部知识库的智能体，需要私有化部署。',
-    product_name: '',
+    ...LEAD,
     // New ones are the newest, as where the staff keep up.
     status: sql`case when n < 200 then 'new' else ${pick(LEAD_STATUSES.filter((status) => status !== 'new'))} end`,
     owner_id: sql`case when n % 4 > 0 then ${getId('user-', sql`n % 12`)} end`,
     notes: '',
+    ordinal: sql`n + 1`,
     search_open: getId('公司'),
-    search_contact: '王敏',
+    search_text: sql`${getId('公司')} || ${sql.lit(LEAD_TEXT)}`,
     created_at: leadAt,
     updated_at: leadAt,
   })
+  const company = getNumberedWords('公司')
+  const others = sql.lit(` ${toGrams(LEAD_TEXT).join(' ')}`)
+  await insertRows(db, TEXT_INDEXES.openLeads.grams, sizes.leads, {
+    rowid: sql`n + 1`,
+    grams: castWords(kind, company),
+  })
+  await insertRows(db, TEXT_INDEXES.leads.grams, sizes.leads, {
+    rowid: sql`n + 1`,
+    grams: castWords(kind, sql`${company} || ${others}`),
+  })
 }
+
+/** Texts that reviews are found by. */
+const REVIEW_TEXTS = ['采购', '客服', '财务', '合同', '知识库', '质检', '排班', '报表'].map((word) =>
+  buildSearchLines([`${word}问答有出处，业务人员两天就能上手。`, REVIEW.cons, REVIEW.advice ?? '']),
+)
 
 async function insertReviews(db: Queryable, kind: Kind, { reviews, products, users }: ListSizes): Promise<void> {
   const { isAnonymous: _, ...content } = REVIEW
@@ -235,9 +297,14 @@ async function insertReviews(db: Queryable, kind: Kind, { reviews, products, use
     is_sample: sql`1 = 0`,
     status: sql`case n % 25 when 0 then 'pending' when 1 then 'refused' when 2 then 'withdrawn' else 'shown' end`,
     content_json: text,
-    search_text: '知识库问答有出处，业务人员两天就能上手。',
+    ordinal: sql`n + 1`,
+    product_number: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then 1 else 2 + n % ${sql.lit(products - 1)} end`,
+    search_text: pick(REVIEW_TEXTS),
     shown_json: sql`case when ${isShown} then ${sql.lit(text)} end`,
     shown_rating: sql`case when ${isShown} then 1 + n % 5 end`,
+    shown_ratings: sql`case when ${isShown} then ${pick(['11111', '22222', '33333', '44444', '55555'])} end`,
+    shown_parts: sql`case when ${isShown} then n % 7 end`,
+    shown_affiliation: sql`case when ${isShown} then case n % 20 when 9 then 'vendor' else 'none' end end`,
     written_at: sql`case when ${isShown} then ${at} end`,
     is_verified: sql`n % 3 = 0`,
     is_edited: sql`1 = 0`,
@@ -247,6 +314,10 @@ async function insertReviews(db: Queryable, kind: Kind, { reviews, products, use
     submitted_at: at,
     created_at: at,
     updated_at: at,
+  })
+  await insertRows(db, TEXT_INDEXES.memberReviews.grams, reviews, {
+    rowid: sql`n + 1`,
+    grams: pickWords(kind, REVIEW_TEXTS),
   })
 }
 

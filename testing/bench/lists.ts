@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AnalyticsQuerySchema } from '#contracts/analytics/analytics.ts'
 import { AuditQuerySchema } from '#contracts/audit/audit.ts'
 import { LeadQuerySchema } from '#contracts/leads/lead.ts'
-import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { OutboxQuerySchema } from '#contracts/mail/mail.ts'
 import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -94,8 +94,22 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'last page': reviews({ page: 4_700 }),
     'a status': reviews({ status: 'shown' }),
     'a catalogue': reviews({ catalogue: 'ai' }),
-    'a search': reviews({ search: '产品0000077' }),
+    'a search that finds few': reviews({ search: '产品0000077' }),
+    'a search that finds an eighth': reviews({ search: '采购' }),
+    'a search by an author': reviews({ search: 'member0000077@' }),
     'one member': ({ memberReviews }) => memberReviews.listOwn('user-0000050'),
+  },
+  wide: {
+    'reviews by what all say': reviews({ search: '问答有出处' }),
+    'reviews by a part of all names': reviews({ search: '产品' }),
+    'leads by what all say': leads({ search: '知识库' }),
+  },
+  statistics: {
+    'of all reviews': ({ memberReviews }) => memberReviews.getStatistics(),
+  },
+  summary: {
+    'of the product that has most': ({ memberReviews }) =>
+      memberReviews.list('agent', 'product-0000000', { sort: 'helpful', page: 1 }),
   },
   users: {
     'first page': users({}),
@@ -107,7 +121,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   },
   audit: {
     'first page': audit({}),
-    'last page that is counted': audit({ page: AUDIT_COUNTED / AUDIT_PER_PAGE }),
+    'last page that is counted': audit({ page: AUDIT_COUNT_LIMIT / AUDIT_PER_PAGE }),
     'a frequent action': audit({ action: 'auth.sign-in' }),
     'a rare action': audit({ action: 'data.import' }),
     'an author by id': audit({ user: 'user-0000005' }),
@@ -140,6 +154,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'an owner': leads({ owner: 'me' }),
     'no owner': leads({ owner: 'none' }),
     'late ones': leads({ late: 'true' }),
+    'a search that finds few': leads({ search: '公司0000077' }),
   },
   mails: {
     'first page': mails({}),

@@ -52,7 +52,7 @@ ${table}
   uncached page's processor time is that of the smaller server's process, which has just been started: all threads, the
   first twenty pages, then, after two hundred more, four hundred; V8's threads compile and collect garbage.
 - **Searches of products** are asked of the services, without kept replies, seven times each after a first one, in a process
-  that has just opened a database whose bits were stored; the slowest key is the slowest beginning of three typed words. On
+  that has just opened a database whose bits were stored, after it has read what a start reads before \`/readyz\` is 200; the slowest key is the slowest beginning of three typed words. On
   PostgreSQL they are asked where a server answers, of a database of its own whose places in texts were read before, as a
   server in use has them half a minute after a change; its time is that of both processes, by the clock.
 - **Review list** is a page of submissions with its counts by status, asked of the service nine times in a row; a hundred times
@@ -66,7 +66,8 @@ ${table}
   over two months of them, in turn; the median of forty.
 - **Lists at size** are asked of the services, five times each after a first one, in a database that has all of these rows
   at once: first and last pages and every filter of the back office, the dashboard, the analytics, a member's own lists. A row
-  names the slowest of its lists. The rows are made by the databases themselves; 10,000,000 page views are four years of sums.
+  names the slowest of its lists; searches that find every row, statistics of reviews and a product's summary have rows of
+  their own. The rows are made by the databases themselves; 10,000,000 page views are four years of sums.
 - **Odd bodies** are the largest that the limits allow, hard to pair, compare, check or store: equal lists, namesakes, deep
   nests, thousands of fields, one text, and products with odd rich texts and long descriptions. Each is saved twice on every
   kind of document while \`/healthz\` is asked for every 5 ms; the slowest answer of the better round counts.

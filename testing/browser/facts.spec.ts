@@ -5,7 +5,7 @@ import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
-import { publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact } from '#testing/factories/facts.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -23,10 +23,10 @@ test('an editor confirms stale facts by keyboard, takes one back, and corrects a
       headers,
       data: {
         facts: [
-          publicFact('vendor', '旧厂商', old),
-          publicFact('rbac', 'partial', { readAt: '2024-01-03' }),
-          publicFact('classified-protection', { name: '等保', level: '三级', validUntil: '2024-06-30' }, old),
-          publicFact('minimum-memory', 4, { readAt: '2024-01-05' }),
+          createPublicFact('vendor', '旧厂商', old),
+          createPublicFact('rbac', 'partial', { readAt: '2024-01-03' }),
+          createPublicFact('classified-protection', { name: '等保', level: '三级', validUntil: '2024-06-30' }, old),
+          createPublicFact('minimum-memory', 4, { readAt: '2024-01-05' }),
         ],
       },
     })

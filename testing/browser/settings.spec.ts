@@ -89,6 +89,21 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
   await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')
 })
 
+test('a number out of its range is refused as it was typed', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
+  const timeout = page.getByLabel('会话时长（分钟）')
+  await timeout.fill('1')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(page.getByText('不能小于5')).toBeVisible()
+  await expect(timeout).toBeFocused()
+  await expect(timeout).toHaveValue('1')
+  await timeout.fill('30')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+})
+
 test('a logo is shown in the header until it is put back', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
   await signInAsAdmin(page)
@@ -158,13 +173,13 @@ test('the app download is an entry in the header until it is reset', async ({
 
 test('closed registration is offered nowhere', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
-  const offered = async () => {
+  const listOffered = async () => {
     await site.goto(PAGES.home)
     await header(site).getByRole('button', { name: '登录' }).click()
     await expect(site.getByRole('dialog', { name: '登录' })).toBeVisible()
     return site.getByRole('dialog').getByText('还没有账号？')
   }
-  await expect(await offered()).toBeVisible()
+  await expect(await listOffered()).toBeVisible()
 
   await signInAsAdmin(page)
   const set = async () => {
@@ -174,9 +189,9 @@ test('closed registration is offered nowhere', async ({ page, browser, baseURL }
   }
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
   await set()
-  await expect(await offered()).toHaveCount(0)
+  await expect(await listOffered()).toHaveCount(0)
   await set()
-  await expect(await offered()).toBeVisible()
+  await expect(await listOffered()).toBeVisible()
 })
 
 test('another administrator’s concurrent save is reported, and no input is lost', async ({ page, request, watch }) => {

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => smtp.close())
 
 /** Returns the link of the newest mail to an address. */
-const linkSentTo = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
+const findSentLink = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
 
 async function signInToBackOffice(page: Page, email: string, password: string) {
   await page.goto(ADMIN_PAGES.login)
@@ -49,7 +49,7 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
   await expect(page.getByRole('row').filter({ hasText: 'lin@example.com' })).toContainText('已邀请，待设置密码')
 
   const theirs = await browser.newPage({ baseURL: server })
-  await theirs.goto(await linkSentTo('lin@example.com'))
+  await theirs.goto(await findSentLink('lin@example.com'))
   await expect(theirs.getByLabel(/^新密码/)).toBeVisible()
   await expect(theirs).toHaveURL(/\/account\/password$/)
   await theirs.getByLabel(/^新密码/).fill('12345')
@@ -103,7 +103,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
   const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
-  const path = callAddress(userCalls.get, { params: { id } })
+  const path = buildCallUrl(userCalls.get, { params: { id } })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '编辑：郑工' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })
@@ -135,7 +135,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await expect(theirs.getByLabel('邮箱')).toHaveValue('wu@example.com')
   await theirs.getByRole('button', { name: '发送重置邮件' }).click()
   await expect(theirs.getByText('如果该邮箱已注册，重置密码的邮件将很快送达')).toBeVisible()
-  const link = await linkSentTo('wu@example.com')
+  const link = await findSentLink('wu@example.com')
   await theirs.goto(link)
   await theirs.getByLabel(/^新密码/).fill('remembered now')
   await theirs.getByRole('button', { name: '设置密码' }).click()

@@ -1,13 +1,13 @@
 import type { MailKind } from '#contracts/mail/mail.ts'
+import { listOutbox } from '../records.ts'
 import type { TestApp } from '../test-app.ts'
-import { SUPER_ADMIN } from './users.ts'
 
 /**
  * Returns the secret of the newest mail of a kind to an address, as its link brings it; `undefined` if there is none.
  */
 export async function findMailToken(app: TestApp, kind: MailKind, to: string): Promise<string | undefined> {
   const { outbox } = app.services.mail
-  const { items: entries } = await outbox.list({ page: 1 }, SUPER_ADMIN)
+  const entries = await listOutbox(app)
   const newest = entries.find((entry) => entry.kind === kind && entry.to === to)
   const content = newest && (await outbox.content(newest.id))
   return /#token=([\w-]{43})/.exec(content?.html ?? '')?.[1]

@@ -118,7 +118,7 @@ function countLoad(change: 1 | -1) {
 export const isPageLoading = (): boolean => loadsUnderWay > 0
 
 /** Calls a function whenever a page's module begins or ends to load. Returns an unsubscribe function. */
-export function watchPageLoads(listener: () => void): () => void {
+export function subscribeToPageLoads(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getOptionalShare, MONTH_MS, type WeighedReview, weighAge, weighReview } from './review-weight.ts'
+import {
+  countParts,
+  findLastBelow,
+  getOptionalShare,
+  MONTH_MS,
+  type WeighedReview,
+  weighAge,
+  weighReview,
+} from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
 const NOTHING = { advice: '', role: null, industry: null, companySize: null, deployment: null, monthsOfUse: null }
@@ -41,7 +49,21 @@ describe('the weight of a review', () => {
   })
 
   it('counts parts that are present, including zero', () => {
-    expect(getOptionalShare(NOTHING)).toBe(0)
-    expect(getOptionalShare({ ...NOTHING, monthsOfUse: 0, role: 'other', advice: '先试点' })).toBe(0.5)
+    expect(countParts(NOTHING)).toBe(0)
+    const parts = countParts({ ...NOTHING, monthsOfUse: 0, role: 'other', advice: '先试点' })
+    expect([parts, getOptionalShare(parts)]).toEqual([3, 0.5])
+  })
+
+  it.each([0.2, 0.4, 0.6, 0.8])('has a last moment at which it is below %f, to the millisecond', (bound) => {
+    const others = { share: 1, isVerified: true, affiliation: 'none' } as const
+    const moment = Date.parse(findLastBelow(bound, others, NOW) ?? '')
+    const weigh = (time: number) => weighReview({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
+    expect(weigh(moment)).toBeLessThan(bound)
+    expect(weigh(moment + 1)).toBeGreaterThanOrEqual(bound)
+  })
+
+  it('has no such moment if a new review is already below the bound', () => {
+    expect(findLastBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
+    expect(findLastBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
   })
 })

@@ -20,10 +20,12 @@ export type WeighedReview = {
  */
 export const weighAge = (ageMs: number): number => 0.5 ** (Math.max(0, ageMs) / MONTH_MS / RATING_RULES.halfLifeMonths)
 
-/** Returns the proportion of optional parts that a review has, 0 to 1. */
-export const getOptionalShare = (review: Readonly<Record<OptionalReviewPart, unknown>>): number =>
-  OPTIONAL_REVIEW_PARTS.filter((part) => review[part] !== null && review[part] !== '').length /
-  OPTIONAL_REVIEW_PARTS.length
+/** Returns how many of the optional parts a review has. */
+export const countParts = (review: Readonly<Record<OptionalReviewPart, unknown>>): number =>
+  OPTIONAL_REVIEW_PARTS.filter((part) => review[part] !== null && review[part] !== '').length
+
+/** Returns a number of optional parts as a proportion of all of them, 0 to 1. */
+export const getOptionalShare = (parts: number): number => parts / OPTIONAL_REVIEW_PARTS.length
 
 /** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `getOptionalShare`. */
 export const weighFullness = (share: number): number =>
@@ -41,3 +43,17 @@ export const weighReview = (review: WeighedReview, now: Date): number =>
       weighFullness(review.share) *
       weighProof(review.isVerified)
     : 0
+
+/** Returns a bound of weights: the last moment of which a review, as it is otherwise, weighs less; `undefined` if it always does. */
+export function findLastBelow(bound: number, review: Omit<WeighedReview, 'writtenAt'>, now: Date): string | undefined {
+  const isBelow = (moment: number) => weighReview({ ...review, writtenAt: new Date(moment).toISOString() }, now) < bound
+  if (isBelow(now.getTime())) return undefined
+  // What is younger weighs more, by far more in a millisecond than numbers are rounded by.
+  let [below, above] = [0, now.getTime()]
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2)
+    if (isBelow(middle)) below = middle
+    else above = middle
+  }
+  return new Date(below).toISOString()
+}

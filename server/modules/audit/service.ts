@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
-import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
@@ -60,7 +60,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
     },
 
     /**
-     * Lists the newest first, 20 a page; counts up to `AUDIT_COUNTED`. Viewers without `contacts:read` get no IP addresses,
+     * Lists the newest first, 20 a page; counts up to `AUDIT_COUNT_LIMIT`. Viewers without `contacts:read` get no IP addresses,
      * and texts with contacts redacted.
      */
     async list(query: AuditQuery, viewer: Viewer): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
@@ -71,8 +71,8 @@ export function createAuditService({ database, clock }: { database: Database; cl
         before: query.to && endOfDay(query.to),
       }
       const limit = AUDIT_PER_PAGE
-      const totalItems = await countAuditEntries(database, filter, AUDIT_COUNTED)
-      const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNTED }
+      const totalItems = await countAuditEntries(database, filter, AUDIT_COUNT_LIMIT)
+      const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNT_LIMIT }
       const rows = await listAuditEntries(database, filter, page)
       return {
         items: rows.map((row) => toAuditEntry(row, viewer)),

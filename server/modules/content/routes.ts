@@ -3,7 +3,7 @@ import { can, type Viewer } from '#contracts/permissions.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
-import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
+import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
 import type { SaveResult } from './save.ts'
 import { CATALOGUE_OF, type ContentService, contentTopic, type PlainKind } from './service.ts'
 
@@ -16,13 +16,13 @@ export const contentRoutes = (content: ContentService, products: ProductService)
   const dependOnDocument = (kind: PlainKind) => ({ dependsOn: [contentTopic(kind)] })
 
   return [
-    answer(documentCalls.home, () => read('home'), dependOnDocument('home')),
-    answer(documentCalls.community, () => read('community'), dependOnDocument('community')),
-    answer(documentCalls.selection, () => read('selection'), dependOnDocument('selection')),
-    answer(documentCalls.evaluation, () => read('evaluation'), dependOnDocument('evaluation')),
-    answer(documentCalls.submit, () => read('submit'), dependOnDocument('submit')),
+    handle(documentCalls.home, () => read('home'), dependOnDocument('home')),
+    handle(documentCalls.community, () => read('community'), dependOnDocument('community')),
+    handle(documentCalls.selection, () => read('selection'), dependOnDocument('selection')),
+    handle(documentCalls.evaluation, () => read('evaluation'), dependOnDocument('evaluation')),
+    handle(documentCalls.submit, () => read('submit'), dependOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
-      answer(
+      handle(
         documentCalls[kind],
         async ({ query, user }) => {
           const { document, revision } = await content.readCataloguePage(kind)
@@ -35,17 +35,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
         { dependsOn: [contentTopic(kind), catalogueTopic(CATALOGUE_OF[kind])] },
       ),
     ),
-    answer(
+    handle(
       documentPartCalls.servicePackages,
       async () => (await getPart('selection')).servicePackages,
       dependOnDocument('selection'),
     ),
-    answer(
+    handle(
       documentPartCalls.successCases,
       async () => (await getPart('selection')).successCases,
       dependOnDocument('selection'),
     ),
-    answer(
+    handle(
       documentPartCalls.productsFilters,
       async () => {
         const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
@@ -53,17 +53,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
       },
       { dependsOn: [contentTopic('products')] },
     ),
-    answer(
+    handle(
       documentPartCalls.evaluationCategories,
       async () => (await getPart('evaluation')).evaluationCategories,
       dependOnDocument('evaluation'),
     ),
-    answer(
+    handle(
       documentPartCalls.evaluationExamples,
       async () => (await getPart('evaluation')).evaluationExamples,
       dependOnDocument('evaluation'),
     ),
-    answer(
+    handle(
       documentPartCalls.evaluationTool,
       async () => (await getPart('evaluation')).evaluationTool,
       dependOnDocument('evaluation'),
@@ -74,17 +74,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
 /** Saving, the history, and who else has an editor open. */
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
-    answer(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
+    handle(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
       toVersioned(await content.replace({ kind, raw: body, actor, ifMatch })),
     ),
   ),
-  answer(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
-  answer(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
-  answer(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
+  handle(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
+  handle(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
+  handle(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
     toVersioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
   ),
-  answer(editingCalls.beat, ({ params, body, actor }) => content.recordPresence(params.kind, body.editor, actor)),
-  answer(editingCalls.leave, ({ params, query, actor }) => content.deletePresence(params.kind, query.editor, actor)),
+  handle(editingCalls.beat, ({ params, body, actor }) => content.recordPresence(params.kind, body.editor, actor)),
+  handle(editingCalls.leave, ({ params, query, actor }) => content.deletePresence(params.kind, query.editor, actor)),
 ]
 
 const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<string, unknown>> => ({

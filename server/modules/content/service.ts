@@ -89,7 +89,7 @@ export function createContentService({ database, clock, products, audit, afterSa
     /**
      * Replaces a document inside the caller's transaction and adds a revision, unless nothing changed. Takes any JSON,
      * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
-     * invalid field, `staleRevision` if `ifMatch` names another revision.
+     * invalid field, `versionConflict` if `ifMatch` names another revision.
      */
     save: (write: Write, saving: SaveInput): Promise<SaveResult> => saveInside(write, saving),
 
@@ -143,7 +143,7 @@ export function createContentService({ database, clock, products, audit, afterSa
     getRevision: (kind: DocumentKind, revision: number, viewer: Viewer) =>
       getRevision(database.read, kind, revision, viewer),
 
-    /** Creates a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
+    /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
     restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>
       database.write(async (write) => {
         const row = await findRevision(write.tx, kind, revision)

@@ -3,7 +3,8 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
-import { bearer, type Caller, createSignedInUser, SUPER_ADMIN, signIn, toCaller } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -38,11 +39,8 @@ onEveryDatabase('publishing an evaluation', (app) => {
         name,
         verdict?.score ?? null,
       ])
-  const audited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
-    (await app().services.audit.list({ page: 1, user: '', action }, SUPER_ADMIN)).items.map(({ target, detail }) => [
-      target,
-      detail,
-    ])
+  const listAudited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
+    (await listAudit(app(), action)).map(({ target, detail }) => [target, detail])
 
   beforeAll(async () => {
     await saveMapMethod(app())
@@ -153,7 +151,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
       minimum: 40,
       isVetoed: false,
     })
-    expect(await audited('evaluation.publish')).toEqual([
+    expect(await listAudited('evaluation.publish')).toEqual([
       ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
       ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
     ])
@@ -275,7 +273,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
     expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
     expect(await readPublished()).toBeNull()
-    expect(await audited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    expect(await listAudited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
     const again = await staff.withdraw(published.id, '再撤一次')
     expect([again.statusCode, again.json().message]).toEqual([409, '这项评估已撤回或已被替换'])
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)

@@ -37,6 +37,8 @@ export type FactsOfRow = {
 type Exported = { facts: readonly EditorFact[] }
 export type FactTable = ReturnType<typeof createFactTable>
 
+type FactColumn = Attribute | 'sources' | 'list'
+
 const JSON_KEY = 'facts'
 /** What a fact rests on if a table says nothing of it. */
 const NO_SOURCE: Omit<SourceLine, 'label'> = { grade: 'claimed', sourceUrl: '', readAt: null, note: '' }
@@ -74,11 +76,20 @@ export function createFactTable({
   )
   const byLabel = new Map(attributes.map((attribute) => [attribute.label, attribute]))
 
+  /** A table has few headings, and asks for them with every row. */
+  const columnsByHeading = new Map<string, FactColumn | undefined>()
+
   /** Returns the attribute of a heading, or that it holds sources or a list of facts; `undefined` if it is none. */
-  function findColumn(heading: string): Attribute | 'sources' | 'list' | undefined {
+  function findColumn(heading: string): FactColumn | undefined {
+    if (!columnsByHeading.has(heading)) columnsByHeading.set(heading, parseHeading(heading))
+    return columnsByHeading.get(heading)
+  }
+
+  function parseHeading(heading: string): FactColumn | undefined {
     if (isProductHeading(heading)) return undefined
     if (heading === JSON_KEY) return 'list'
-    return fold(heading) === fold(SOURCES_HEADING) ? 'sources' : byHeading.get(fold(heading))
+    const folded = fold(heading)
+    return folded === fold(SOURCES_HEADING) ? 'sources' : byHeading.get(folded)
   }
 
   /** Returns what a row says, and why parts of it can't be read, by the columns' headings. */
@@ -188,7 +199,7 @@ export function createFactTable({
   /** The columns of an export: for JSON one, a list of facts. */
   function listColumns(format: TableFormat): TableColumn<Exported>[] {
     if (format === 'json')
-      return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toListed) }]
+      return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toListedFact) }]
     const columns = attributes.map(
       (attribute): TableColumn<Exported> => ({
         key: attribute.key,
@@ -215,7 +226,8 @@ function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {
   }
 }
 
-const toListed = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
+/** Returns what a fact says and where from, as an export lists it. */
+export const toListedFact = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
   attribute,
   value,
   grade,

@@ -15,8 +15,7 @@ import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { redactContacts } from '#contracts/rules/redact-contacts.ts'
-import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
+import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -30,26 +29,27 @@ import type { Database, Write } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
+import { buildLeadSearch } from './search-words.ts'
 import {
   countLeads,
   countLeadsByStatus,
   findLead,
   insertLead,
+  LEADS_TOPIC,
   type LeadConditions,
   type LeadRow,
+  listLeadNumbers,
   listLeads,
   listLeadsAfter,
   updateLead,
 } from './store.ts'
 import { toLeadRecord } from './view.ts'
 
+export { LEADS_TOPIC }
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The caller: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = Viewer & { id: string }
-
-/** The change feed's topic for the leads. */
-export const LEADS_TOPIC = 'leads'
 
 /** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
@@ -65,37 +65,52 @@ type Dependencies = {
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
-  function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
+  /** Returns the numbers of the leads that a search finds; `undefined` if nothing is searched. */
+  async function search(input: string, viewer: LeadViewer): Promise<number[] | undefined> {
+    const patterns = buildSearchPatterns(input)
+    if (patterns.length === 0) return undefined
+    return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: can(viewer, 'contacts:read') })
+  }
+
+  function toConditions(
+    { kind, status, owner, late }: LeadFilter,
+    viewer: LeadViewer,
+    matches: readonly number[] | undefined,
+  ): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
-    const input = search.toLowerCase()
     return {
       kind,
       status,
       uncontactedBefore: late === 'true' ? lateSince : undefined,
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
-      search:
-        input === ''
-          ? undefined
-          : { input, patterns: buildSearchPatterns(search), canSeeContacts: can(viewer, 'contacts:read') },
+      matches,
     }
   }
 
   /** Counts the leads by status, ignoring the status filter: each count is what selecting the status would show. */
-  async function countByStatus(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
-    const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer)
+  async function countByStatus(
+    filter: LeadFilter,
+    viewer: LeadViewer,
+    matches: readonly number[] | undefined,
+  ): Promise<LeadCounts> {
+    const { read, kind } = database
+    const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer, matches)
     const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
-    for (const { status, count } of await countLeadsByStatus(database.read, otherConditions))
+    for (const { status, count } of await countLeadsByStatus(read, kind, otherConditions))
       statuses[status] = Number(count)
-    const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer)
-    return { statuses, late: await countLeads(database.read, late) }
+    const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer, matches)
+    return { statuses, late: await countLeads(read, kind, late) }
   }
 
   /** Streams all matching leads page by page; leads created meanwhile are not included. */
   async function* streamPages(conditions: LeadConditions, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
-      const rows = await listLeadsAfter(database.read, conditions, last, LEADS_PER_READ)
+      const rows = await listLeadsAfter(database.read, database.kind, conditions, {
+        after: last,
+        limit: LEADS_PER_READ,
+      })
       yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database answers synchronously: yield to other requests.
@@ -112,6 +127,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     const id = randomUUID()
     const now = timestamp(clock)
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
+    await write.lock(LEADS_TOPIC)
     await insertLead(write.tx, {
       id,
       kind,
@@ -129,9 +145,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       updatedAt: now,
       contactedAt: null,
       version: 1,
-      // Without permission to view contacts they can't be found by a search, either.
-      searchOpen: buildSearchLines([companyName, productName].map(redactContacts)),
-      searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
+      ...buildLeadSearch({ ...request, productName, notes: '' }),
     })
     write.touch(LEADS_TOPIC)
     await mail.queueTemplate(write, 'consultation', {
@@ -161,14 +175,18 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       query: LeadQuery,
       viewer: LeadViewer,
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
-      const conditions = toConditions(query, viewer)
+      const matches = await search(query.search, viewer)
+      const conditions = toConditions(query, viewer, matches)
       const limit = LEADS_PER_PAGE
-      const totalItems = await countLeads(database.read, conditions)
-      const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
+      const totalItems = await countLeads(database.read, database.kind, conditions)
+      const rows = await listLeads(database.read, database.kind, conditions, {
+        limit,
+        offset: (query.page - 1) * limit,
+      })
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
-        counts: await countByStatus(query, viewer),
+        counts: await countByStatus(query, viewer, matches),
         owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
@@ -181,7 +199,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     },
 
     /**
-     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `staleRevision`, and
+     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `versionConflict`, and
      * `invalid` for an owner without permission.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
@@ -193,10 +211,9 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
         const detail = describeChanges(before, change, owner?.name)
         if (before.version === version && detail === '') return toLeadRecord(before, actor)
-        const now = timestamp(clock)
-        const values = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
+        const values = toColumns(before, change, timestamp(clock))
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
-        if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
+        if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
         return toLeadRecord(after, actor)
       })
@@ -211,9 +228,9 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       actor: Actor & LeadViewer,
     ): Promise<TableStream & { name: string }> {
       if (!can(actor, 'contacts:read')) throw forbidden()
-      const conditions = toConditions(filter, actor)
+      const conditions = toConditions(filter, actor, await search(filter.search, actor))
       await database.write(async (write) => {
-        const detail = `${await countLeads(write.tx, conditions)}条`
+        const detail = `${await countLeads(write.tx, database.kind, conditions)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
       return {
@@ -222,6 +239,13 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       }
     },
   }
+}
+
+/** Returns the columns of a change, with what the lead is then matches by. */
+function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {
+  const { searchText } = buildLeadSearch({ ...before, notes: change.notes ?? before.notes })
+  const columns = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
+  return searchText === before.searchText ? columns : { ...columns, searchText }
 }
 
 const unknownOwner = () =>

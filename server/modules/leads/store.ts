@@ -1,11 +1,21 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
-import { contains } from '#server/platform/database/text-search.ts'
+import {
+  findNextOrdinal,
+  holdsOneOf,
+  indexText,
+  listOrdinals,
+  reindexText,
+  selectNumbers,
+  TEXT_INDEXES,
+} from '#server/platform/database/text-indexes.ts'
 
 /** A lead with the name of its owner, if that account is still there. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
+
+type Kind = Database['kind']
 
 export type LeadConditions = {
   kind: LeadKind | undefined
@@ -14,19 +24,23 @@ export type LeadConditions = {
   ownerId: string | null | undefined
   /** Only new leads created at or before this time. */
   uncontactedBefore: string | undefined
-  search:
-    | {
-        /** In lower case. */
-        input: string
-        /** From `buildSearchPatterns`; one that matches is enough. */
-        patterns: readonly string[]
-        /** Whether contacts, requirements and notes are searched, too. */
-        canSeeContacts: boolean
-      }
-    | undefined
+  /** The numbers of leads that a search found. */
+  matches: readonly number[] | undefined
 }
 
-export const insertLead = (db: Queryable, row: Insertable<LeadsTable>) => db.insertInto('leads').values(row).execute()
+/** The change feed's topic for the leads. */
+export const LEADS_TOPIC = 'leads'
+
+/** Adds a lead as the newest, with the words that it is found by. The caller holds the leads' name. */
+export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>, 'ordinal'>): Promise<void> {
+  const ordinal = await findNextOrdinal(db, 'leads')
+  await db
+    .insertInto('leads')
+    .values({ ...row, ordinal })
+    .execute()
+  await indexText(db, TEXT_INDEXES.leads, ordinal, row.searchText)
+  await indexText(db, TEXT_INDEXES.openLeads, ordinal, row.searchOpen)
+}
 
 export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined> =>
   db
@@ -41,32 +55,32 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
-  values: Updateable<LeadsTable>,
+  values: Omit<Updateable<LeadsTable>, 'searchOpen' | 'ordinal'>,
 ): Promise<boolean> => {
   const updated = await db
     .updateTable('leads')
     .set({ ...values, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
+    .returning('ordinal')
     .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
+  if (updated && values.searchText !== undefined)
+    await reindexText(db, TEXT_INDEXES.leads, updated.ordinal, values.searchText)
+  return updated !== undefined
 }
 
-type SearchColumn = 'searchOpen' | 'searchContact' | 'requirements' | 'notes'
-
-const containsPart = (column: SearchColumn, part: string) => contains(sql`lower(${sql.ref(`leads.${column}`)})`, part)
-
-function matchesSearch({ input, patterns, canSeeContacts }: NonNullable<LeadConditions['search']>) {
-  const nameMatches = patterns.flatMap((part) =>
-    (canSeeContacts ? (['searchOpen', 'searchContact'] as const) : (['searchOpen'] as const)).map((column) =>
-      containsPart(column, part),
-    ),
-  )
-  const textMatches = canSeeContacts ? [containsPart('requirements', input), containsPart('notes', input)] : []
-  return sql<boolean>`(${sql.join([...nameMatches, ...textMatches], sql` or `)})`
+/** Lists the numbers of the leads that hold one of some patterns in what this reader may search. */
+export const listLeadNumbers = (
+  db: Queryable,
+  kind: Kind,
+  { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
+): Promise<number[]> => {
+  const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
+  return listOrdinals(db, kind, [sql`select ordinal from leads where ${holdsOneOf(kind, index, patterns)}`])
 }
 
-function filterLeads(db: Queryable, { kind, status, ownerId, uncontactedBefore, search }: LeadConditions) {
+function filterLeads(db: Queryable, databaseKind: Kind, conditions: LeadConditions) {
+  const { kind, status, ownerId, uncontactedBefore, matches } = conditions
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
@@ -74,46 +88,65 @@ function filterLeads(db: Queryable, { kind, status, ownerId, uncontactedBefore, 
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (uncontactedBefore)
     query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedBefore)
-  return search ? query.where(matchesSearch(search)) : query
+  return matches ? query.where('leads.ordinal', 'in', selectNumbers(databaseKind, matches)) : query
 }
 
-const selectNewestFirst = (query: ReturnType<typeof filterLeads>) =>
-  query
+/** Lists the newest first. The ids of a page are found in an index alone; only its rows are then read. */
+async function listPage(
+  db: Queryable,
+  query: ReturnType<typeof filterLeads>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LeadRow[]> {
+  const places = await query
+    .select('leads.id')
+    .orderBy('leads.createdAt', 'desc')
+    .orderBy('leads.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (places.length === 0) return []
+  const ids = places.map(({ id }) => id)
+  return db
+    .selectFrom('leads')
     .leftJoin('users', 'users.id', 'leads.ownerId')
     .selectAll('leads')
     .select('users.name as ownerName')
+    .where('leads.id', 'in', ids)
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
+    .execute()
+}
 
 /** Lists a page of leads, the newest first. */
 export const listLeads = (
   db: Queryable,
+  kind: Kind,
   conditions: LeadConditions,
   page: { limit: number; offset: number },
-): Promise<LeadRow[]> => selectNewestFirst(filterLeads(db, conditions)).limit(page.limit).offset(page.offset).execute()
+): Promise<LeadRow[]> => listPage(db, filterLeads(db, kind, conditions), page)
 
 /** Lists up to `limit` leads, the newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
+  kind: Kind,
   conditions: LeadConditions,
-  after: Pick<LeadRow, 'createdAt' | 'id'> | undefined,
-  limit: number,
+  { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
-  let query = filterLeads(db, conditions)
+  let query = filterLeads(db, kind, conditions)
   if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
-  return selectNewestFirst(query).limit(limit).execute()
+  return listPage(db, query, { limit, offset: 0 })
 }
 
-export const countLeads = async (db: Queryable, conditions: LeadConditions): Promise<number> => {
-  const row = await filterLeads(db, conditions)
+export const countLeads = async (db: Queryable, kind: Kind, conditions: LeadConditions): Promise<number> => {
+  const row = await filterLeads(db, kind, conditions)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
 /** Counts leads by status; statuses without leads are omitted. */
-export const countLeadsByStatus = (db: Queryable, conditions: LeadConditions) =>
-  filterLeads(db, conditions)
+export const countLeadsByStatus = (db: Queryable, kind: Kind, conditions: LeadConditions) =>
+  filterLeads(db, kind, conditions)
     .groupBy('leads.status')
     .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])
     .execute()

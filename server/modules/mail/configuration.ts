@@ -69,11 +69,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     }
   }
 
-  /** Locks the settings until the transaction ends. Throws `staleRevision` if `ifMatch` names another revision. */
+  /** Locks the settings until the transaction ends. Throws `versionConflict` if `ifMatch` names another revision. */
   async function lockConfig(write: Write, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
     await write.lock(MAIL_TOPIC)
     const row = await findMailConfig(write.tx)
-    if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('staleRevision')
+    if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('versionConflict')
     return row
   }
 
@@ -147,7 +147,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
 
     /**
-     * Replaces the settings. A blank password keeps the stored one. Throws `staleRevision` if `ifMatch` names another
+     * Replaces the settings. A blank password keeps the stored one. Throws `versionConflict` if `ifMatch` names another
      * revision, `invalid` if the stored password may not be used for the new server. Returns the settings' id and their
      * new revision.
      */
@@ -189,7 +189,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
     /**
      * Saves the settings of a revision as a new one. The stored password stays only if it may be used for that
-     * revision's server. Throws `notFound` and `staleRevision`. Returns the settings' id, their new
+     * revision's server. Throws `notFound` and `versionConflict`. Returns the settings' id, their new
      * revision, and the message.
      */
     restore: (

@@ -9,11 +9,11 @@ import type {
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
+import { searchNames } from '#server/modules/search/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
@@ -22,19 +22,20 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
+import { NOT_SHOWN, toShownColumns } from './shown-facts.ts'
 import {
   countByAddress,
   countModerated,
   findReview,
   listDecided,
   listPending,
+  listReviewNumbers,
   type ModerationFilter,
   REVIEWS_LOCK,
   type ReviewWithContext,
   updateReview,
 } from './store.ts'
 import { toModeratedReview } from './view.ts'
-import { NOT_SHOWN } from './writing.ts'
 
 type Dependencies = {
   database: Database
@@ -79,18 +80,29 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     })
   }
 
+  /** Returns the numbers of the reviews that answer what was typed; `undefined` if it was nothing. */
+  async function search(input: string, canSeeContacts: boolean): Promise<number[] | undefined> {
+    if (input === '') return undefined
+    const { read, kind } = database
+    return listReviewNumbers(read, kind, {
+      patterns: buildSearchPatterns(input),
+      products: await searchNames(database, input),
+      author: canSeeContacts ? input.toLowerCase() : undefined,
+    })
+  }
+
   /** Lists those that wait first, and what doesn't behind them. */
   async function listModerated(
     filter: ModerationFilter,
     pendingCount: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<ReviewWithContext[]> {
-    const { read } = database
-    if (filter.status === 'pending') return listPending(read, filter, { limit, offset })
-    if (filter.status) return listDecided(read, filter, { limit, offset })
-    const pending = offset < pendingCount ? await listPending(read, filter, { limit, offset }) : []
+    const { read, kind } = database
+    if (filter.status === 'pending') return listPending(read, kind, filter, { limit, offset })
+    if (filter.status) return listDecided(read, kind, filter, { limit, offset })
+    const pending = offset < pendingCount ? await listPending(read, kind, filter, { limit, offset }) : []
     const place = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
-    return [...pending, ...(await listDecided(read, filter, place))]
+    return [...pending, ...(await listDecided(read, kind, filter, place))]
   }
 
   async function getRecord(db: Queryable, id: string, viewer: Viewer): Promise<ModeratedReview> {
@@ -121,9 +133,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     // Who reads it already has been told of it.
     const verdictMailId = wasShown ? review.verdictMailId : await mails.queueVerdict(write, review, null)
     return {
+      ...toShownColumns(content),
       status: 'shown',
-      shownJson: JSON.stringify(content),
-      shownRating: getMeanRating(content.ratings),
       writtenAt: wasShown ? review.writtenAt : review.submittedAt,
       isEdited: review.isEdited || (review.shownJson !== null && !wasShown),
       isVerified,
@@ -141,14 +152,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   return {
     /** Lists what waits first; the counts are of what the other filters leave. */
     async list(
-      { search, catalogue, status, page }: ModerationQuery,
+      { search: input, catalogue, status, page }: ModerationQuery,
       viewer: Viewer,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const canSeeContacts = can(viewer, 'contacts:read')
-      const filter = { search, patterns: buildSearchPatterns(search), canSeeContacts, catalogue, status }
+      const filter = { matches: await search(input, can(viewer, 'contacts:read')), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
-      for (const [each, count] of await countModerated(database.read, { ...filter, status: undefined }))
+      for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))
         counts[each] = count
       const all = counts.pending + counts.shown + counts.refused + counts.withdrawn
       const totalItems = status ? counts[status] : all
@@ -165,13 +175,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
     /**
      * Decides on the text at `version`: it is shown in place of the one before, or refused with a reason. A decision can
-     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `staleRevision`, `conflict` if the author
+     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `versionConflict`, `conflict` if the author
      * has withdrawn it, `invalid` for a mark of proof where there is none.
      */
     decide: (id: string, verdict: ReviewVerdict, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         if (review.status === 'withdrawn') throw conflict(TEXTS.isWithdrawn)
-        if (review.version !== verdict.version) throw new AppError('staleRevision', TEXTS.stale)
+        if (review.version !== verdict.version) throw new AppError('versionConflict', TEXTS.stale)
         if (review.status !== verdict.status) await mails.withdraw(write, review)
         const columns =
           verdict.status === 'shown'

@@ -1,7 +1,6 @@
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewStanding, UploadedProof } from '#contracts/member-reviews/review.ts'
-import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -21,6 +20,7 @@ import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
 import { createReviewRatings, reviewsTopic } from './ratings.ts'
+import { toShownColumns } from './shown-facts.ts'
 import {
   addHelpful,
   countUnanswered,
@@ -194,6 +194,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     ): Promise<void> {
       const product = await products.findStored(write.tx, catalogue, productId)
       if (!product?.product.isSample) throw invalid(TEXTS.onlySamples)
+      await write.lock(REVIEWS_LOCK)
       for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
         await insertReview(write.tx, {
           id: `${product.id}-review-${index + 1}`,
@@ -203,8 +204,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           status: 'shown',
           contentJson: JSON.stringify(content),
           searchText: buildSearchLines([content.pros, content.cons, content.advice]),
-          shownJson: JSON.stringify(content),
-          shownRating: getMeanRating(content.ratings),
+          ...toShownColumns(content),
           writtenAt,
           isVerified,
           isEdited: false,

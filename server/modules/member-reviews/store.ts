@@ -1,10 +1,19 @@
 /** Rows of members' reviews, with what other tables know of their products and authors. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
+import {
+  findNextOrdinal,
+  holdsOneOf,
+  indexText,
+  listOrdinals,
+  reindexText,
+  selectNumbers,
+  TEXT_INDEXES,
+} from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
 /** Locked by whatever changes a review, so that one change comes after another. */
@@ -49,31 +58,38 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'users.emailProvedAt as authorProvedAt',
     ])
 
-export const insertReview = (db: Queryable, row: Omit<Insertable<MemberReviewsTable>, 'catalogue'>) =>
-  db
+/** Adds a review with the words that it is found by. The caller holds `REVIEWS_LOCK`. */
+export async function insertReview(
+  db: Queryable,
+  row: Omit<Insertable<MemberReviewsTable>, 'catalogue' | 'productNumber' | 'ordinal'>,
+): Promise<void> {
+  const { catalogue, number } = await db
+    .selectFrom('products')
+    .select(['catalogue', 'number'])
+    .where('id', '=', row.productId)
+    .executeTakeFirstOrThrow()
+  const ordinal = await findNextOrdinal(db, 'member_reviews')
+  await db
     .insertInto('memberReviews')
-    .values((eb) => ({
-      ...row,
-      catalogue: eb
-        .selectFrom('products')
-        .select('products.catalogue')
-        .where('products.id', '=', row.productId)
-        .$asScalar()
-        .$notNull(),
-    }))
+    .values({ ...row, catalogue, productNumber: number, ordinal })
     .execute()
+  await indexText(db, TEXT_INDEXES.memberReviews, ordinal, row.searchText)
+}
 
 /** Increments the version. */
-export const updateReview = (
+export async function updateReview(
   db: Queryable,
   id: string,
-  values: Omit<Updateable<MemberReviewsTable>, 'id' | 'version'>,
-) =>
-  db
+  values: Omit<Updateable<MemberReviewsTable>, 'id' | 'version' | 'ordinal'>,
+): Promise<void> {
+  const { ordinal } = await db
     .updateTable('memberReviews')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .returning('ordinal')
+    .executeTakeFirstOrThrow()
+  if (values.searchText !== undefined) await reindexText(db, TEXT_INDEXES.memberReviews, ordinal, values.searchText)
+}
 
 export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>
   withContext(reviewsInContext(db)).where('memberReviews.id', '=', id).executeTakeFirst()
@@ -102,9 +118,18 @@ const shownReviews = (db: Queryable, productId: string) =>
     .where('memberReviews.productId', '=', productId)
     .where('memberReviews.shownJson', 'is not', null)
 
-/** Lists what all shown reviews of a product say, for its summary. */
+/**
+ * Lists what all shown reviews of a product rate and weigh by, for its summary: an index has all of it, in an order that
+ * stays, so that sums of fractions do, too.
+ */
 export const listShownFacts = (db: Queryable, productId: string) =>
-  shownReviews(db, productId).select(['shownJson', 'writtenAt', 'isVerified']).execute()
+  db
+    .selectFrom('memberReviews')
+    .select(['shownRatings', 'shownParts', 'shownAffiliation', 'writtenAt', 'isVerified'])
+    .where('productNumber', '=', (eb) => eb.selectFrom('products').select('number').where('id', '=', productId))
+    .where('shownRatings', 'is not', null)
+    .orderBy('ordinal')
+    .execute()
 
 const ORDERS = {
   helpful: ['helpful', 'desc'],
@@ -152,49 +177,91 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Lists shown reviews of active products after an id, for the statistics of all. */
-export const listAllShownFacts = (db: Queryable, after: string, limit: number) =>
+/** Products that visitors don't see; an index has these few, and is found by these very words. */
+const unseenProducts = sql<number>`(select number from products where not is_active or deleted_at is not null)`
+
+/** Shown reviews of products that visitors see, samples left out. */
+const ratedReviews = (db: Queryable) =>
   db
     .selectFrom('memberReviews')
-    .innerJoin('products', 'products.id', 'memberReviews.productId')
-    .select(['memberReviews.id', 'productId', 'shownJson', 'writtenAt', 'isVerified'])
-    .where('products.deletedAt', 'is', null)
-    .where('products.isActive', '=', true)
-    .where('memberReviews.isSample', '=', false)
-    .where('memberReviews.shownJson', 'is not', null)
-    .where('memberReviews.id', '>', after)
-    .orderBy('memberReviews.id')
-    .limit(limit)
+    .where(sql<boolean>`not is_sample`)
+    .where('shownParts', 'is not', null)
+    .where('productNumber', 'not in', unseenProducts)
+
+/** Reviews that weigh the same if they are of the same age. */
+export type WeightClass = { isVerified: boolean; parts: number }
+
+/** Counts rated reviews of a class by affiliation and rating: all, and those written up to each moment. */
+export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, moments: readonly string[]) {
+  const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
+  const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
+  return ratedReviews(db)
+    .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
+    .where('isVerified', '=', isVerified)
+    .where('shownParts', '=', parts)
+    .groupBy(['shownAffiliation', 'shownRating'])
     .execute()
+}
+
+/** Counts the products that have rated reviews, and those of them that have as many of some affiliations. */
+export async function countRatedProducts(
+  db: Queryable,
+  affiliations: readonly Affiliation[],
+  least: number,
+): Promise<{ products: number; ratedProducts: number }> {
+  const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
+    sum(case when counted >= ${least} then 1 else 0 end) as "ratedProducts"
+    from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
+      from (${ratedReviews(db).select(['productNumber', 'shownAffiliation'])}) as rated
+      group by product_number) as matching`.execute(db)
+  return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
+}
+
+/** What finds reviews: what they say, their product's name, who wrote them; nothing is looked for by an empty list. */
+export type ReviewSearch = {
+  /** Parts of what reviews say, of `buildSearchPatterns`. */
+  patterns: readonly string[]
+  /** Products whose names were found, by their numbers. */
+  products: readonly number[]
+  /** A part of authors' names or addresses in lower case; `undefined` for who may not see them. */
+  author: string | undefined
+}
 
 export type ModerationFilter = {
-  search: string
-  /** Search patterns of `buildSearchPatterns`. */
-  patterns: readonly string[]
-  canSeeContacts: boolean
+  /** The numbers of reviews that a search found. */
+  matches: readonly number[] | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
 
-const lower = (column: string) => sql`lower(${sql.ref(column)})`
+type Kind = Database['kind']
 
 /** Products in the recycle bin are few: what is left out is known before the reviews are looked through. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
-/** A review is found by what it says, by its product's name, and by who wrote it. */
-function matchesSearch({ search, patterns, canSeeContacts }: ModerationFilter) {
-  const input = search.toLowerCase()
-  const isNamed = (columns: readonly string[]) =>
-    sql.join(
-      columns.map((column) => contains(lower(column), input)),
-      sql` or `,
-    )
-  const conditions = [
-    sql`product_id in (select id from products where deleted_at is null and ${isNamed(['name'])})`,
-    ...patterns.map((part) => contains('search_text', part)),
-    ...(canSeeContacts ? [sql`user_id in (select id from users where ${isNamed(['name', 'email'])})`] : []),
-  ]
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+const recycledNumbers = sql<number>`(select number from products where deleted_at is not null)`
+
+const lower = (column: string) => sql`lower(${sql.ref(column)})`
+
+/** Lists the numbers of the reviews that a search finds, by an index for each way; not of recycled products. */
+export function listReviewNumbers(
+  db: Queryable,
+  kind: Kind,
+  { patterns, products, author }: ReviewSearch,
+): Promise<number[]> {
+  const ways: RawBuilder<unknown>[] = []
+  if (patterns.length > 0) ways.push(holdsOneOf(kind, TEXT_INDEXES.memberReviews, patterns))
+  if (products.length > 0) ways.push(sql`product_number in ${selectNumbers(kind, products)}`)
+  if (author !== undefined)
+    ways.push(sql`user_id in (select id from users
+      where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`)
+  return listOrdinals(
+    db,
+    kind,
+    ways.map(
+      (way) => sql`select ordinal from member_reviews where ${way} and product_number not in ${recycledNumbers}`,
+    ),
+  )
 }
 
 function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
@@ -203,20 +270,31 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
   return status ? query.where('memberReviews.status', '=', status) : query
 }
 
-function filterReviews(db: Queryable, filter: ModerationFilter) {
-  const query = filterByColumns(db, filter).where('productId', 'not in', recycledProducts(db))
-  return filter.search === '' ? query : query.where(matchesSearch(filter))
+function filterReviews(db: Queryable, kind: Kind, filter: ModerationFilter) {
+  const query = filterByColumns(db, filter)
+  return filter.matches
+    ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches))
+    : query.where('productId', 'not in', recycledProducts(db))
 }
 
 type Page = { limit: number; offset: number }
 
 /** Lists a page of what waits, the longest waiting at the top. The page is found in an index alone. */
-export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
-  listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
+export const listPending = (
+  db: Queryable,
+  kind: Kind,
+  filter: ModerationFilter,
+  page: Page,
+): Promise<ReviewWithContext[]> => listPage(db, filterReviews(db, kind, { ...filter, status: 'pending' }), 'asc', page)
 
 /** Lists a page of what doesn't wait, the newest first. */
-export function listDecided(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
-  const query = filterReviews(db, filter)
+export function listDecided(
+  db: Queryable,
+  kind: Kind,
+  filter: ModerationFilter,
+  page: Page,
+): Promise<ReviewWithContext[]> {
+  const query = filterReviews(db, kind, filter)
   return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
 }
 
@@ -246,9 +324,10 @@ async function listPage(
 /** Counts what a filter leaves, by status. */
 export async function countModerated(
   db: Queryable,
+  kind: Kind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
-  if (filter.search !== '') return toCounts(await countByStatus(filterReviews(db, filter)))
+  if (filter.matches) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
   // Those of recycled products are few: they are counted apart, and nothing has to be looked up for each of the others.
   const all = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(

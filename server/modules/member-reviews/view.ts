@@ -9,29 +9,15 @@ import {
   type VendorReply,
 } from '#contracts/member-reviews/review.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
-import { getOptionalShare, weighReview } from '#contracts/rules/reviews/review-weight.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
+import { toRatedReview } from './shown-facts.ts'
 import type { ReviewRow, ReviewWithContext } from './store.ts'
 
-export type ShownFacts = Pick<ReviewRow, 'shownJson' | 'writtenAt' | 'isVerified'>
-
 const toContent = (json: unknown): ReviewContent => ReviewContentSchema.parse(json)
-
-/** Returns what a shown review weighs by and says. */
-export function toRatedReview({ shownJson, writtenAt, isVerified }: ShownFacts): RatedReview {
-  const content = toContent(shownJson)
-  if (writtenAt === null) throw new Error('a review is shown whose time nobody knows')
-  return {
-    ratings: content.ratings,
-    affiliation: content.affiliation,
-    share: getOptionalShare(content),
-    isVerified,
-    writtenAt,
-  }
-}
 
 const toReply = ({ replyText, replyBy, replyAt }: ReviewRow): VendorReply | null =>
   replyText === null || replyBy === null || replyAt === null ? null : { text: replyText, by: replyBy, at: replyAt }

@@ -7,15 +7,8 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
-import {
-  bearer,
-  type Caller,
-  createSignedInUser,
-  createUser,
-  SUPER_ADMIN,
-  signIn,
-  toCaller,
-} from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -53,7 +46,7 @@ onEveryDatabase('writing a review', (app) => {
     const url = fillPath(ownReviewCalls.withdraw.path, { id })
     return app().server.inject({ method: 'DELETE', url, headers: caller.headers })
   }
-  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, SUPER_ADMIN)).items[0]
+  const getNewestEntry = async () => (await listAudit(app()))[0]
 
   it('is answered with 202, and shows nothing yet', async () => {
     const reply = await post(member)
@@ -69,7 +62,7 @@ onEveryDatabase('writing a review', (app) => {
     expect(await listOwn(member)).toMatchObject([
       { status: 'pending', isShown: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
     ])
-    expect(await newestAudit()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       action: 'member-review.submit',
       target: '智能客服',
       user: { name: '张三' },
@@ -195,7 +188,7 @@ onEveryDatabase('writing a review', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已撤回，30天内可以重新提交'])
     expect((await list()).summary.count).toBe(0)
     expect((await withdraw(member, id)).statusCode).toBe(409)
-    expect(await newestAudit()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
+    expect(await getNewestEntry()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
     expect((await post(member)).json().data).toMatchObject({ id, status: 'pending' })
     await withdraw(member, id)
     app().clock.advance(30 * DAY_MS + 1000)

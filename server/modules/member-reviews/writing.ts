@@ -20,6 +20,7 @@ import type { ReviewMails } from './mails.ts'
 import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
+import { NOT_SHOWN } from './shown-facts.ts'
 import {
   countSince,
   findReview,
@@ -45,15 +46,6 @@ type Dependencies = {
 }
 
 export type ReviewWriting = ReturnType<typeof createReviewWriting>
-
-/** A review's columns when nothing of it is shown. */
-export const NOT_SHOWN = {
-  shownJson: null,
-  shownRating: null,
-  writtenAt: null,
-  isVerified: false,
-  isEdited: false,
-} as const
 
 const DAY_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
@@ -181,7 +173,7 @@ export function createReviewWriting(dependencies: Dependencies) {
 
     /**
      * Hands in another text of one's own review; what is shown stays until it is approved. Throws `notFound`,
-     * `staleRevision` if the review was changed since `version`, and as `create` does.
+     * `versionConflict` if the review was changed since `version`, and as `create` does.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const before = await getOwn(database.read, id, author.id)
@@ -190,7 +182,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)
-        if (review.version !== version) throw new AppError('staleRevision', TEXTS.stale)
+        if (review.version !== version) throw new AppError('versionConflict', TEXTS.stale)
         return resubmit(write, review, { content, proof, author })
       })
       await proofs.deleteBytes(files)

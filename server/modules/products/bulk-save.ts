@@ -2,11 +2,12 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { catalogueTopic, insertProducts, lastPosition, updateEachProduct } from './store.ts'
 import { productColumns } from './view.ts'
 
@@ -18,8 +19,9 @@ export function createBulkSave(clock: Clock) {
     /** Returns what `saveMany` stores; search texts take their time to make, for which no transaction should wait. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
+      await loadDictionaries(yieldToEventLoop)
       for (const { id, isNew, product } of products) {
-        await awaitTurn()
+        await yieldToEventLoop()
         rows.push({ id, isNew, columns: productColumns(product) })
       }
       return rows

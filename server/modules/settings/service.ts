@@ -73,14 +73,14 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   }
 
   /**
-   * Locks a part until the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
+   * Locks a part until the caller's transaction ends. Returns its revision. Throws `versionConflict` if `ifMatch` names
    * another.
    */
   async function lock(write: Write, part: StoredPart, ifMatch: string | undefined): Promise<number> {
     // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
     await write.lock(SETTINGS_TOPIC)
     const revision = await write.lock(partTopic(part))
-    if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
+    if (!isRevisionMatched(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
     return revision
   }
 
@@ -148,7 +148,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
 
     /**
      * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
-     * `staleRevision` if `ifMatch` names an older revision.
+     * `versionConflict` if `ifMatch` names an older revision.
      */
     update: ({ part, body, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {

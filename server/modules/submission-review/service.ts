@@ -158,7 +158,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
     /**
      * Approves or rejects a submission. Throws `notFound`, `invalid` for a category that the catalogue lacks, `conflict` if
-     * it is no longer pending, the product's name is taken or the product to be updated has changed, `staleRevision` if
+     * it is no longer pending, the product's name is taken or the product to be updated has changed, `versionConflict` if
      * it is at another version.
      */
     async decide(id: string, review: SubmissionReview, actor: Actor & Viewer): Promise<SubmissionRecord> {
@@ -182,7 +182,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
     /**
      * Takes a verdict back; returns the pending submission, and what became of the verdict's mail. Throws `notFound`,
-     * `conflict` if there is no verdict, or its product was changed since and that is not accepted, `staleRevision`.
+     * `conflict` if there is no verdict, or its product was changed since and that is not accepted, `versionConflict`.
      */
     withdraw: (
       id: string,
@@ -201,7 +201,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       }),
 
     /**
-     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `staleRevision`.
+     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `versionConflict`.
      */
     saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Viewer): Promise<SubmissionRecord> =>
       database.write(async (write) => {
@@ -248,7 +248,7 @@ function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer
   }
 }
 
-/** Throws `staleRevision` if the submission is at another version. */
+/** Throws `versionConflict` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {
-  if (version !== undefined && version !== row.version) throw new AppError('staleRevision', TEXTS.stale)
+  if (version !== undefined && version !== row.version) throw new AppError('versionConflict', TEXTS.stale)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
-import { GRAMS, OPEN_GRAMS, type SubmissionRow } from '#server/modules/submissions/service.ts'
+import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { contains, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
+import { holdsOneOf, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 type Kind = Database['kind']
 
@@ -14,17 +14,8 @@ export type Filter = {
   status: SubmissionStatus | undefined
 }
 
-function matchesSearch(kind: Kind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) {
-  const grams = canSeeContacts ? GRAMS : OPEN_GRAMS
-  const column = canSeeContacts ? 'search_text' : 'search_open'
-  const candidates = patterns.map(
-    (pattern) => sql`select rowid from ${rowsWithGrams(kind, grams, pattern)} as candidates`,
-  )
-  const areCandidates = sql<boolean>`ordinal in (${sql.join(candidates, sql` union `)})`
-  if (patterns.every(isExact)) return areCandidates
-  const matches = patterns.map((pattern) => contains(column, pattern))
-  return sql<boolean>`${areCandidates} and (${sql.join(matches, sql` or `)})`
-}
+const matchesSearch = (kind: Kind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) =>
+  holdsOneOf(kind, canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions, patterns)
 
 function filterSubmissions(db: Queryable, kind: Kind, { search, category, status }: Filter) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)

@@ -47,7 +47,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
   /** Deletes a submission for good. Returns the keys of its files, whose bytes go after the commit. */
   async function erase(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
     const keys = await attachments.deleteFor(write, row.id)
-    await deleteSubmission(write.tx, row)
+    await deleteSubmission(write.tx, row.id)
     write.touch(SUBMISSIONS_TOPIC)
     await audit.record(write, { actor, action: 'submission.purge', target: row.productName })
     return keys

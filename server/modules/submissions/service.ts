@@ -30,10 +30,8 @@ import {
   findSubmission,
   findSubmissionByKey,
   findSubmissionByReceipt,
-  GRAMS,
   insertSubmission,
   listSubmissionsByEmail,
-  OPEN_GRAMS,
   SUBMISSIONS_TOPIC,
   type SubmissionRow,
 } from './store.ts'
@@ -43,7 +41,7 @@ import { createVerdicts } from './verdicts.ts'
 import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow, WithdrawnMail }
-export { GRAMS, listSearchPatterns, OPEN_GRAMS, SUBMISSIONS_TOPIC }
+export { listSearchPatterns, SUBMISSIONS_TOPIC }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
-import { deleteGrams, insertGrams } from '#server/platform/database/text-search.ts'
+import { findNextOrdinal, indexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** The change feed's topic for the submissions. */
 export const SUBMISSIONS_TOPIC = 'submissions'
@@ -11,24 +11,16 @@ export type SubmissionFields = Updateable<SubmissionsTable>
 export type NewSubmission = Omit<Insertable<SubmissionsTable>, 'ordinal'>
 export type DeletedSubmissionRow = SubmissionRow & { deletedAt: string }
 
-/** The indexes of `searchText` and `searchOpen`. */
-export const GRAMS = 'submission_grams'
-export const OPEN_GRAMS = 'submission_open_grams'
-
 /** Adds a row as the newest, with the words that it is found by; returns it. The caller holds the submissions' name. */
 export async function insertSubmission(db: Queryable, row: NewSubmission): Promise<SubmissionRow> {
-  const last = await db
-    .selectFrom('submissions')
-    .select((eb) => eb.fn.max('ordinal').as('ordinal'))
-    .executeTakeFirst()
-  const ordinal = (last?.ordinal ?? 0) + 1
+  const ordinal = await findNextOrdinal(db, 'submissions')
   const inserted = await db
     .insertInto('submissions')
     .values({ ...row, ordinal })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await insertGrams(db, GRAMS, ordinal, row.searchText)
-  await insertGrams(db, OPEN_GRAMS, ordinal, row.searchOpen)
+  await indexText(db, TEXT_INDEXES.submissions, ordinal, row.searchText)
+  await indexText(db, TEXT_INDEXES.openSubmissions, ordinal, row.searchOpen)
   return inserted
 }
 
@@ -89,8 +81,6 @@ export const listDeletedBefore = (db: Queryable, before: string, limit: number):
 export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
   db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export async function deleteSubmission(db: Queryable, { id, ordinal }: Pick<SubmissionRow, 'id' | 'ordinal'>) {
-  await db.deleteFrom('submissions').where('id', '=', id).execute()
-  await deleteGrams(db, GRAMS, ordinal)
-  await deleteGrams(db, OPEN_GRAMS, ordinal)
-}
+/** The words that it is found by go with it. */
+export const deleteSubmission = (db: Queryable, id: string) =>
+  db.deleteFrom('submissions').where('id', '=', id).execute()

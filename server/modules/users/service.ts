@@ -142,7 +142,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
     /**
      * Updates the given fields; a blank password is ignored, another is to be changed at the next sign-in. One's own
-     * address is changed for the current password alone. Throws `notFound`; `staleRevision` if the user is not at the
+     * address is changed for the current password alone. Throws `notFound`; `versionConflict` if the user is not at the
      * given version; `conflict` if the address is taken, for oneself, and for the last active super_admin; `invalid` for
      * a password.
      */

@@ -10,7 +10,8 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { awaitTurn } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
+import { createPlaceCheck } from './file-in-place.ts'
 import { keepLogShort } from './short-log.ts'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
@@ -18,7 +19,7 @@ export function sqliteDialect(path: string): Dialect {
   return new TransactionalDialect(path)
 }
 
-/** SQLite takes a table's making back with its transaction: a start that is broken off leaves no half of a migration. */
+/** SQLite rolls back the creation of tables, too: an interrupted start leaves no half of a migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -46,7 +47,7 @@ class TransactionalDriver extends SqliteDriver {
     const connection = await super.acquireConnection()
     this.#patient ??= {
       executeQuery: async (query) => {
-        await awaitTurn()
+        await yieldToEventLoop()
         return connection.executeQuery(query)
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -100,6 +101,7 @@ function openSqlite(path: string) {
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
   )
+  const assertInPlace = path === ':memory:' ? () => {} : createPlaceCheck(path)
   const statements = new Map<string, StatementSync>()
   return {
     log: path === ':memory:' ? undefined : keepLogShort(database, path),
@@ -112,7 +114,11 @@ function openSqlite(path: string) {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...toSqlValues(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...toSqlValues(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...toSqlValues(parameters)),
+        // Every commit comes through here, and what changes rows without a transaction.
+        run(parameters: readonly unknown[]) {
+          if (sql !== 'rollback') assertInPlace()
+          return statement.run(...toSqlValues(parameters))
+        },
       }
     },
   }

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { EmptyPanel } from '../parts/empty-panel.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { Filters } from './use-filters.ts'
@@ -19,7 +20,7 @@ type PagedListProps = {
   /** Of a loaded list: the current page, its size, and the total number of items. */
   pages: { current: number; limit: number; totalItems: number } | undefined
   /** The number up to which the server counts: there may be more. */
-  countedTo?: number | undefined
+  countLimit?: number | undefined
   /** The error message if the server gave none. */
   errorMessage: string
   /** The text of an empty list without filters. */
@@ -36,7 +37,7 @@ export function PagedList({
   list,
   filters,
   pages,
-  countedTo,
+  countLimit,
   errorMessage,
   empty,
   itemName,
@@ -57,7 +58,7 @@ export function PagedList({
         current={pages.current}
         pageSize={pages.limit}
         total={pages.totalItems}
-        countedTo={countedTo}
+        countLimit={countLimit}
         itemName={itemName}
         unit={unit}
         onChange={filters.goToPage}
@@ -79,12 +80,12 @@ const LastPageLink = ({ current, last, onPageChange }: { current: number; last: 
 )
 
 const EmptyList = ({ filters, empty, itemName }: Pick<PagedListProps, 'filters' | 'empty' | 'itemName'>) => (
-  <div className="panel px-5 py-10 text-center text-muted">
+  <EmptyPanel>
     {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : empty}
     {filters.isFiltered && (
       <Button className="mt-3" onClick={filters.clear}>
         清除筛选
       </Button>
     )}
-  </div>
+  </EmptyPanel>
 )

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/call-failure.ts'
 import type { Screen } from '../screens.ts'
 import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
 

@@ -5,14 +5,14 @@ import type { Viewer } from '#contracts/permissions.ts'
 import { CONTACT_FIELDS, PRODUCT_FIELD_LIST } from '#contracts/products/fields.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
-import { filledProduct } from '#testing/factories/products.ts'
+import { createFilledProduct } from '#testing/factories/products.ts'
 import { exportColumns } from './export-columns.ts'
 import { readFields } from './read-fields.ts'
 
 const FILLED: EditorProduct = {
   company: '',
   contactEmail: '',
-  ...filledProduct(),
+  ...createFilledProduct(),
   id: 'sample-id',
   _id: 'sample-id',
   views: 0,

@@ -8,10 +8,10 @@ import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { assertFitsCell, LONGEST_CELL } from '#server/platform/tables/xlsx.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
 import type { ProductService } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 
@@ -76,7 +76,7 @@ export async function exportProducts(
         row += 1
         const long = longRows.get(id)
         if (!long) continue
-        await awaitTurn()
+        await yieldToEventLoop()
         for (const { title, cell } of columns) assertFitsCell(cell(long), title, row)
       }
     }

@@ -100,8 +100,10 @@ export type LeadsTable = {
   contactedAt: string | null
   /** Counts the row's changes. */
   version: number
-  /** `buildSearchLines` of what every reader may see. */
+  /** What every reader may search: company and product. */
   searchOpen: string
-  /** `buildSearchLines` of what only readers of contact data may see. */
-  searchContact: string
+  /** What readers of contact data may search: contact, requirements and notes, too. */
+  searchText: string
+  /** Counts up: later ones have greater numbers. Names the row in both indexes of its words. */
+  ordinal: number
 }

@@ -1,6 +1,6 @@
 /** Members' reviews of products, with their proofs and what readers think of them. */
 import type { Generated } from 'kysely'
-import type { MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
+import type { Affiliation, MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
@@ -16,6 +16,10 @@ export type MemberReviewsTable = {
   productId: string
   /** The product's, which never changes. */
   catalogue: Generated<Catalogue>
+  /** The product's, which never changes either. */
+  productNumber: Generated<number | null>
+  /** Counts up: later ones have greater numbers. Names the row in its index of words. */
+  ordinal: Generated<number>
   /** None of a sample. */
   userId: string | null
   isSample: boolean
@@ -28,6 +32,11 @@ export type MemberReviewsTable = {
   shownJson: Json | null
   /** The mean of its five ratings. */
   shownRating: number | null
+  /** Its five ratings, a digit each, by `REVIEW_DIMENSIONS`. */
+  shownRatings: string | null
+  /** How many of `OPTIONAL_REVIEW_PARTS` it has. */
+  shownParts: number | null
+  shownAffiliation: Affiliation | null
   /** When what readers see was handed in. */
   writtenAt: string | null
   /** Whether a moderator has seen a proof for what readers see. */

@@ -1,18 +1,15 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../migrations/columns.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
-import { insertGrams } from '../text-search.ts'
+import { indexText, TEXT_INDEXES, type TextIndex } from '../text-indexes.ts'
 import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
 
-/** Indexes of words are made of texts that are copied: the texts of a column, by the number of their row. */
-const GRAMS = [
-  { index: 'submission_grams', table: 'submissions', row: 'ordinal', text: 'search_text' },
-  { index: 'submission_open_grams', table: 'submissions', row: 'ordinal', text: 'search_open' },
-] as const
+/** Indexes of words are not copied, but made of the texts that are. */
+const INDEXES: readonly TextIndex[] = Object.values(TEXT_INDEXES)
 
-export const GRAM_TABLES: readonly string[] = [...GRAMS.map(({ index }) => index), TEXT_GRAMS, LETTER_GRAMS]
+export const GRAM_TABLES: readonly string[] = [...INDEXES.map(({ grams }) => grams), TEXT_GRAMS, LETTER_GRAMS]
 
 const MOST_ROWS = 200
 /** SQLite binds 32,766 values to a statement, PostgreSQL twice as many. */
@@ -58,11 +55,11 @@ async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows:
     }))
     await indexSearchTexts(db, texts)
   }
-  for (const grams of GRAMS.filter(({ table }) => table === name)) {
-    const [number, text] = [findPosition(grams.row), findPosition(grams.text)]
-    // An index came with its column, by a later migration.
-    if (text === -1) continue
-    for (const row of rows) await insertGrams(db, grams.index, Number(row[number]), String(row[text]))
+  for (const index of INDEXES.filter(({ table }) => table === name)) {
+    const [ordinal, text] = [findPosition('ordinal'), findPosition(index.column)]
+    // Rows of an earlier version may have no number or text yet, nor an index of it.
+    if (ordinal === -1 || text === -1) continue
+    for (const row of rows) await indexText(db, index, Number(row[ordinal]), String(row[text]))
   }
 }
 

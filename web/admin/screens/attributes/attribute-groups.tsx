@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { ATTRIBUTE_TYPE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { reorderAttributes } from './attribute-calls.ts'
 import { moveAttribute, moveGroup } from './attribute-order.ts'
@@ -81,7 +81,7 @@ function describeAttribute(attribute: AttributeRecord): string {
     catalogues.map((catalogue) => CATALOGUE_LABELS[catalogue]).join('、'),
     ...(categories.length > 0 ? [categories.join('、')] : []),
     ...(uses.length > 0 ? [uses.join('、')] : []),
-    staleAfterMonths === null ? '不过期' : `${staleAfterMonths}个月`,
+    staleAfterMonths === null ? '不过期' : `${staleAfterMonths}个月后须重新确认`,
     `${attribute.products}个产品已填`,
     ...(attribute.isActive ? [] : ['已停用']),
   ].join('，')

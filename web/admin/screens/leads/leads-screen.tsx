@@ -10,7 +10,7 @@ import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
@@ -41,8 +41,8 @@ export function LeadsScreen() {
   })
 
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="咨询线索"
         description="访客提出的选型咨询与评估申请。我们承诺24小时内联系，超时的会标出来。"
         actions={
@@ -82,6 +82,6 @@ export function LeadsScreen() {
         now={now}
         onClose={() => change({ lead: '' })}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }

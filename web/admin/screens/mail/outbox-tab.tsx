@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -54,7 +54,7 @@ export function OutboxTab() {
         filters={filters}
         pages={list.data?.pagination}
         errorMessage={TEXTS.outboxFailed}
-        empty={<p>还没有邮件。邮件服务启用后，发出的每一封信都会记在这里。</p>}
+        empty={<p>还没有邮件。邮件服务启用后，发出的每一封邮件都会记在这里。</p>}
         itemName="邮件"
         unit="封"
       >

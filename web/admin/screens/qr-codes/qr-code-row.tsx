@@ -4,8 +4,8 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { changeQrCode, removeQrCode } from './qr-calls.ts'
@@ -70,7 +70,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
             aria-label={`启用${code.title}`}
             checked={code.isActive}
             checkedChildren="启用"
-            unCheckedChildren="停用"
+            unCheckedChildren="禁用"
             disabled={!canEdit}
             loading={toggle.isPending}
             onChange={(isActive) => toggle.mutate(isActive)}

@@ -8,7 +8,7 @@ import { fillBlanks, listBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
@@ -73,8 +73,8 @@ export function SettingsScreen() {
   const activeTab = items.find(({ key }) => key === query.tab)?.key ?? 'general'
 
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="系统设置"
         description="网站的名称与标识、安全、通知与内容规则；每组单独保存，保存后立即生效。"
       />
@@ -84,7 +84,7 @@ export function SettingsScreen() {
         items={items}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

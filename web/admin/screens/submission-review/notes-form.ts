@@ -6,7 +6,7 @@ import {
   type SubmissionReviewCheck,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import { mergeVersions } from '../../../shared/versioned/three-way.ts'

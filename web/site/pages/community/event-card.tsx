@@ -2,7 +2,7 @@ import { CalendarPlus, Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
 import { formatIsoDay, formatWeekday, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
-import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
+import { acceptsRegistrations } from '#contracts/rules/event-registration.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -18,13 +18,16 @@ const STATUS_COLORS: Record<EventStatus, string> = {
   已结束: 'gray',
 }
 
+/** The characters of an event's title on a line of the narrowest screen. */
+const NARROWEST_TITLE = 16
+
 type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventPlaces | undefined }
 
 /** One line of the calendar: when, what, where, and the way in. */
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
   // Where members register here, the places say how many have.
-  const isHere = isRegistrationOffered(event)
+  const isHere = acceptsRegistrations(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
@@ -35,7 +38,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Badge text={event.status} color={STATUS_COLORS[event.status]} />
         </p>
         <h4 className="mt-2 text-lg">
-          <Phrases text={event.title} />
+          <Phrases text={event.title} line={NARROWEST_TITLE} />
         </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <Fact label="时间" text={event.time} Drawn={Clock} />

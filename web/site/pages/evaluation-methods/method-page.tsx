@@ -4,8 +4,8 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -44,7 +44,7 @@ function MethodPage() {
   const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
   const { data, isPending, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
-  if (error && isReadFailure(error) && error.status === 404) return <NoMethod />
+  if (error && isCallFailure(error) && error.status === 404) return <NoMethod />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return <MethodSheet version={data} />
 }

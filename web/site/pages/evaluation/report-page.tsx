@@ -4,8 +4,8 @@ import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -53,7 +53,7 @@ function ReportPage() {
   const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
-  if (error && isReadFailure(error) && error.status === 404) return <NoReport />
+  if (error && isCallFailure(error) && error.status === 404) return <NoReport />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath, pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -8,7 +8,7 @@ import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls
 import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
@@ -48,7 +48,7 @@ function MapPage() {
   const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
-  if (error && isReadFailure(error) && error.status === 404) return <NoCategory message={error.message} />
+  if (error && isCallFailure(error) && error.status === 404) return <NoCategory message={error.message} />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return (
     <>
@@ -104,7 +104,7 @@ const FullMap = ({ map }: { map: MarketMap }) => (
       {FORMATS.map((format) => (
         <a
           key={format}
-          href={callAddress(publishedEvaluationCalls.exportMap, {
+          href={buildCallUrl(publishedEvaluationCalls.exportMap, {
             params: { category: map.category },
             query: { format },
           })}

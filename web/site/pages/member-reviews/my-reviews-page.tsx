@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import type { SearchPage as SearchResult } from '#contracts/public-reads.ts'
+import type { SearchPage as SearchResult } from '#contracts/public-api.ts'
 import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit } from '#contracts/search/search.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { FoundPlace, Marked } from '../../parts/found-place.tsx'
@@ -15,6 +15,7 @@ import { Pagination } from '../../parts/pagination.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { SiteSearchBox } from '../../parts/site-search-box.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { useTopOfNewView } from '../../parts/use-top-of-new-view.ts'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
@@ -35,6 +36,7 @@ export const page: SitePage<'search'> = {
 
 function SearchPage() {
   const { query } = usePageQuery(parameters)
+  useTopOfNewView(String(query.page))
   const { data, isPending, error, refetch } = useQuery({
     ...useQueries().search(query),
     placeholderData: keepPreviousData,

@@ -7,8 +7,8 @@ import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import type { SitePage } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
@@ -38,7 +38,7 @@ function ShortlistPage() {
   const { user } = useSession()
   const isLive = useIsLive()
   const { data, error, refetch } = useQuery({ ...shortlistQuery(id, user?._id), enabled: isLive })
-  if (error && isReadFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
+  if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
   return <ShortlistView shortlist={data.data} version={data.version} />

@@ -5,13 +5,13 @@ import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage, type ReadFailure } from '../../../../shared/read-failure.ts'
+import { type CallFailure, failureMessage } from '../../../../shared/call-failure.ts'
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
 
-const UNSENT: ReadFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
+const UNSENT: CallFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
 
 type EvidenceFilesProps = {
   cell: Cell

@@ -4,7 +4,7 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage, type ReadFailure } from '../../../../shared/read-failure.ts'
+import { type CallFailure, failureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { FormFailure } from '../../../parts/text-field.tsx'
@@ -12,7 +12,7 @@ import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreKeeper } from './score-keeper.ts'
 
 const LISTED = 8
-const UNSENT: ReadFailure = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
+const UNSENT: CallFailure = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
 
 type HandInDialogProps = {
   isOpen: boolean

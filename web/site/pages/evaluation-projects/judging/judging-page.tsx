@@ -5,7 +5,7 @@ import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 import { Loading, MembersOnly } from '../../../account/members-only.tsx'
 import type { SitePage } from '../../../page.ts'
 import { ErrorNotice } from '../../../parts/page-states.tsx'
@@ -86,7 +86,7 @@ function Judging({ access }: { access: JudgingAccess }) {
     <>
       <ErrorNotice
         message={failureMessage(error, SITE_MESSAGES.callFailed)}
-        {...(isReadFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
+        {...(isCallFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
       <StoredDrafts drafts={draftStorage(access).read()} />
     </>

@@ -26,7 +26,7 @@ const judging = (status: Judging['project']['status'], scores: ProjectScore[] = 
   suggestions: [],
   isOpen: false,
 })
-const saved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
+const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
   ...score,
   judge: 'j1',
   round,
@@ -45,7 +45,7 @@ function start(status: Judging['project']['status'] = 'scoring', drafts: unknown
       if (server.fails > 0) throw { status: server.fails, message: '失败' }
       if (score.criterion === 't1' && (server.score?.version ?? 0) !== score.version)
         throw { status: 412, message: '已修改' }
-      const reply = saved({ ...score, version: score.version + 1 }, status === 'review' ? 2 : 1)
+      const reply = toSaved({ ...score, version: score.version + 1 }, status === 'review' ? 2 : 1)
       if (score.criterion === 't1') server.score = reply
       return reply
     },
@@ -94,7 +94,7 @@ it('keeps a score while offline and sends it later', async () => {
 
 it('shows both sides of a cell that another window changed, and saves the one that is chosen', async () => {
   const { keeper, server, cell } = start()
-  server.score = saved({ ...CELL, score: 60, grade: null, note: '另一窗口', links: [], reason: '', version: 3 })
+  server.score = toSaved({ ...CELL, score: 60, grade: null, note: '另一窗口', links: [], reason: '', version: 3 })
   keeper.edit(CELL, { score: 90 })
   await keeper.flush()
   expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 90 }, theirs: { score: 60 } })
@@ -104,7 +104,7 @@ it('shows both sides of a cell that another window changed, and saves the one th
   await keeper.flush()
   expect(server.score).toMatchObject({ score: 91, version: 4 })
 
-  server.score = saved({ ...keeper.get(CELL), score: 50, version: 9 })
+  server.score = toSaved({ ...keeper.get(CELL), score: 50, version: 9 })
   keeper.edit(CELL, { score: 92 })
   await keeper.flush()
   keeper.resolve(CELL, 'theirs')

@@ -5,7 +5,7 @@
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 
 export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
 
@@ -161,7 +161,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
   async function applyFailure(key: string, error: unknown): Promise<boolean> {
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
-    const status = isReadFailure(error) ? error.status : 0
+    const status = isCallFailure(error) ? error.status : 0
     const message = failureMessage(error, SITE_MESSAGES.callFailed)
     if (status === 412) return applyConflict(key, message)
     if (status === 404) set({ ended: message })

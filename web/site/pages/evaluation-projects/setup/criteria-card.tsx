@@ -6,7 +6,7 @@ import { SCORE } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/read-failure.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
@@ -34,7 +34,7 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
         </div>
         {setup.groups.map((group) => (
           <details key={group.key} className="rounded-lg border border-line px-4" open={setup.groups.length <= 3}>
-            <summary className="flex min-h-12 items-center font-semibold">{group.title}</summary>
+            <summary className="min-h-12 py-2.5 font-semibold">{group.title}</summary>
             <div className="grid gap-x-10 gap-y-5 pb-4 lg:grid-cols-2">
               <WeightLevel
                 title={`${group.title}：准则权重`}

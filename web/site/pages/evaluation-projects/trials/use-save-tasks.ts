@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { call } from '../../../../shared/call.ts'
-import { isReadFailure } from '../../../../shared/read-failure.ts'
+import { isCallFailure } from '../../../../shared/call-failure.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 
 /** Makes of the tasks as they are what they shall be. Throws what refuses to change them so. */
@@ -23,7 +23,7 @@ export function useSaveTasks(project: LoadedProject) {
       try {
         return await call(projectCalls.saveTasks, { params: { id }, body: { tasks }, version })
       } catch (error) {
-        if (!isReadFailure(error) || error.status !== 412 || attempt === ATTEMPTS_MAX) throw error
+        if (!isCallFailure(error) || error.status !== 412 || attempt === ATTEMPTS_MAX) throw error
         ;({ data, version } = await cache.readAnew(id))
       }
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../../shared/read-failure.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
 import type { SitePage } from '../../../page.ts'
 import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'

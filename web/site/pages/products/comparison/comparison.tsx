@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { pageAddress } from '#contracts/page-address.ts'
@@ -9,7 +9,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../../shared/read-failure.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
 import { baskets } from '../../../compare/basket.ts'
 import { useCompared } from '../../../compare/use-compared.ts'
 import { Button, buttonClass } from '../../../parts/buttons.tsx'
@@ -82,7 +82,7 @@ const newProjectUrl = (products: readonly ProductDetail[]): string =>
   })
 
 const exportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
-  callAddress(openDataCalls.comparison, { query: { catalogue, products: products.map(({ id }) => id).join(',') } })
+  buildCallUrl(openDataCalls.comparison, { query: { catalogue, products: products.map(({ id }) => id).join(',') } })
 
 type CompareProps = { catalogue: Catalogue; products: readonly ProductDetail[]; choices: ListChoices }
 

@@ -6,8 +6,8 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
 import { formatDay } from '../../../../shared/formats.ts'
-import { failureMessage } from '../../../../shared/read-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 
 type FactChangesProps = { productId: string; catalogue: Catalogue }

@@ -6,7 +6,7 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 import type { SitePage } from '../../../page.ts'
 import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
@@ -77,7 +77,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
 /** Asking again is of use if the server failed, not if there is no such product. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
   const message = failureMessage(error, SITE_MESSAGES.callFailed)
-  if (!isReadFailure(error) || error.status >= 500 || error.status === 0)
+  if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (
     <NotFoundNotice message={message}>

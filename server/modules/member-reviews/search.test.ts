@@ -1,0 +1,134 @@
+/** The moderators' search by indexes, against one that looks at every review. */
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
+import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import { buildSearchLines, buildSearchPatterns, normalizeText } from '#contracts/rules/search-text.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { REVIEW } from '#testing/factories/reviews.ts'
+import { createSignedInUser, createUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PRODUCTS = ['智能客服', '客服 Pro', '100%助手', '排班']
+const AUTHORS = [
+  { email: 'zhang@ke.cn', name: '张三' },
+  { email: 'li@example.com', name: '客服李' },
+  { email: 'wang@example.com', name: 'Pro王' },
+]
+const PARTS = [
+  '客',
+  '服',
+  '客服',
+  '助手',
+  '排',
+  '班',
+  'pro',
+  'KF',
+  'kefu',
+  'zhang',
+  '@',
+  '%',
+  '_',
+  ' ',
+  '张',
+  '三',
+  '服 p',
+  '上手',
+  '１００',
+]
+
+onEveryDatabase('the search of reviews', (app) => {
+  const reviews: { id: string; product: string; text: string; author: (typeof AUTHORS)[number]; userId: string }[] = []
+  const names = new Map(PRODUCTS.map((name) => [name, name]))
+
+  beforeAll(async () => {
+    const { memberReviews } = app().services
+    await createProducts(
+      app(),
+      'agent',
+      PRODUCTS.map((name) => ({ name })),
+    )
+    for (const [number, author] of AUTHORS.entries()) {
+      const { _id } = await createUser(app(), author)
+      for (const [index, product] of PRODUCTS.entries()) {
+        if ((index + number) % 4 === 3) continue
+        const pros = `第${number}个人用了${['客服', '排班表', '100%', 'ＰＲＯ版'][(index + number) % 4]}，两天就能上手。`
+        const content = ReviewContentSchema.parse({ ...REVIEW, pros })
+        const { id } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
+        reviews.push({ id, product, text: [pros, REVIEW.cons, REVIEW.advice].join('\n'), author, userId: _id })
+      }
+    }
+  })
+
+  const find = async (search: string, canSeeContacts: boolean) => {
+    const query = ModerationQuerySchema.parse({ search })
+    const { items, counts } = await app().services.memberReviews.moderation.list(query, {
+      role: canSeeContacts ? 'reviewer' : 'viewer',
+    })
+    expect(counts.pending).toBe(items.length)
+    return items.map(({ id }) => id).sort()
+  }
+  const findPlainly = (typed: string, canSeeContacts: boolean) => {
+    const search = typed.trim()
+    const patterns = buildSearchPatterns(search)
+    return reviews
+      .filter(({ product, text, author }) => {
+        const lines = buildSearchLines([text])
+        const people = canSeeContacts ? [author.name, author.email].map((each) => each.toLowerCase()) : []
+        return (
+          patterns.some((pattern) => lines.includes(pattern)) ||
+          normalizeText(names.get(product) ?? '').includes(normalizeText(search)) ||
+          people.some((each) => each.includes(search.toLowerCase()))
+        )
+      })
+      .map(({ id }) => id)
+      .sort()
+  }
+
+  it('finds what a look at every review finds', async () => {
+    expect(reviews.length).toBeLessThanOrEqual(MEMBER_REVIEWS.perModerationPage)
+    const typed = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''))
+    await fc.assert(
+      fc.asyncProperty(typed, fc.boolean(), async (search, canSeeContacts) => {
+        expect(await find(search, canSeeContacts)).toEqual(findPlainly(search, canSeeContacts))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('follows what is handed in, and the name of a product', async () => {
+    const [first] = reviews
+    if (!first) throw new Error('there are reviews')
+    const { memberReviews } = app().services
+    const content = ReviewContentSchema.parse({ ...REVIEW, pros: '换了一段文字，说的是另一件事情。' })
+    await memberReviews.update(first.id, { ...content, version: 1 }, { id: first.userId, name: '', ip: null })
+    first.text = [content.pros, REVIEW.cons, REVIEW.advice].join('\n')
+    expect(await find('另一件事', false)).toEqual([first.id])
+    expect(await find('第0个人', false)).toEqual(findPlainly('第0个人', false))
+
+    const { headers } = await createSignedInUser(app(), 'editor')
+    const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '排班' })
+    const before = await app().server.inject({ url, headers })
+    const save = await app().server.inject({
+      method: 'PUT',
+      url,
+      headers: { ...headers, 'if-match': String(before.headers.etag) },
+      payload: { ...before.json().data, name: '调度' },
+    })
+    expect(save.statusCode).toBe(200)
+    names.set('排班', '调度')
+    for (const search of ['调度', '排班']) expect(await find(search, false)).toEqual(findPlainly(search, false))
+  })
+
+  it('finds nothing of an account that was deleted', async () => {
+    const [author] = AUTHORS
+    const deleted = reviews.filter((review) => review.author === author)
+    await app().database.write((write) => app().services.memberReviews.removeAuthor(write, deleted[0]?.userId ?? ''))
+    const rest = findPlainly('上手', true).filter((id) => !deleted.some((review) => review.id === id))
+    expect(rest.length).toBeGreaterThan(0)
+    expect(await find('上手', true)).toEqual(rest)
+  })
+})

@@ -1,0 +1,65 @@
+/** How all reviews are distributed and weigh: counted by the database, weighed by the one rule. */
+import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
+import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
+import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
+import { toStars } from '#contracts/rules/reviews/review-summary.ts'
+import { findLastBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { readNumbers } from '#server/platform/database/text-search.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { countRatedProducts, countRatings, type WeightClass } from './store.ts'
+
+/** The bounds of the statistics' weights; whatever weighs more than the last but one belongs to the last. */
+const WEIGHT_BOUNDS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
+const INNER_BOUNDS = WEIGHT_BOUNDS.slice(1, -1)
+
+/** Behind every moment. */
+const ALWAYS = '~'
+
+/** Reviews of these weigh the same at the same age. */
+const CLASSES: readonly WeightClass[] = [true, false].flatMap((isVerified) =>
+  Array.from({ length: OPTIONAL_REVIEW_PARTS.length + 1 }, (_, parts) => ({ isVerified, parts })),
+)
+
+/**
+ * Returns the statistics at a moment. A weight falls with age alone in each class, so that the rule says up to when a
+ * review weighs less than a bound, and the database counts what was written before.
+ */
+export async function countStatistics(db: Queryable, now: Date): Promise<ReviewStatistics> {
+  const statistics: ReviewStatistics = {
+    ...(await countRatedProducts(
+      db,
+      AFFILIATIONS.filter((affiliation) => isCounted({ affiliation })),
+      RATING_RULES.minReviews,
+    )),
+    count: 0,
+    counted: 0,
+    verified: 0,
+    distribution: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
+    weights: WEIGHT_BOUNDS.slice(1).map((to, index) => ({ from: WEIGHT_BOUNDS[index] ?? 0, to, count: 0 })),
+  }
+  for (const weightClass of CLASSES) {
+    await yieldToEventLoop()
+    for (const { shownAffiliation, shownRating, counts } of await countRatings(
+      db,
+      weightClass,
+      findMoments(weightClass, now),
+    )) {
+      const [count = 0, ...below] = readNumbers(counts)
+      statistics.count += count
+      if (shownAffiliation === null || shownRating === null || !isCounted({ affiliation: shownAffiliation })) continue
+      statistics.counted += count
+      statistics.verified += weightClass.isVerified ? count : 0
+      statistics.distribution[toStars(shownRating)] += count
+      for (const [index, band] of statistics.weights.entries())
+        band.count += (below[index] ?? count) - (below[index - 1] ?? 0)
+    }
+  }
+  return statistics
+}
+
+/** Returns the last moments of which a review of a class weighs less than each inner bound. */
+const findMoments = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
+  INNER_BOUNDS.map(
+    (bound) => findLastBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ?? ALWAYS,
+  )

@@ -1,0 +1,90 @@
+/** Phrases are found the same with postings, without them, and while they are stale. */
+import { beforeAll, expect, it } from 'vitest'
+import { createProducts } from '#testing/factories/products.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { refreshPostings, searchTexts } from './service.ts'
+
+/** The first number of the second block. */
+const NEXT_BLOCK = 2_048
+const MANY = 40
+const ACTOR = { id: 'a', name: '测试', ip: null }
+
+/** In turn: a phrase, its bigrams in another order, the phrase behind more positions than postings have. */
+const SLOGANS = ['按角色授权', '色授权，按角色', `${'按角色。'.repeat(9)}角色授权`]
+
+onEveryDatabase('phrase search', (app) => {
+  const names: string[] = []
+  const slogans = new Map<number, string>()
+
+  async function create(count: number) {
+    const products = Array.from({ length: count }, (_, index) => ({
+      name: `产品${names.length + index}号`,
+      slogan: SLOGANS[index % SLOGANS.length] ?? '',
+    }))
+    const ids = await createProducts(app(), 'agent', products)
+    const rows = await app()
+      .database.read.selectFrom('products')
+      .select(['id', 'number', 'slogan'])
+      .orderBy('number')
+      .execute()
+    for (const { id, number, slogan } of rows) if (ids.includes(id) && number !== null) slogans.set(number, slogan)
+    names.push(...products.map(({ name }) => name))
+    return ids
+  }
+
+  async function expectAllFound() {
+    for (const phrase of [
+      '角色授权',
+      '权，按',
+      '色授',
+      '角色。角',
+      '按角色。角色授权',
+      '授角',
+      `${'按角色。'.repeat(9)}角`,
+    ]) {
+      const { inSummary } = await searchTexts(app().database, phrase, [])
+      const numbers = [...slogans.keys()].filter(
+        (number) => ((inSummary[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0,
+      )
+      const holding = [...slogans].filter(([, slogan]) => slogan.includes(phrase)).map(([number]) => number)
+      expect(numbers, phrase).toEqual(holding)
+    }
+  }
+
+  let ids: string[] = []
+  beforeAll(async () => {
+    ids = await create(MANY)
+    const [filler = ''] = await createProducts(app(), 'agent', [{ name: '占位' }])
+    await app()
+      .database.read.updateTable('products')
+      .set({ number: NEXT_BLOCK - 1 })
+      .where('id', '=', filler)
+      .execute()
+    await create(5)
+    await create(MANY)
+  })
+
+  it('finds them by the index of words alone', expectAllFound)
+
+  it('finds them by postings, which SQLite’s index has by itself', async () => {
+    expect(await refreshPostings(app().database, 1)).toBe(app().database.kind === 'postgres')
+    expect(await refreshPostings(app().database, 1)).toBe(false)
+    await expectAllFound()
+  })
+
+  it('finds them in texts that were saved since', async () => {
+    const [id = ''] = ids
+    const slogan = '色授权，按角色授权'
+    await app().database.write(async (write) => {
+      const stored = await app().services.products.findStored(write.tx, 'agent', id)
+      const product = stored && { ...stored.product, slogan }
+      if (product) await app().services.products.update(write, { catalogue: 'agent', id }, product, ACTOR)
+    })
+    const [number = 0] = slogans.keys()
+    slogans.set(number, slogan)
+    await create(3)
+    await expectAllFound()
+    await refreshPostings(app().database, 1)
+    await expectAllFound()
+  })
+})
