@@ -4,6 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import type {
   EditorProduct,
+  ListedProduct,
   ProductDetail,
   ProductFilter,
   ProductInput,
@@ -27,6 +28,7 @@ import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import { awaitTurn } from '#server/platform/turns.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
+import { createCardReads } from './card-reads.ts'
 import { createCatalogueLists } from './catalogue-lists.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
@@ -107,6 +109,7 @@ export function createProductService({ database, clock, audit, facts, published 
     agent: createCatalogueLists(database, facts, 'agent'),
     ai: createCatalogueLists(database, facts, 'ai'),
   }
+  const readCards = { agent: createCardReads(database, 'agent'), ai: createCardReads(database, 'ai') }
   const lists = createLists({ database, facts, values: createValueSearch() })
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
@@ -136,6 +139,17 @@ export function createProductService({ database, clock, audit, facts, published 
       places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
     }
     return places
+  }
+
+  /** Lists products by their numbers, in that order, with the places where a search found them; without verdicts. */
+  async function listFoundProducts(
+    numbers: readonly number[],
+    { search, fields }: Pick<ProductListQuery, 'search' | 'fields'>,
+  ): Promise<ListedProduct[]> {
+    const rows = await listProductsByNumber(database.read, numbers)
+    const places = await findPlaces(rows, search)
+    const toProduct = fields === 'card' ? toProductCard : toRatedProduct
+    return viewRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: places.get(row.id) ?? null }))
   }
 
   return {
@@ -173,12 +187,14 @@ export function createProductService({ database, clock, audit, facts, published 
       const { total, page } = await lists.order(index, answer, query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
-      const rows = await listProductsByNumber(database.read, page((current - 1) * limit, limit))
-      const places = await findPlaces(rows, query.search)
+      const numbers = page((current - 1) * limit, limit)
+      const products = await (query.fields === 'card' && query.search.trim() === ''
+        ? readCards[catalogue](numbers)
+        : listFoundProducts(numbers, query))
       return {
-        products: await viewRows(rows, (row) => {
-          const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-          return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
+        products: products.map((product) => {
+          const verdict = toVerdict(verdicts.find(product.id))
+          return verdict ? { ...product, verdict } : product
         }),
         pagination: { current, total: Math.ceil(total / limit), limit, totalItems: total },
       }
