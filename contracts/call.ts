@@ -1,6 +1,6 @@
 /**
- * A call as data: method, path, access, input and reply. Its route, the typed clients, the API description and the
- * access tests derive from it. Clients import only its type: they need no schema.
+ * A call (one API endpoint) as data: method, path, access, input and reply. Its route, the typed clients, the API
+ * description and the access tests derive from it. Clients import only its type, and so need no schemas.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
@@ -9,22 +9,22 @@ import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may make a call: anyone, any signed-in user, or one whose role has the permission. */
+/** Who may make a call: anyone, any signed-in user, or users whose role has the permission. */
 export type Access = 'public' | 'signed-in' | Permission
 
-/** One file in a multipart body, and the fields before it. */
+/** One file in a multipart body, preceded by its fields. */
 export type UploadedFile = { field: string; description: string; fields?: z.ZodObject }
 
-/** A paginated list; `extra` are further members of the reply. */
+/** A paginated list; `extra` are additional members of the reply. */
 export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
   kind: 'paged'
   item: Item
   extra: Extra
 }
-/** A reply without envelope (decisions §1). */
+/** A reply without the envelope (decisions §1). */
 export type RawReply<Schema extends z.ZodType> = { kind: 'raw'; schema: Schema }
 export type FileReply = { kind: 'file'; types: readonly string[] }
-/** An envelope with further members. */
+/** An envelope with additional members. */
 export type EnvelopeReply<Members extends z.ZodRawShape> = { kind: 'envelope'; members: Members }
 /** 204, without a body. */
 export type EmptyReply = { kind: 'empty' }
@@ -50,35 +50,38 @@ type CallDetails = {
   example?: unknown
   file?: UploadedFile
   reply: Reply
-  /** The status of a successful reply, if it isn't 200: 202 says that what was sent is still to be looked at. */
+  /**
+   * The status of a successful reply if it isn't 200; 202 means that the input is accepted but still has to be
+   * reviewed.
+   */
   status?: 202
   /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
-  /** The message of a failed call whose reply has none. */
+  /** The fallback message of a failed call whose reply has none. */
   failed?: string
-  /** Answered also to a user who has to change their password first; nothing else is. */
+  /** Also allowed for users who must change their password first; all other calls are refused. */
   isOpenBeforePasswordChange?: true
   /** Failures beyond those that follow from access and schemas. */
   failures?: readonly ErrorCode[]
   /**
-   * `returned`: the reply has a version as its `ETag`. `checked`: the call is also refused with 412 if its `If-Match`
-   * names another version.
+   * `returned`: the reply has a version as its `ETag`. `checked`: in addition, the call fails with 412 if its
+   * `If-Match` names another version.
    */
   version?: 'returned' | 'checked'
-  /** Calls a minute from one address, if not the server's usual limit. */
+  /** Calls per minute and client IP address, if not the server's default limit. */
   perMinute?: number
   /** The body may take minutes to arrive. */
   hasLargeFile?: true
-  /** Bytes of a body, if not the server's usual limit. */
+  /** Maximum size of the body in bytes, if not the server's default limit. */
   bodyLimit?: number
 }
 
 export type Call = CallDetails & { method: Method; path: string; group?: CallGroup }
 
-/** Calls that belong together, as the API description shows them. */
+/** Related calls, which the API description shows as a group. */
 export type CallGroup = { name: string; description: string }
 
-const callBy =
+const defineCall =
   <const M extends Method>(method: M) =>
   <const Path extends string, const Details extends CallDetails>(path: Path, details: Details) => ({
     ...details,
@@ -86,20 +89,20 @@ const callBy =
     path,
   })
 
-export const get = callBy('GET')
-export const post = callBy('POST')
-export const put = callBy('PUT')
-export const patch = callBy('PATCH')
-export const remove = callBy('DELETE')
+export const get = defineCall('GET')
+export const post = defineCall('POST')
+export const put = defineCall('PUT')
+export const patch = defineCall('PATCH')
+export const remove = defineCall('DELETE')
 
-/** Names calls that belong together, for the API description. */
+/** Groups related calls for the API description. */
 export function callGroup<Calls extends Record<string, Call>>(name: string, description: string, calls: Calls): Calls {
   const group: CallGroup = { name, description }
   for (const call of Object.values(calls)) call.group = group
   return calls
 }
 
-/** A paginated list with further members. Its handler returns `{ items, pagination, …extra }`. */
+/** A paginated list with additional members. Its handler returns `{ items, pagination, …extra }`. */
 export function paged<Item extends z.ZodType>(item: Item): PagedReply<Item, Record<never, never>>
 export function paged<Item extends z.ZodType, Extra extends z.ZodRawShape>(
   item: Item,
@@ -115,11 +118,11 @@ export const envelope = <Members extends z.ZodRawShape>(members: Members): Envel
   kind: 'envelope',
   members,
 })
-/** `success` and a message, but no data. */
+/** An envelope without data: `success` and a message. */
 export const bare = envelope({})
 export const empty: EmptyReply = { kind: 'empty' }
 
-/** Returns the schema of a JSON reply as it goes over the wire; `undefined` if the reply is none. */
+/** Returns the schema of a JSON reply as sent over the wire; `undefined` if the reply isn't JSON. */
 export function wireSchema(reply: Reply): z.ZodType | undefined {
   if (reply instanceof z.ZodType) return successful({ data: reply })
   if (reply.kind === 'envelope') return successful(reply.members)
@@ -132,8 +135,8 @@ const successful = (members: z.ZodRawShape) =>
   z.object({ success: z.literal(true), ...members, message: z.string().optional() })
 
 /**
- * The input of a call. The query may be that of the page's URL; a body that an editor holds unvalidated goes as
- * `unvalidatedBody`, and the server reports its errors.
+ * The input of a call. The query may be a page's query string. A body that an editor hasn't validated is passed as
+ * `unvalidatedBody`; the server reports its errors.
  */
 export type CallInput<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
   ? { params: z.input<Schema> }
@@ -150,7 +153,7 @@ export type CallInput<C extends Call> = (C extends { params: infer Schema extend
     : unknown) &
   (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
 
-/** The further members of an envelope. */
+/** The additional members of an envelope. */
 export type Members<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : z.output<z.ZodObject<Shape>>
 
 type Message<C> = C extends { message: string } ? { message: string } : { message?: string }

@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { CALLS } from './calls.ts'
 
 describe('the table of calls', () => {
-  it('names each call once', () => {
+  it('lists each method and path once', () => {
     const names = CALLS.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  it.each(CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))('%s declares its path', (_, call) => {
-    const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(inPath.sort())
-    expect(call.path).toMatch(/^\/(api|data|\.well-known)\/[a-zA-Z0-9/:.-]+$/)
-    // A file stands alone in its multipart body: its texts are the file's own fields.
-    expect(call.file && call.body).toBeUndefined()
-  })
+  it.each(CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s declares its path parameters',
+    (_, call) => {
+      const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(inPath.sort())
+      expect(call.path).toMatch(/^\/(api|data|\.well-known)\/[a-zA-Z0-9/:.-]+$/)
+      // A multipart body is described by `file` alone, which includes its text fields.
+      expect(call.file && call.body).toBeUndefined()
+    },
+  )
 })

@@ -12,7 +12,7 @@ const TYPE_LABELS: Record<string, string> = {
   date: '日期',
 }
 
-const bound = (origin: string, limit: number | bigint, word: '至少' | '最多') => {
+const formatBound = (origin: string, limit: number | bigint, word: '至少' | '最多') => {
   if (origin === 'string') return `${word}${limit}个字符`
   if (origin === 'array') return `${word}${limit}项`
   return word === '至少' ? `不能小于${limit}` : `不能大于${limit}`
@@ -22,7 +22,7 @@ const bound = (origin: string, limit: number | bigint, word: '至少' | '最多'
  * The default message for a text that is too long, for schemas with a custom error, which Zod would otherwise use for
  * every check.
  */
-export const atMost = (characters: number): string => bound('string', characters, '最多')
+export const atMost = (characters: number): string => formatBound('string', characters, '最多')
 
 /** Returns the Chinese message for a Zod issue whose schema defines none, without the field's name. */
 export function chineseIssue(issue: z.core.$ZodRawIssue): string {
@@ -30,9 +30,9 @@ export function chineseIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? '缺少此项' : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
-      return bound(issue.origin, issue.minimum, '至少')
+      return formatBound(issue.origin, issue.minimum, '至少')
     case 'too_big':
-      return bound(issue.origin, issue.maximum, '最多')
+      return formatBound(issue.origin, issue.maximum, '最多')
     case 'invalid_value':
       return `只能是：${issue.values.map(String).join('、')}`
     case 'not_multiple_of':

@@ -9,11 +9,11 @@ export const text = (max: number = TEXT.line) => storedText().max(max).default('
 export const flag = (defaultValue = false) => z.boolean().default(defaultValue)
 export const paragraph = () => text(TEXT.paragraph)
 
-/** A list of at most `max` items that defaults to an empty one. */
+/** A list of at most `max` items that defaults to an empty list. */
 export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
 export const textList = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
 
-/** A document object that keeps unknown keys; sections use `.prefault({})`, so that they may be absent. */
+/** A document object that preserves unknown keys; sections use `.prefault({})`, so that they may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
 /** The rule of `isSafeLink`, for hints and messages. */

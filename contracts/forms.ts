@@ -1,6 +1,6 @@
 /**
- * The public site's forms as a browser posts them without script: each form's page, its call, and where a success leads.
- * With script the page makes the same calls.
+ * The public site's forms as a browser posts them without JavaScript: each form's page, its call, and where a success
+ * leads. With JavaScript, the page makes the same calls.
  */
 import type { z } from 'zod'
 import type { Call } from './call.ts'
@@ -14,11 +14,11 @@ import { submissionCalls } from './submissions/calls.ts'
 export type SiteForm = {
   page: SitePageName
   call: Call
-  /** What the form requires beyond its call. */
+  /** A stricter schema, if the form requires more than its call. */
   schema?: z.ZodType
   /**
-   * `notice`: a redirect to the form's page, which shows a message. `reply`: the form's page with the reply. Otherwise a
-   * redirect to another page, whose path parameters are in the reply.
+   * `notice` redirects to the form's page, which shows a message; `reply` renders the form's page with the reply.
+   * Otherwise a success redirects to another page, whose path parameters are in the reply.
    */
   success: 'notice' | 'reply' | { page: SitePageName }
 }

@@ -3,7 +3,7 @@ import { matchPath } from './page-address.ts'
 import { PAGES } from './paths.ts'
 
 it.each(['dify', '智能客服（示例）', 'a/b', '100%', '%2F', 'C++ & C#?', '🚀', '名'.repeat(200)])(
-  'gives back the name %s that an address was made of',
+  'returns the name %s that a URL was built from',
   (name) => {
     expect(matchPath('/products/:id', PAGES.product(name))).toEqual({ id: name })
   },
@@ -15,6 +15,6 @@ it.each([
   ['/products', undefined],
   ['/products/a/b', undefined],
   ['/78ai/a', undefined],
-])('reads %s', (path, parameters) => {
+])('parses %s', (path, parameters) => {
   expect(matchPath('/products/:id', path)).toEqual(parameters)
 })

@@ -1,19 +1,19 @@
 /**
- * Parses and formats page URLs: path parameters, and the query parameters that a page declares. They are used for the
- * page cache, the page's state and links. Without Zod, which visitors should not have to load.
+ * Parses and formats page URLs: path parameters, and the query parameters that a page declares. Used for the page
+ * cache, the page's state and links. Without Zod, so that public pages don't load it.
  */
 import { TEXT } from './limits.ts'
 
 export type PageParameter<Value> = {
-  /** Returns the value of a parameter; invalid ones count as absent. */
+  /** Parses the parameter; invalid values count as absent. */
   read(input: string): Value
-  /** Returns the text for an address; '' is left out of it. */
+  /** Formats the value for a URL; '' leaves the parameter out. */
   write(value: Value): string
   /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
   /**
-   * Set if the parameter is a family of names that begin with its own: `f.models=Kimi&f.rag=yes`. It reads and writes
-   * the query of their ends: `models=Kimi&rag=yes`.
+   * Set if the parameter is a family of names that start with its own: `f.models=Kimi&f.rag=yes`. It reads and writes
+   * the query of their suffixes: `models=Kimi&rag=yes`.
    */
   isFamily?: true
 }
@@ -23,7 +23,7 @@ export type PageQuery<Parameters extends PageParameters> = {
   readonly [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']>
 }
 
-/** Returns a text without control characters, no longer than the server takes. */
+/** A text without control characters, truncated to the length that the server accepts. */
 export const text = (max: number = TEXT.line): PageParameter<string> => ({
   read: (input) =>
     input
@@ -41,22 +41,22 @@ export const oneOf = <const Value extends string>(first: Value, ...others: Value
   write: (value) => (value === first ? '' : value),
 })
 
-/** Returns a whole number from 1 to `last`. */
+/** A whole number from 1 to `last`. */
 export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
   read: (input) => Math.min(Math.max(/^\d{1,9}$/.test(input) ? Number(input) : 1, 1), last),
   write: (value) => (value === 1 ? '' : String(value)),
 })
 
-/** A switch; `1` if it is on. */
+/** A switch; `1` means on. */
 export const flag: PageParameter<boolean> = {
   read: (input) => input === '1',
   write: (value) => (value ? '1' : ''),
 }
 
-/** At most `most` different ids, with commas between them; each is encoded by itself, for it may hold a comma. */
+/** At most `most` distinct ids, separated by commas; each is encoded separately, since it may contain a comma. */
 export const idList = (most: number): PageParameter<readonly string[]> => {
   const line = text()
-  const read = (input: string) => [...new Set(input.split(',').map((id) => line.read(decoded(id) ?? '')))]
+  const read = (input: string) => [...new Set(input.split(',').map((id) => line.read(tryDecode(id) ?? '')))]
   return {
     read: (input) =>
       read(input)
@@ -66,7 +66,7 @@ export const idList = (most: number): PageParameter<readonly string[]> => {
   }
 }
 
-/** The values that are chosen by key, as a family of parameters; sorted, so that each choice has one address. */
+/** Chosen values by key, as a parameter family; sorted, so that each choice has one canonical URL. */
 export const choicesByKey = ({
   keys,
   values,
@@ -84,15 +84,15 @@ export const choicesByKey = ({
       )
       const entries = [...chosen].map(([key, pairs]): [string, string[]] => [
         key,
-        [...new Set(pairs.map((pair) => value.read(pair[1])))].filter((each) => each !== '').slice(0, values),
+        [...new Set(pairs.map((pair) => value.read(pair[1])))].filter((item) => item !== '').slice(0, values),
       ])
-      return Object.fromEntries(entries.filter(([, each]) => each.length > 0).slice(0, keys))
+      return Object.fromEntries(entries.filter(([, items]) => items.length > 0).slice(0, keys))
     },
     write: (chosen) =>
       new URLSearchParams(
         Object.keys(chosen)
           .sort()
-          .flatMap((key) => [...(chosen[key] ?? [])].sort().map((each) => [key, each])),
+          .flatMap((key) => [...(chosen[key] ?? [])].sort().map((item) => [key, item])),
       ).toString(),
   }
 }
@@ -103,7 +103,7 @@ export const browserOnly = <Value>(parameter: PageParameter<Value>): PageParamet
   isBrowserOnly: true,
 })
 
-/** Reads every parameter that is declared, and nothing else. */
+/** Reads the declared parameters and ignores all others. */
 export function readPageQuery<Parameters extends PageParameters>(
   parameters: Parameters,
   search: URLSearchParams,
@@ -112,7 +112,7 @@ export function readPageQuery<Parameters extends PageParameters>(
     name,
     read(isFamily ? readFamily(name, search) : (search.get(name) ?? '')),
   ])
-  // `fromEntries` forgets the names that it was given.
+  // `fromEntries` loses the types of the keys.
   return Object.fromEntries(values) as PageQuery<Parameters>
 }
 
@@ -121,18 +121,20 @@ function readFamily(name: string, search: URLSearchParams): string {
   return new URLSearchParams(members.map(([member, value]) => [member.slice(name.length + 1), value])).toString()
 }
 
-/** Sets a parameter, or every member of a family, to what the address says of a value; '' removes it. */
+/** Sets a parameter, or every member of a family, to its formatted value; '' removes it. */
 export function setParameter(search: URLSearchParams, name: string, { isFamily }: { isFamily?: true }, text: string) {
   if (!isFamily) {
     if (text === '') search.delete(name)
     else search.set(name, text)
     return
   }
-  for (const member of [...search.keys()].filter((each) => each.startsWith(`${name}.`))) search.delete(member)
+  for (const member of [...search.keys()].filter((key) => key.startsWith(`${name}.`))) search.delete(member)
   for (const [key, value] of new URLSearchParams(text)) search.append(`${name}.${key}`, value)
 }
 
-/** Returns a query's text: every value in the order of the declaration, defaults left out, so that one page has one address. */
+/**
+ * Returns a query string in the order of the declaration, without defaults, so that each page has one canonical URL.
+ */
 export function writePageQuery<Parameters extends PageParameters>(
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,
@@ -143,7 +145,7 @@ export function writePageQuery<Parameters extends PageParameters>(
   return search.toString().replaceAll('%2C', ',')
 }
 
-/** Returns a path with a query's text behind it. */
+/** Returns a path with its query string. */
 export const pageAddress = <Parameters extends PageParameters>(
   path: string,
   parameters: Parameters,
@@ -153,26 +155,26 @@ export const pageAddress = <Parameters extends PageParameters>(
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Returns what a path binds of a pattern's `:names`, decoded; `undefined` if it is another page's. */
+/** Returns the tryDecode values of a pattern's `:names` in a path; `undefined` if the path doesn't match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const segments = getSegments(pattern)
   const input = getSegments(path)
   if (segments.length !== input.length) return undefined
-  const bound: Record<string, string> = {}
+  const params: Record<string, string> = {}
   for (const [index, segment] of segments.entries()) {
     const value = input[index] ?? ''
     if (!segment.startsWith(':')) {
       if (segment.toLowerCase() !== value.toLowerCase()) return undefined
     } else if (value === '') return undefined
-    // What can't be decoded stays as it is: it then names nothing, which is the page's own error.
-    else bound[segment.slice(1)] = decoded(value) ?? value
+    // What can't be tryDecode stays encoded: it matches no record, which the page itself reports.
+    else params[segment.slice(1)] = tryDecode(value) ?? value
   }
-  return bound
+  return params
 }
 
 const getSegments = (path: string): string[] => path.replace(/\/+$/, '').split('/')
 
-function decoded(input: string): string | undefined {
+function tryDecode(input: string): string | undefined {
   try {
     return decodeURIComponent(input)
   } catch {

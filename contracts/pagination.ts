@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import './chinese-issues.ts'
 
-/** The page that a query asks for. */
+/** The requested page. */
 export const pageNumber = z.coerce
   .number('页码应为数字')
   .int('页码应为整数')
@@ -10,7 +10,7 @@ export const pageNumber = z.coerce
   .max(1_000_000)
   .meta({ description: '页码，从1开始。', examples: [1] })
 
-/** `current` and `total` count pages, `limit` is a page's size, `totalItems` the number found. */
+/** `current` and `total` count pages, `limit` is the page size, `totalItems` the number of matches. */
 export const PaginationSchema = z
   .object({
     current: z.int(),

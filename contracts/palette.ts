@@ -1,28 +1,28 @@
 /**
- * The colour palette. The stylesheets (web/shared/palette.css is generated from it), the back office's theme, mails,
- * the manifest and generated images use it. Text has a contrast of at least 4.5:1 on its backgrounds.
+ * The colour palette of the stylesheets (web/shared/palette.css is generated from it), the back office's theme, mails,
+ * the manifest and generated images. Text has a contrast of at least 4.5:1 on its backgrounds.
  */
 import type { Color } from './vocabulary.ts'
 
 export type Shade = { light: string; dark: string }
 
 export const PALETTE = {
-  // Grounds and ink
+  // Backgrounds and text
   paper: { light: '#fbfaf7', dark: '#121318' },
   surface: { light: '#ffffff', dark: '#1a1b21' },
   sunken: { light: '#f4f2ec', dark: '#0d0e12' },
   ink: { light: '#1b1c24', dark: '#ececf1' },
   muted: { light: '#585a68', dark: '#a9aab8' },
   line: { light: '#e5e1d8', dark: '#30323c' },
-  // A control's border has to be seen (WCAG 1.4.11).
+  // The border of a control must be visible (WCAG 1.4.11).
   control: { light: '#8b8a93', dark: '#757786' },
-  // What can be pressed
+  // Interactive elements
   indigo: { light: '#2a3a8c', dark: '#a9b8ff' },
   indigoHover: { light: '#3d4ea6', dark: '#c0cbff' },
   indigoActive: { light: '#1f2c6d', dark: '#94a5f5' },
   indigoGround: { light: '#eef0fa', dark: '#22263e' },
   onIndigo: { light: '#ffffff', dark: '#14182e' },
-  // Verdicts and the seal, and nothing else
+  // Only for verdicts and the seal
   cinnabar: { light: '#b02e1c', dark: '#ff8d78' },
   cinnabarGround: { light: '#fbeeea', dark: '#3a1e19' },
   danger: { light: '#b3261e', dark: '#ffa198' },
@@ -68,5 +68,5 @@ export const TONES = {
   },
 } as const satisfies Record<Color, { text: Shade; line: Shade; ground: Shade }>
 
-/** Returns a colour for a stylesheet, by the scheme in use. */
+/** Returns a CSS colour that follows the active colour scheme. */
 export const lightDark = ({ light, dark }: Shade): string => `light-dark(${light}, ${dark})`

@@ -16,7 +16,7 @@ import { isEveryOption } from './rules/product-filter.ts'
 import { SEARCH_KINDS } from './search/kinds.ts'
 import { CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
 
-/** A page of either front. `:name` is a path parameter. */
+/** A page of the public site or the back office. `:name` is a path parameter. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
   path: string
   /** The default title. */
@@ -35,7 +35,7 @@ export const page = <Parameters extends PageParameters>(
   parameters,
 })
 
-/** A filter of a catalogue's list; 全部 filters nothing. */
+/** A filter of a catalogue's list; 全部 applies none. */
 const filter: PageParameter<string> = {
   read: (input) => (isEveryOption(text().read(input)) ? '' : text().read(input)),
   write: (value) => value,
@@ -46,28 +46,28 @@ const LIST_PARAMETERS = {
   price: filter,
   type: filter,
   verdict: oneOf('', ...RECOMMENDATIONS),
-  /** The chosen values of attributes, by their keys. */
+  /** The chosen values of attributes, by attribute key. */
   f: choicesByKey({ keys: FACETS.attributes, values: FACETS.values }),
-  /** Whether only facts that the platform verified count. */
+  /** Whether only facts verified by the platform count. */
   verified: flag,
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
   compare: idList(COMPARISON.most),
   view: oneOf('list', 'compare'),
-  /** Whether a comparison shows only what differs. */
+  /** Whether a comparison shows only differences. */
   diff: flag,
 } as const
-/** The encrypted success notice of a form that was posted without script. */
+/** The encrypted success notice of a form that was posted without JavaScript. */
 const notice = text(TEXT.link)
 const PRODUCT_PARAMETERS = {
   tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews'),
-  /** Of the members' reviews. */
+  /** The sort order of members' reviews. */
   sort: oneOf(...REVIEW_SORTS),
   page: pageNumber(),
 } as const
 
-/** Every page of the public site, once. `web/site/routes.ts` says which module draws each. */
+/** Every page of the public site. `web/site/routes.ts` maps each to its module. */
 export const SITE_PAGES = {
   home: page('/', '首页', {}),
   community: page('/community', 'CIO社区', {
@@ -75,12 +75,12 @@ export const SITE_PAGES = {
     member: text(),
     join: oneOf('', 'open'),
   }),
-  /** A package by its name. */
+  /** `package` is the name of a service package. */
   selection: page('/selection', '选型咨询', { package: text(), notice }),
   search: page('/search', '搜索', { q: text(), kind: oneOf('', ...SEARCH_KINDS), page: pageNumber() }),
   products: page('/products', '智能体产品', LIST_PARAMETERS),
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),
-  /** Where the vendor of a product answers its evaluation; vendors submit agent products alone. */
+  /** Where a product's vendor comments on its evaluation; vendors only submit agent products. */
   vendorStatement: page('/products/:id/statement', '厂商声明', {}),
   ai: page('/78ai', '78AI', LIST_PARAMETERS),
   aiProduct: page('/78ai/:id', '78AI', PRODUCT_PARAMETERS),
@@ -89,21 +89,21 @@ export const SITE_PAGES = {
   ratingRules: page('/about/ratings', '评分规则', {}),
   evaluation: page('/evaluation', '专业评估', {
     view: oneOf('framework', 'tool'),
-    /** Whether the page contains the request form, for browsers without script. */
+    /** Whether the page contains the request form, for browsers without JavaScript. */
     request: oneOf('', 'open'),
     notice,
   }),
   report: page('/evaluation/reports/:reportId', '评估报告', {}),
-  /** A report's number, which is checked at once: a printed code leads here. */
+  /** `report` is a report's number, which is verified immediately: printed codes link here. */
   verifyReport: page('/evaluation/verify', '核验评估报告', { report: browserOnly(text(TEXT.word)) }),
   methods: page('/evaluation/methods', '评估方法的版本', {}),
   method: page('/evaluation/methods/:version', '评估方法', {}),
   marketMaps: page('/evaluation/map', '市场图', {}),
   marketMap: page('/evaluation/map/:category', '市场图', {}),
   exampleProject: page('/evaluation/example', '示例评估项目', {}),
-  /** The page of a reader's link; its secret follows the `#`. */
+  /** The page of a reader link; its secret is in the URL fragment. */
   projectReading: page('/evaluation/reading', '评估项目', {}),
-  /** A member's projects; `products` are the candidates that a new one begins with. */
+  /** A member's projects; `products` are the initial candidates of a new one. */
   evaluationProjects: page('/evaluation/projects', '评估项目', {
     view: browserOnly(oneOf('active', 'bin')),
     products: browserOnly(idList(EVALUATION_ANALYSIS.candidates)),
@@ -111,36 +111,36 @@ export const SITE_PAGES = {
   evaluationProject: page('/evaluation/projects/:id', '评估项目', {
     tab: browserOnly(oneOf('setup', 'judges', 'tests', 'result')),
   }),
-  /** The page of a judge's link, whose secret follows the `#`, and of members that judge a project. */
+  /** The page for members who judge a project, and of judges' links, whose secret is in the URL fragment. */
   judging: page('/evaluation/judging', '评委打分', { project: browserOnly(text(TEXT.word)) }),
   submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: browserOnly(text()) }),
-  /** `answers` are the chosen ones; `edits` what was changed of their requirements, as `attribute:kind`. */
+  /** `answers` are the chosen answers; `edits` are changes of the resulting requirements, as `attribute:kind`. */
   shortlistWizard: page('/selection/wizard', '选型向导', {
     catalogue: browserOnly(oneOf(...CATALOGUES)),
     answers: browserOnly(idList(SHORTLISTS.answers)),
     edits: browserOnly(idList(SHORTLISTS.answers)),
   }),
-  /** A shortlist, kept by this address. */
+  /** A shortlist, identified by this URL. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),
-  /** All that is a member's, and what to do next. */
+  /** A member's overview, with the next steps. */
   my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
   mySubmissions: page('/my/submissions', '我的提交', {}),
-  /** The products for which a vendor speaks. */
+  /** The products that a vendor represents. */
   myProducts: page('/my/products', '我的产品', {}),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   privacy: page('/privacy', '隐私政策', {}),
   terms: page('/terms', '用户协议', {}),
-  /** The targets of mailed links: setting a password, verifying an address. The token follows the `#`. */
+  /** The targets of mailed links: setting a password, verifying an email address. The token is in the URL fragment. */
   setPassword: page('/account/password', '设置密码', {}),
   verifyEmail: page('/account/verify', '验证邮箱', {}),
   myReviews: page('/my/reviews', '我的评价', {}),
 } as const
 export type SitePageName = keyof typeof SITE_PAGES
 
-/** Returns the page of an address's path and what it binds, or `undefined` if there is none. */
+/** Returns the page that matches a path, with its path parameters; `undefined` if there is none. */
 export function findSitePage(path: string): { name: SitePageName; params: Record<string, string> } | undefined {
   for (const name of SITE_PAGE_NAMES) {
     const params = matchPath(SITE_PAGES[name].path, path)
@@ -150,7 +150,7 @@ export function findSitePage(path: string): { name: SitePageName; params: Record
 }
 const SITE_PAGE_NAMES = Object.keys(SITE_PAGES) as SitePageName[]
 
-/** The addresses of the public site's pages. */
+/** The paths of the public site's pages. */
 export const PAGES = {
   ...getPaths(SITE_PAGES),
   product: (idOrName: string) => fillPath(SITE_PAGES.product.path, { id: idOrName }),
@@ -171,6 +171,6 @@ export const fillPath = (path: string, parameters: Readonly<Record<string, unkno
 
 export function getPaths<Pages extends Readonly<Record<string, { path: string }>>>(pages: Pages) {
   const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]))
-  // `fromEntries` forgets the names that it was given.
+  // `fromEntries` loses the types of the keys.
   return paths as { readonly [Name in keyof Pages]: Pages[Name]['path'] }
 }

@@ -12,7 +12,7 @@ describe('permissions', () => {
     ['reviewer', REVIEWED],
     ['viewer', []],
     ['member', []],
-  ])('%s changes nothing but its own areas', (role, areas) => {
+  ])('%s can only write its own areas', (role, areas) => {
     expect(AREAS.filter((area) => can({ role }, `${area}:write`))).toEqual(AREAS.filter((area) => areas.includes(area)))
   })
 
@@ -22,20 +22,20 @@ describe('permissions', () => {
     ['reviewer', ['dashboard', ...REVIEWED]],
     ['viewer', AREAS],
     ['member', []],
-  ])('%s reads', (role, areas) => {
+  ])('%s can only read its own areas', (role, areas) => {
     expect(AREAS.filter((area) => can({ role }, `${area}:read`))).toEqual(AREAS.filter((area) => areas.includes(area)))
   })
 
-  it('shows personal contact data to those who answer it, and not to a viewer', () => {
+  it('shows contact data to the roles that need it, but not to viewers', () => {
     expect(ROLES.filter((role) => can({ role }, 'contacts:read'))).toEqual(['super_admin', 'reviewer'])
   })
 
-  it('lets super_admins and editors publish evaluations, and viewers look at what is published', () => {
+  it('lets super admins and editors publish evaluations, and viewers read them', () => {
     expect(ROLES.filter((role) => can({ role }, 'evaluations:publish'))).toEqual(['super_admin', 'editor'])
     expect(ROLES.filter((role) => can({ role }, 'evaluations:read'))).toEqual(['super_admin', 'editor', 'viewer'])
   })
 
-  it('lists what it grants', () => {
+  it('lists exactly the permissions that a role has', () => {
     const all: Permission[] = listPermissions('super_admin')
     for (const role of ROLES)
       expect(listPermissions(role)).toEqual(all.filter((permission) => can({ role }, permission)))

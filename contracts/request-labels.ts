@@ -1,17 +1,16 @@
 /**
- * Labels of the request forms, shared by forms, screens, exports and mails. Without zod, so that public pages can
- * import it for a few bytes.
+ * Labels of the request forms, shared by forms, screens, exports and mails. Without Zod, to keep public pages small.
  */
 import type { EvaluationServiceRequest } from './leads/lead-request.ts'
 import type { SubmissionInput } from './submissions/submission.ts'
 
-const ASKER = { companyName: '公司名称', contactName: '联系人', productName: '产品名称' } as const
+const COMMON_LABELS = { companyName: '公司名称', contactName: '联系人', productName: '产品名称' } as const
 const PHONE = '联系电话'
 const EMAIL = '联系邮箱'
 
-/** A consultation's fields and, with a product's name, those of a request for an evaluation. */
+/** The labels of a consultation's fields and, with the product's name, of an evaluation request's. */
 export const LEAD_LABELS = {
-  ...ASKER,
+  ...COMMON_LABELS,
   phone: PHONE,
   email: EMAIL,
   requirements: '需求描述',
@@ -19,7 +18,7 @@ export const LEAD_LABELS = {
 } as const satisfies Record<keyof EvaluationServiceRequest, string>
 
 export const SUBMISSION_LABELS = {
-  ...ASKER,
+  ...COMMON_LABELS,
   contactEmail: EMAIL,
   contactPhone: PHONE,
   productDescription: '产品描述',

@@ -5,8 +5,8 @@ import { MESSAGES } from './messages/general.ts'
 import { isStorable } from './rules/storable-text.ts'
 
 /**
- * A text that every database can store: the base of all input texts. `missing` is the message for absent values; passed
- * to Zod directly, it would also be used for texts that are too long.
+ * A text that every database can store: the base of all input texts. `missing` is the message for absent values; if it
+ * were passed to Zod directly, it would also be used for texts that are too long.
  */
 export const storedText = (missing?: string) =>
   z

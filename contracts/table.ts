@@ -1,4 +1,4 @@
-/** Tables that the back office takes out and brings in. */
+/** Tables that the back office exports and imports. */
 import { z } from 'zod'
 import './chinese-issues.ts'
 
@@ -11,10 +11,10 @@ export const TABLE_TYPES = [
 ] as const
 export const TABLE_FORMAT_LABELS: Record<TableFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
-/** Whether an import is only tried, or applied. */
+/** Whether an import is a dry run, or applied. */
 export const IMPORT_MODES = ['dry-run', 'apply'] as const
 
-/** The query of every export; a query with filters of its own extends it. */
+/** The query of every export; queries with additional filters extend it. */
 export const ExportQuerySchema = z.object({
   format: z.enum(TABLE_FORMATS).default('csv').describe('文件格式：`csv`、`xlsx`或`json`。'),
 })

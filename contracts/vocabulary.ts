@@ -1,4 +1,4 @@
-/** The closed lists of the product. No zod here, so that a public page can import them for a few bytes. */
+/** The enums of the product. Without Zod, to keep public pages small. */
 
 export const COLORS = ['blue', 'green', 'purple', 'orange', 'red', 'yellow', 'gray'] as const
 export type Color = (typeof COLORS)[number]
@@ -35,7 +35,7 @@ export const LEAD_STATUS_LABELS: Record<LeadStatus, string> = {
   invalid: '无效',
 }
 
-/** The name shown for a reviewer who gave none. */
+/** The name shown for a reviewer who didn't give one. */
 export const NAMELESS_REVIEWER = '匿名用户'
 
 /** The fixed lists of the AI product editor. */
@@ -74,17 +74,20 @@ export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃', pending: '待审核', inactive: '已禁用' }
 
-/** The purposes of mailed links: an invitation and a forgotten password set a password, `email` verifies an address. */
+/**
+ * The purposes of mailed links: `invitation` and `password` (forgotten) set a password, `email` verifies an email
+ * address.
+ */
 export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/** `verdict` is that of a published evaluation, as long as it is valid. */
+/** `verdict` sorts by the verdict of a published evaluation, while that is valid. */
 export const PRODUCT_SORTS = ['rating', 'name', 'verdict'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const SORT_ORDERS = ['asc', 'desc'] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
-/** The filter value that filters nothing. */
+/** The filter value that applies no filter. */
 export const ALL = '全部'
 
 export const DOCUMENT_KINDS = ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const

@@ -19,8 +19,8 @@ export const iconsPlugin = (): Plugin => ({
       const { __iconData: icon }: { __iconData?: { node: readonly Stroke[] } } = await import(id)
       // An icon's former name leads to the one that it has now.
       if (!icon) return undefined
-      return `import { drawnIcon } from ${JSON.stringify(DRAWN)}
-export default /* @__PURE__ */ drawnIcon(${JSON.stringify(icon.node.map(writeStroke).join(''))})`
+      return `import { createIcon } from ${JSON.stringify(DRAWN)}
+export default /* @__PURE__ */ createIcon(${JSON.stringify(icon.node.map(writeStroke).join(''))})`
     },
   },
 })

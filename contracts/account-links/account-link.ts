@@ -1,4 +1,4 @@
-/** Setting a password and verifying an address by the link of a mail. */
+/** Setting a password and verifying an email address through a mailed link. */
 import { z } from 'zod'
 import { deviceToken, SignedInSchema, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
@@ -30,8 +30,8 @@ export const PasswordByLinkSchema = z.object({
 export type PasswordByLinkInput = z.infer<typeof PasswordByLinkSchema>
 
 /**
- * The account whose password was set, whether it is active, and whether it belongs to the back office. The device is
- * known from then on: guesses of others don't slow the sign-in that follows.
+ * The account whose password was set: whether it is active, and whether it belongs to the back office. `deviceToken`
+ * marks the device as known, so that failed sign-ins from elsewhere don't delay the next one.
  */
 export const PasswordSetSchema = z.object({
   email: z.string(),
@@ -41,7 +41,7 @@ export const PasswordSetSchema = z.object({
 })
 export type PasswordSet = z.infer<typeof PasswordSetSchema>
 
-/** A registration whose address must be verified first: the account exists, but nobody is signed in. */
+/** A registration whose email address must be verified first: the account exists, but the user isn't signed in. */
 export const VerificationRequiredSchema = z.object({
   success: z.literal(true),
   message: z.string(),

@@ -1,13 +1,13 @@
-/** What an operator must know: each alarm, when it is raised, and what to do about it. */
+/** The alarms: when each is raised, and what an operator should do about it. */
 
 /**
- * `scope: node` is what one node can say of itself, `shared` what is the same for all. `threshold` is fixed; a `setting`
- * is read from the settings instead. Times in milliseconds.
+ * `node` alarms concern one node, `shared` alarms the entire installation. The threshold is fixed, or read from a
+ * `setting`. Times are in milliseconds.
  */
 type AlarmDefinition = {
   label: string
   scope: 'node' | 'shared'
-  /** What the operator does first. */
+  /** The operator's first step. */
   advice: string
 } & ({ threshold: number; setting?: never } | { setting: 'lowSpaceMb' | 'errorPercent' | 'mailWaitMinutes' })
 
@@ -59,8 +59,8 @@ export const ALARMS = {
 export type AlarmName = keyof typeof ALARMS
 export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
 
-/** How alarms are watched, in milliseconds: an alarm that nobody has seen for `settle` is over. */
+/** Alarm timing in milliseconds. An alarm that hasn't been observed for `settle` is resolved. */
 export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: 24 * 3_600_000 } as const
 
-/** Fewer than these are no sign of anything, whatever their share. */
+/** Below these counts even a high share raises no alarm. */
 export const ALARM_MINIMUM = { errors: 10, failedMails: 5 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALARM_NAMES } from './alarm-table.ts'
 
-/** An alarm that is on. `node` is whose it is; empty if it is the same for all. `detail` is a sentence with the figures. */
+/** An active alarm. `node` is empty for a shared alarm. `detail` is a sentence with the figures. */
 export const ActiveAlarmSchema = z
   .object({
     name: z.enum(ALARM_NAMES),
@@ -12,12 +12,12 @@ export const ActiveAlarmSchema = z
   .meta({ id: 'ActiveAlarm' })
 export type ActiveAlarm = z.infer<typeof ActiveAlarmSchema>
 
-/** What a webhook gets. `test` says that nothing has happened. */
+/** The webhook payload. `alarm.test` is a test event: nothing has happened. */
 export const AlarmEventSchema = z.object({
   type: z.enum(['alarm.raised', 'alarm.resolved', 'alarm.test']),
   timestamp: z.iso.datetime(),
   data: z.object({
-    /** The same in both events of one alarm. */
+    /** Identical in the `raised` and the `resolved` event of one alarm. */
     id: z.string(),
     alarm: z.string(),
     label: z.string(),
@@ -35,7 +35,7 @@ export type AlarmEvent = z.infer<typeof AlarmEventSchema>
 export const AlarmTestSchema = z.object({
   /** How many mails were queued. */
   mails: z.int(),
-  /** `null` without a webhook; otherwise what came of it, as a sentence if it failed. */
+  /** `null` without a webhook; `message` explains a failure. */
   webhook: z.object({ isDelivered: z.boolean(), message: z.string() }).nullable(),
 })
 export type AlarmTest = z.infer<typeof AlarmTestSchema>

@@ -1,4 +1,4 @@
-/** What receives alarms: a program of one's own, or a robot in a group of an office messenger. */
+/** Receivers of alarms: a custom JSON endpoint, or a group bot of an office messenger. */
 export const WEBHOOK_FORMATS = ['json', 'wecom', 'dingtalk', 'feishu'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 export const WEBHOOK_FORMAT_LABELS: Record<WebhookFormat, string> = {

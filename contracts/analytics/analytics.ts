@@ -1,4 +1,4 @@
-/** Site usage: figures for a range of days (Asia/Shanghai) and for the days before it. */
+/** Site usage: figures for a range of days (Asia/Shanghai) and for the preceding range. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ExportQuerySchema } from '../table.ts'
@@ -14,14 +14,14 @@ export const ANALYTICS_RANGE_LABELS: Record<AnalyticsRange, string> = {
   '12m': '近12个月',
   custom: '自选',
 }
-/** Two years, with a leap day in them. */
+/** Two years including a leap day. */
 export const ANALYTICS_DAYS_MAX = 731
 
 export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export type Device = (typeof DEVICES)[number]
 export const DEVICE_LABELS: Record<Device, string> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
 
-/** The name that referrers beyond the daily limit are counted under; no host has it. */
+/** The name under which referrers beyond the daily limit are countsBy; never a valid host. */
 export const OTHER_REFERRERS = 'other'
 export const referrerLabel = (name: string): string => (name === OTHER_REFERRERS ? '其他' : name)
 
@@ -38,46 +38,46 @@ export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>
 export const AnalyticsExportQuerySchema = AnalyticsQuerySchema.extend(ExportQuerySchema.shape)
 export type AnalyticsExportQuery = z.infer<typeof AnalyticsExportQuerySchema>
 
-/** A count in the range and in the days before it; `growth` is a ratio (0.12), `null` if there was nothing before. */
+/** A count in the range and in the preceding one; `growth` is a ratio (0.12), `null` if the preceding count is 0. */
 export const GrowingFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
 export type GrowingFigure = z.infer<typeof GrowingFigureSchema>
 
 const days = { from: z.iso.date(), to: z.iso.date() }
-const counted = <Name extends z.ZodType>(name: Name) => z.array(z.object({ name, count: z.int() }))
+const countsBy = <Name extends z.ZodType>(name: Name) => z.array(z.object({ name, count: z.int() }))
 
 export const AnalyticsSchema = z.object({
   ...days,
-  /** The days that the range is compared with: as many, right before it. */
+  /** The range of the comparison: the same number of days, directly before. */
   before: z.object(days),
   step: z.enum(['day', 'month']),
   totals: z.object({
     views: GrowingFigureSchema,
     /**
-     * The sum of daily visitors: a person who comes on two days counts twice, since visitors can't be recognized the
+     * The sum of daily visitors: a person who visits on two days counts twice, since visitors can't be recognized the
      * next day.
      */
     visitors: GrowingFigureSchema,
     submissions: GrowingFigureSchema,
     leads: GrowingFigureSchema,
     reports: GrowingFigureSchema,
-    /** The number at the end of the range, compared with the number at its beginning. */
+    /** The number at the end of the range, compared with that at its start. */
     products: GrowingFigureSchema,
     activeUsers: GrowingFigureSchema,
   }),
   /** Every day or month of the range, including those without visits: `2026-11-21` or `2026-11`. */
   series: z.array(z.object({ period: z.string(), views: z.int(), visitors: z.int() })),
-  /** The most viewed pages by path; those of a catalogue's products are one: `/products/*`, `/78ai/*`. */
-  pages: counted(z.string()),
+  /** The most viewed pages by path; a catalogue's products share one entry: `/products/*`, `/78ai/*`. */
+  pages: countsBy(z.string()),
   products: z.array(
     z.object({ id: z.string(), catalogue: z.enum(CATALOGUES), name: z.string(), category: z.string(), count: z.int() }),
   ),
-  /** Other sites that visitors came from, by host; `other` for those beyond the kept ones. */
-  referrers: counted(z.string()),
-  devices: counted(z.enum(DEVICES)),
+  /** Referring sites by host; `other` for those beyond the daily limit. */
+  referrers: countsBy(z.string()),
+  devices: countsBy(z.enum(DEVICES)),
   /** The current number of products per category, and their views in the range. */
   categories: z.array(z.object({ name: z.string(), count: z.int(), views: z.int() })),
-  submissions: counted(z.enum(SUBMISSION_STATUSES)),
-  leads: counted(z.enum(LEAD_STATUSES)),
-  reports: counted(z.enum(RECOMMENDATIONS)),
+  submissions: countsBy(z.enum(SUBMISSION_STATUSES)),
+  leads: countsBy(z.enum(LEAD_STATUSES)),
+  reports: countsBy(z.enum(RECOMMENDATIONS)),
 })
 export type Analytics = z.infer<typeof AnalyticsSchema>

@@ -4,7 +4,7 @@ import { AuditEntrySchema } from '../audit/audit.ts'
 import { PAGE_PATH_MAX } from '../limits.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
-/** A figure now, and what it was: at the end of last month, or (page views) over the whole of last month. */
+/** A current figure and its previous value: at the end of last month, or (page views) over all of last month. */
 export const FigureSchema = z.object({ value: z.int(), lastMonth: z.int() })
 export type Figure = z.infer<typeof FigureSchema>
 
@@ -14,14 +14,14 @@ export const ViewedProductSchema = z.object({
   name: z.string(),
   category: z.string(),
   rating: z.number().nullable(),
-  /** This month's. */
+  /** Views this month. */
   views: z.int(),
-  /** All views since the product was added. */
+  /** All-time views. */
   viewsInAll: z.int(),
 })
 export type ViewedProduct = z.infer<typeof ViewedProductSchema>
 
-/** Months are those of Asia/Shanghai. */
+/** Months are in Asia/Shanghai. */
 export const DashboardSchema = z.object({
   figures: z.object({
     products: FigureSchema,

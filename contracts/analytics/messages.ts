@@ -1,4 +1,4 @@
-/** Messages of the analytics. */
+/** Messages of the analytics pages. */
 export const ANALYTICS_MESSAGES = {
   loadFailed: '获取统计数据失败，请稍后重试',
   exportFailed: '导出统计数据失败，请重试',

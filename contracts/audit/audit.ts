@@ -96,7 +96,7 @@ export const AuditEntrySchema = z.object({
   action: z.enum(ACTIONS),
   target: z.string(),
   detail: z.string(),
-  /** Also `null` for readers who may not see addresses. */
+  /** Also `null` if the reader may not see IP addresses. */
   ip: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
@@ -104,7 +104,7 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>
 /** A day (`2026-11-21`, in Asia/Shanghai) or a time. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], '请输入有效的日期')
 
-/** `user` is an id or a part of a name; `from` and `to` are both included. */
+/** `user` is an id or part of a name; `from` and `to` are inclusive. */
 export const AuditQuerySchema = z.object({
   page: pageNumber.default(1),
   user: storedText().trim().max(TEXT.line).default('').describe('用户编号，或姓名的一部分。'),

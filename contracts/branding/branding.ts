@@ -6,7 +6,10 @@ import { isSafeLink } from '../rules/safe-link.ts'
 import { SETTINGS_MESSAGES as TEXTS } from '../settings/messages.ts'
 import { requiredText } from '../stored-text.ts'
 
-/** The site's logo. `default` is the seal with the site's name; the size in pixels keeps its place before it is there. */
+/**
+ * The site's logo. `default` is the built-in seal with the site's name; width and height in pixels reserve its space
+ * before it loads.
+ */
 export const LogoSchema = z
   .object({
     logoType: z.enum(['default', 'custom']).default('default'),

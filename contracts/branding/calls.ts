@@ -6,7 +6,7 @@ import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from './brandi
 
 const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已被他人更新则答复 412，什么也不保存。'
 
-/** Calls for what every page shows of the site itself. */
+/** Calls for site-wide data that every page shows. */
 export const brandingCalls = callGroup('站点', '站点名称、标识与应用下载。', {
   site: get('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
   legal: get('/api/legal', {

@@ -22,7 +22,7 @@ export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。',
   scan: post('/api/qrcode/:id/scan', {
     access: 'public',
     perMinute: 30,
-    // Any text: unknown ids are not found.
+    // Accepts any text: the handler reports unknown ids as not found.
     params: z.object({ id: z.string().describe('二维码编号。') }),
     reply: bare,
     summary: '记录一次二维码查看',

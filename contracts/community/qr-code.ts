@@ -16,7 +16,7 @@ export const PublicQrCodeSchema = z
   .meta({ id: 'QrCode' })
 export type PublicQrCode = z.infer<typeof PublicQrCodeSchema>
 
-/** A stored QR code; `qrCodeUrl` is the address of its image, smaller orders come first. */
+/** A stored QR code. `qrCodeUrl` is the URL of its image; codes are sorted by ascending `displayOrder`. */
 export const QrCodeSchema = z.object({
   type: text(TEXT.word).default('wechat'),
   title: requiredText(MESSAGES.qrCodeTitle),
@@ -38,7 +38,7 @@ export const QrCodeRecordSchema = PublicQrCodeSchema.extend({
 })
 export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
 
-/** The fields beside the `qrcode` image, with the default of each (spec 2 §9). */
+/** The form fields sent with the `qrcode` image, and their defaults (spec 2 §9). */
 export const QrCodeUploadSchema = z.object({
   type: storedText().trim().max(TEXT.word).default('wechat'),
   title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
@@ -61,7 +61,7 @@ export const QrCodeChangeSchema = z
   .partial()
 export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
 
-/** The field labels of the form and the audit. */
+/** The field labels of the form and of the audit log. */
 export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
   title: '标题',
   description: '说明',
@@ -71,5 +71,5 @@ export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
   displayOrder: '显示顺序',
 }
 
-/** All QR codes' ids in their new order. */
+/** The ids of all QR codes in their new order. */
 export const QrCodeOrderSchema = z.object({ ids: z.array(z.string().min(1).max(TEXT.word)).min(1).max(LIST.long) })

@@ -45,7 +45,7 @@ const readCatalogue = (kind: 'products' | 'ai') =>
 
 const CONTENT = ['页面内容', '各页面的内容文档，及其中可单独读取的部分。'] as const
 
-/** The documents by their kinds. */
+/** The documents by kind. */
 export const documentCalls = callGroup(...CONTENT, {
   home: read('home', HomeSchema),
   community: read('community', CommunitySchema),
@@ -58,7 +58,7 @@ export const documentCalls = callGroup(...CONTENT, {
 
 const evaluation = EvaluationSchema.unwrap().shape
 
-/** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */
+/** Parts of documents that can be requested separately (spec 1 §7). */
 export const documentPartCalls = callGroup(...CONTENT, {
   servicePackages: get('/api/service-packages', {
     access: 'public',

@@ -7,8 +7,8 @@ export const AuthorSchema = z.object({ id: z.string(), name: z.string() })
 export type Author = z.infer<typeof AuthorSchema>
 
 /**
- * The number of changes of a save, and the top-level sections they belong to. An import of products changes none, and has
- * the number of the rows that it saved.
+ * The number of changes in a save, and the top-level sections that they belong to. An import of products changes no
+ * paths; `importedRows` is the number of rows that it saved.
  */
 export const RevisionChangesSchema = z.object({
   paths: z.int(),
@@ -18,14 +18,15 @@ export const RevisionChangesSchema = z.object({
 export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 
 /**
- * One save of a document, or one import of a catalogue's products. `revision` counts the document's saves and identifies it in the calls below. It equals the
- * document's ETag for five kinds; the ETags of `products` and `ai` also count changes of their rows.
+ * One save of a document, or one import of a catalogue's products. `revision` counts the document's saves and
+ * identifies it in the calls below. It equals the document's ETag for five kinds; the ETags of `products` and `ai` also
+ * count changes of their rows.
  */
 export const RevisionSchema = z.object({
   revision: z.int(),
   createdAt: z.iso.datetime(),
   createdBy: AuthorSchema.nullable(),
-  /** `null` for the revisions kept before this was counted. */
+  /** `null` for revisions saved before changes were counted. */
   changes: RevisionChangesSchema.nullable(),
   /** The revision that this one restored. */
   restoredFrom: z.int().nullable(),
@@ -33,7 +34,7 @@ export const RevisionSchema = z.object({
 })
 export type Revision = z.infer<typeof RevisionSchema>
 
-/** A revision with the document as it was; `products` and `ai` hold their products if the save carried them. */
+/** A revision with its document; `products` and `ai` include their products if the save sent them. */
 export const RevisionDetailSchema = RevisionSchema.extend({ document: z.record(z.string(), z.unknown()) })
 export type RevisionDetail = z.infer<typeof RevisionDetailSchema>
 
@@ -48,7 +49,7 @@ export const RevisionNumberSchema = z.object({
 })
 export const RevisionParamsSchema = KindParamsSchema.extend(RevisionNumberSchema.shape)
 
-/** Names one open editor: a person may have several of a document, in tabs and on devices. */
+/** Identifies one open editor: a user may have several of a document open, in tabs and on devices. */
 const editorId = z.string().regex(/^[\w-]{8,60}$/, '编辑器编号不正确')
 export const PresenceQuerySchema = z.object({ editor: editorId.describe('编辑器编号，由编辑器生成，一次打开一个。') })
 
@@ -56,8 +57,8 @@ export const PresenceQuerySchema = z.object({ editor: editorId.describe('编辑�
 export const PresenceBeatSchema = z.object({ editor: editorId, revision: z.int().min(0) })
 
 /**
- * The reply to a heartbeat: who else has the document open, each person once, whether the caller has it open elsewhere
- * too, and the newest revision (ETag) with its author.
+ * The reply to a heartbeat: the other users who have the document open (each once), whether the caller has it open
+ * elsewhere, and the latest revision (ETag) with its author.
  */
 export const PresenceSchema = z.object({
   editors: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),

@@ -17,11 +17,11 @@ const page = {
   filterOptions: FilterOptionsSchema,
 }
 
-/** The stored part of a catalogue document: the page's texts. Its products are rows of their own. */
+/** The stored part of a catalogue document: the page's texts. Its products are stored as rows. */
 export const CataloguePageSchema = loose(page).prefault({}).meta({ id: 'CataloguePage' })
 export type CataloguePage = z.infer<typeof CataloguePageSchema>
 
-/** A catalogue's document on the wire: both the agent (`products`) and the AI (`ai`) kind have this shape. */
+/** A catalogue's document as sent: both the agent (`products`) and the AI (`ai`) kind have this shape. */
 export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) })
   .prefault({})
   .meta({ id: 'CatalogueContent' })

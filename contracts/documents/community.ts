@@ -29,7 +29,7 @@ export const EventSchema = loose({
   time: text(TEXT.word),
   location: text(),
   attendees: CountSchema,
-  /** The places that are given on the platform; 0 if members don't register here. */
+  /** The number of seats that can be booked on this platform; 0 if members don't register here. */
   places: CountSchema,
   description: paragraph(),
   registrationUrl: LinkSchema,
@@ -74,7 +74,7 @@ export type CommunityContent = z.infer<typeof CommunitySchema>
 
 const NO_SUCH_DAY = '没有这一天，请检查年、月、日'
 
-/** The schema of a save. Stored documents are read without this check: they may be older than it. */
+/** The schema for saving. Stored documents are read without it: they may predate its checks. */
 export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvents }, context) => {
   const ids = new Set<string>()
   for (const [index, { id, date, places }] of upcomingEvents.entries()) {

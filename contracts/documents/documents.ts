@@ -19,7 +19,7 @@ export const DOCUMENT_SCHEMAS = {
   submit: SubmitSchema,
 } as const satisfies Record<DocumentKind, z.ZodType>
 
-/** The schemas of saves, with checks that stored documents may be older than. */
+/** The schemas for saving, with checks that stored documents may predate. */
 const SAVED_DOCUMENT_SCHEMAS = { ...DOCUMENT_SCHEMAS, community: SavedCommunitySchema }
 
 export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEMAS)[Kind]> }

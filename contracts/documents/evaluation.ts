@@ -46,7 +46,10 @@ export const ThresholdsSchema = z
     recommend: percent(DEFAULT_THRESHOLDS.recommend),
     cautious: percent(DEFAULT_THRESHOLDS.cautious),
   })
-  .refine((at) => at.strong >= at.recommend && at.recommend >= at.cautious, '推荐档位的分数线应由高到低')
+  .refine(
+    ({ strong, recommend, cautious }) => strong >= recommend && recommend >= cautious,
+    '推荐档位的分数线应由高到低',
+  )
   .prefault({})
 
 export const ExampleSchema = loose({
@@ -60,9 +63,9 @@ export const ExampleSchema = loose({
 }).meta({ id: 'EvaluationExample' })
 export type EvaluationExample = z.infer<typeof ExampleSchema>
 
-/** Identifies a group, criterion, grade or profile, whatever its title becomes; assigned on save where there is none. */
+/** Identifies a group, criterion, grade or profile independently of its title; assigned on save if missing. */
 const key = text(TEXT.word)
-/** A list whose items get keys from `assign`; those that they have stay. */
+/** A list in which `assign` adds missing keys; existing keys stay. */
 const keyedList = <Item extends z.ZodType>(assign: (items: readonly unknown[]) => unknown[], item: Item) =>
   z.preprocess((items) => (Array.isArray(items) ? assign(items) : items), list(item))
 
@@ -72,7 +75,7 @@ const CriterionSchema = loose({
   percentage: percent(0),
   description: paragraph(),
   items: textList(),
-  /** A required criterion under its minimum makes the verdict 暂不推荐. */
+  /** A required criterion below its minimum makes the verdict 暂不推荐. */
   isRequired: flag(false),
   minimum: percent(60),
 })
@@ -88,7 +91,7 @@ export const StandardGroupSchema = loose({
 
 const GradeSchema = loose({ key, title: text(), cap: percent(100), description: paragraph() })
 
-/** A use case's own weights, by the title of the criterion; the others keep their percentage. */
+/** The weights of a use case, by criterion title; other criteria keep their percentage. */
 const ProfileSchema = loose({
   key,
   title: text(),

@@ -3,42 +3,42 @@ import type { DocumentKind } from '../vocabulary.ts'
 import { parseDocument } from './documents.ts'
 import { upgradeDocument } from './legacy-format.ts'
 
-const BUTTON = { text: '去', type: 'outline', href: '/a' }
-const OUR_BUTTON = { text: '去', style: 'outline', link: '/a' }
+const LEGACY_BUTTON = { text: '去', type: 'outline', href: '/a' }
+const CURRENT_BUTTON = { text: '去', style: 'outline', link: '/a' }
 
-const CASES: [title: string, kind: DocumentKind, older: unknown, ours: unknown][] = [
+const CASES: [title: string, kind: DocumentKind, legacy: unknown, current: unknown][] = [
   [
-    "home: the editor's words",
+    "home: the legacy editor's field names",
     'home',
     {
       pageInfo: { title: '题' },
-      heroSection: { title: '主', buttons: [BUTTON] },
+      heroSection: { title: '主', buttons: [LEGACY_BUTTON] },
       features: [{ title: '特' }],
       stats: [{ number: '100+', label: '数', description: '述' }],
-      callToAction: { title: '行动', buttons: [BUTTON] },
+      callToAction: { title: '行动', buttons: [LEGACY_BUTTON] },
     },
     {
       pageInfo: { title: '题' },
-      hero: { title: '主', buttons: [OUR_BUTTON], features: [{ title: '特' }] },
+      hero: { title: '主', buttons: [CURRENT_BUTTON], features: [{ title: '特' }] },
       statistics: [{ value: '100+', label: '数', description: '述' }],
-      callToAction: { title: '行动', buttons: [OUR_BUTTON] },
+      callToAction: { title: '行动', buttons: [CURRENT_BUTTON] },
     },
   ],
   ['home: features without a hero', 'home', { features: [1] }, { hero: { features: [1] } }],
   [
-    'home: both words, the newer stands',
+    'home: keeps both fields if the new one exists',
     'home',
     { hero: { title: '新', features: [] }, heroSection: { title: '旧' }, features: ['旧'], stats: [], statistics: [1] },
     { hero: { title: '新', features: [] }, heroSection: { title: '旧' }, features: ['旧'], stats: [], statistics: [1] },
   ],
   [
-    'home: a button with both words',
+    'home: a button with legacy and current fields',
     'home',
     { callToAction: { buttons: [{ style: 'primary', type: 'outline', link: '/新', href: '/旧' }] } },
     { callToAction: { buttons: [{ style: 'primary', type: 'outline', link: '/新', href: '/旧' }] } },
   ],
   [
-    'community: short names, bare steps',
+    'community: short names, steps without a section',
     'community',
     { events: [{ title: '会' }], members: [{ name: '李' }], joinProcess: [{ step: 2, title: '步' }] },
     {
@@ -50,11 +50,11 @@ const CASES: [title: string, kind: DocumentKind, older: unknown, ours: unknown][
   [
     'selection: numbers and steps',
     'selection',
-    { stats: [{ number: 9 }], serviceProcess: [{ stepNumber: 3 }], callToAction: { buttons: [BUTTON] } },
-    { statistics: [{ value: 9 }], serviceProcess: [{ step: 3 }], callToAction: { buttons: [OUR_BUTTON] } },
+    { stats: [{ number: 9 }], serviceProcess: [{ stepNumber: 3 }], callToAction: { buttons: [LEGACY_BUTTON] } },
+    { statistics: [{ value: 9 }], serviceProcess: [{ step: 3 }], callToAction: { buttons: [CURRENT_BUTTON] } },
   ],
   [
-    'evaluation: bare lists, a button that calculates',
+    'evaluation: lists without a section, a calculator button',
     'evaluation',
     {
       professionalInfo: { buttons: [{ text: '算', type: 'calculator', href: '#' }] },
@@ -76,7 +76,7 @@ const CASES: [title: string, kind: DocumentKind, older: unknown, ours: unknown][
     { evaluationStandards: { title: '标准', groups: [{ title: '标准', criteria: [{ title: '准确' }] }] } },
   ],
   [
-    'submit: bare lists, buttons',
+    'submit: lists without a section, buttons',
     'submit',
     {
       submitProcess: [{ step: 4 }],
@@ -90,7 +90,7 @@ const CASES: [title: string, kind: DocumentKind, older: unknown, ours: unknown][
     },
   ],
   [
-    'ai: records',
+    'ai: legacy product records',
     'ai',
     {
       aiProducts: [
@@ -107,14 +107,14 @@ const CASES: [title: string, kind: DocumentKind, older: unknown, ours: unknown][
   ],
 ]
 
-/** Lists every text and number that stands somewhere in a value. */
+/** Lists all strings and numbers in a value. */
 function listLeaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listLeaves) : [value]
 }
 
 describe('legacy format', () => {
-  it.each(CASES)('%s', (_, kind, legacy, ours) => {
-    expect(upgradeDocument[kind](legacy)).toEqual(ours)
+  it.each(CASES)('%s', (_, kind, legacy, current) => {
+    expect(upgradeDocument[kind](legacy)).toEqual(current)
   })
 
   it.each(CASES)('keeps all content: %s', (_, kind, legacy) => {

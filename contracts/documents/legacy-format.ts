@@ -5,7 +5,7 @@ import { isObject } from '../rules/is-object.ts'
  */
 import type { DocumentKind } from '../vocabulary.ts'
 
-/** Renames a key. If both exist, both are kept. */
+/** Renames a key. If both keys exist, the value is unchanged. */
 function rename(from: string, to: string) {
   return (value: unknown): unknown => {
     if (!isObject(value) || !(from in value) || to in value) return value
@@ -37,7 +37,7 @@ const wrapList =
 
 const button = pipe(rename('type', 'style'), rename('href', 'link'))
 const buttons = atKey('buttons', forEachItem(button))
-/** The legacy system used two names for a step's number; each document has one of them. */
+/** The legacy system had two names for a step's number; each document uses one of them. */
 const steps = atKey('steps', forEachItem(rename('step', 'stepNumber')))
 const statistic = pipe(rename('number', 'value'), rename('name', 'label'))
 
@@ -87,7 +87,7 @@ const standards = pipe(
 )
 
 const evaluation = pipe(
-  // A button's type is its meaning here (calculator, download), and no look.
+  // Here, a button's type is its action (calculator, download), not its style.
   atKey('professionalInfo', atKey('buttons', forEachItem(rename('href', 'link')))),
   atKey('evaluationProcess', pipe(wrapList('steps'), steps)),
   atKey('evaluationStandards', standards),
@@ -100,7 +100,7 @@ const submit = pipe(
   atKey('contactSection', buttons),
 )
 
-/** Converts a record of `/api/ai-products`, whose id is `_id` and whose status says whether it is active. */
+/** Converts a record of `/api/ai-products`, which has `_id` instead of `id` and `status` instead of `isActive`. */
 function product(value: unknown): unknown {
   if (!isObject(value)) return value
   const { _id, status } = value

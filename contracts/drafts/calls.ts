@@ -3,7 +3,7 @@ import { callGroup, get, put, remove } from '../call.ts'
 import { DRAFTS } from '../limits.ts'
 import { DraftInputSchema, DraftParamsSchema, DraftQuerySchema, DraftSchema, DraftSummarySchema } from './draft.ts'
 
-/** Every role of the back office has it; a draft is its author's alone, whatever it is a draft of. */
+/** A permission that every back-office role has. A draft is private to its author, whatever its subject. */
 const ACCESS = 'dashboard:read'
 
 export const draftCalls = callGroup('草稿', '编辑器中尚未保存的修改，只有本人可见。', {

@@ -3,7 +3,7 @@ import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 
-/** What is edited, such as `home` or `lead:…`; the back office's forms choose it. */
+/** What is being edited, such as `home` or `lead:…`; chosen by the back-office forms. */
 const subject = requiredText('缺少草稿所属的内容', TEXT.line)
 const JsonObjectSchema = z.record(z.string(), z.unknown())
 
@@ -16,13 +16,13 @@ export const DraftParamsSchema = z.object({
 
 export const DraftQuerySchema = z.object({ subject: subject.describe('草稿所属的内容，如 `home`。') })
 
-/** Unsaved edits as an open editor sends them. `loaded` is the version that they were made on. */
+/** Unsaved edits, as sent by an open editor. `loaded` is the version that they are based on. */
 export const DraftInputSchema = z.object({
   subject,
   editedAt: z.iso.datetime('编辑时间不正确'),
   loaded: z.object({ value: JsonObjectSchema, version: z.int().min(0) }),
   value: JsonObjectSchema,
-  /** What is typed in JSON mode, which may not parse; `null` in a form. */
+  /** The text in JSON mode, which may not parse; `null` in a form. */
   text: z.string().nullable(),
 })
 export type DraftInput = z.infer<typeof DraftInputSchema>
@@ -31,7 +31,7 @@ export type DraftInput = z.infer<typeof DraftInputSchema>
 export const DraftSummarySchema = z.object({
   id: z.string(),
   editedAt: z.iso.datetime(),
-  /** The device that it was last edited on. */
+  /** The user agent of the last edit. */
   userAgent: z.string().nullable(),
 })
 export type DraftSummary = z.infer<typeof DraftSummarySchema>

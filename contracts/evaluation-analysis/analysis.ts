@@ -1,8 +1,8 @@
-/** What `POST /api/evaluation/analysis` takes and answers. */
+/** Request and reply of `POST /api/evaluation/analysis`. */
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
-import { clampWeight, WEIGHT } from '../rules/evaluation/criterion-weights.ts'
+import { WEIGHT, zeroTinyWeight } from '../rules/evaluation/criterion-weights.ts'
 import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
@@ -10,7 +10,7 @@ import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
 import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
-const weight = z.number().min(0).max(WEIGHT.max).transform(clampWeight)
+const weight = z.number().min(0).max(WEIGHT.max).transform(zeroTinyWeight)
 
 const CriterionSchema = z
   .object({
@@ -24,7 +24,7 @@ const CriterionSchema = z
     error: TEXTS.minimumRequired,
   })
 
-const hasWeight = (parts: readonly { weight: number }[]) => parts.some((part) => part.weight > 0)
+const hasWeight = (parts: readonly { weight: number }[]) => parts.some((fraction) => fraction.weight > 0)
 
 const CriterionGroupSchema = z
   .object({
@@ -86,7 +86,7 @@ export const AnalysisRequestSchema = z
   .meta({ id: 'EvaluationAnalysisRequest' })
 export type AnalysisRequest = z.infer<typeof AnalysisRequestSchema>
 
-type Keyed = {
+type KeyedRequest = {
   method: {
     groups: readonly { key: string; criteria: readonly { key: string }[] }[]
     grades: readonly { key: string }[]
@@ -96,18 +96,18 @@ type Keyed = {
   scores: readonly { judge: string; candidate: string; criterion: string; grade: string }[]
 }
 
-/** Reports keys that stand twice, scores that refer to nothing, and second scores of a judge for the same thing. */
-function reportKeys({ method, candidates, judges, scores }: Keyed, context: z.RefinementCtx): void {
-  const placed = (items: readonly { key: string }[], ...path: (string | number)[]) =>
+/** Reports duplicate keys, scores that refer to unknown keys, and second scores by one judge for the same cell. */
+function reportKeys({ method, candidates, judges, scores }: KeyedRequest, context: z.RefinementCtx): void {
+  const withPaths = (items: readonly { key: string }[], ...path: (string | number)[]) =>
     items.map(({ key }, index) => ({ key, path: [...path, index, 'key'] }))
   const criteria = method.groups.flatMap((group, index) =>
-    placed(group.criteria, 'method', 'groups', index, 'criteria'),
+    withPaths(group.criteria, 'method', 'groups', index, 'criteria'),
   )
   for (const keys of [
-    placed(method.groups, 'method', 'groups'),
-    placed(method.grades, 'method', 'grades'),
-    placed(candidates, 'candidates'),
-    placed(judges, 'judges'),
+    withPaths(method.groups, 'method', 'groups'),
+    withPaths(method.grades, 'method', 'grades'),
+    withPaths(candidates, 'candidates'),
+    withPaths(judges, 'judges'),
     criteria,
   ])
     reportDuplicates(keys, context)
@@ -123,20 +123,20 @@ function reportKeys({ method, candidates, judges, scores }: Keyed, context: z.Re
       known[field],
       context,
     )
-  const places = new Set<string>()
+  const cells = new Set<string>()
   for (const [index, { judge, candidate, criterion }] of scores.entries()) {
-    const place = JSON.stringify([judge, candidate, criterion])
-    if (places.has(place)) report(context, ['scores', index], TEXTS.duplicateScore)
-    places.add(place)
+    const cell = JSON.stringify([judge, candidate, criterion])
+    if (cells.has(cell)) report(context, ['scores', index], TEXTS.duplicateScore)
+    cells.add(cell)
   }
 }
 
 const getKeys = (items: readonly { key: string }[]) => new Set(items.map((item) => item.key))
 
-const part = z.number().min(0).max(1)
-const IntervalSchema = z.object({ from: part, to: part })
+const fraction = z.number().min(0).max(1)
+const IntervalSchema = z.object({ from: fraction, to: fraction })
 const byKey = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value)
-const VerdictPartsSchema = z.object({ 强烈推荐: part, 推荐: part, 谨慎推荐: part, 暂不推荐: part })
+const VerdictSharesSchema = z.object({ 强烈推荐: fraction, 推荐: fraction, 谨慎推荐: fraction, 暂不推荐: fraction })
 
 const CandidateResultSchema = z.object({
   key: z.string(),
@@ -144,7 +144,7 @@ const CandidateResultSchema = z.object({
   total: z.number().nullable().describe('取整前的总分。'),
   score: z.int().nullable(),
   recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足 0.8 时为 null。'),
-  coverage: part.describe('已评准则的占比之和。'),
+  coverage: fraction.describe('已评准则的占比之和。'),
   groups: byKey(z.number().nullable()),
   criteria: byKey(z.object({ mean: z.number(), min: z.number(), max: z.number(), judges: z.int() })).describe(
     '`mean` 为平均值；`aggregate` 为 `median` 时为中位数。分数均已按证据等级封顶。',
@@ -166,14 +166,16 @@ export const AnalysisSchema = z
     }),
     robustness: z
       .object({
-        rankAcceptability: byKey(z.array(part)).describe('各候选取得第 1、第 2……名的概率。'),
-        favouringWeights: byKey(byKey(part).nullable()).describe('各候选居首时的平均权重；从未居首为 null。'),
-        pairwise: byKey(byKey(part)),
-        verdicts: byKey(VerdictPartsSchema.nullable()),
+        rankAcceptability: byKey(z.array(fraction)).describe('各候选取得第 1、第 2……名的概率。'),
+        favouringWeights: byKey(byKey(fraction).nullable()).describe('各候选居首时的平均权重；从未居首为 null。'),
+        pairwise: byKey(byKey(fraction)),
+        verdicts: byKey(VerdictSharesSchema.nullable()),
       })
       .nullable(),
     weightIntervals: z
-      .array(z.object({ criterion: z.string(), share: part, winner: IntervalSchema, verdicts: byKey(IntervalSchema) }))
+      .array(
+        z.object({ criterion: z.string(), share: fraction, winner: IntervalSchema, verdicts: byKey(IntervalSchema) }),
+      )
       .describe('某一准则的占比单独变动、其余保持比例时，第一名与各结论不变的区间。'),
   })
   .meta({ id: 'EvaluationAnalysis' })

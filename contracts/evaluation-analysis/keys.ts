@@ -1,19 +1,19 @@
-/** Names by which the parts of a request refer to each other. */
+/** Keys by which the parts of a request refer to each other. */
 import type { z } from 'zod'
 import { TEXT } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
 
-/** They become the members of the reply's objects, so the names of an object's own machinery are refused. */
+/** Keys become property names of the reply's objects, so names that affect prototypes are refused. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 export const KeySchema = requiredText(TEXTS.key, TEXT.word).refine((key) => !UNSAFE_KEYS.has(key), TEXTS.unsafeKey)
 
 type Path = readonly (string | number)[]
-/** A key and where in the request it stands. */
+/** A key and its path in the request. */
 export type PlacedKey = { key: string; path: Path }
 
-/** Reports each key that stands for the second time, at its place. */
+/** Reports each repeated key at its path. */
 export function reportDuplicates(keys: readonly PlacedKey[], context: z.RefinementCtx): void {
   const known = new Set<string>()
   for (const { key, path } of keys) {
@@ -22,12 +22,12 @@ export function reportDuplicates(keys: readonly PlacedKey[], context: z.Refineme
   }
 }
 
-/** Reports each key that is none of the known ones, at its place. */
+/** Reports each unknown key at its path. */
 export function reportUnknown(keys: readonly PlacedKey[], known: ReadonlySet<string>, context: z.RefinementCtx): void {
   for (const { key, path } of keys) if (!known.has(key)) report(context, path, TEXTS.unknownKey(key))
 }
 
-/** Reports a message at a place of the request. */
+/** Reports a message at a path in the request. */
 export function report(context: z.RefinementCtx, path: Path, message: string): void {
   context.addIssue({ code: 'custom', path: [...path], message })
 }

@@ -1,4 +1,4 @@
-/** Messages of the analysis of an evaluation. */
+/** Messages of the evaluation analysis. */
 export const ANALYSIS_MESSAGES = {
   key: '请填写键名',
   name: '请填写名称',

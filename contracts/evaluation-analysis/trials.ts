@@ -1,4 +1,4 @@
-/** What `POST /api/evaluation/trials` takes and answers. */
+/** Request and reply of `POST /api/evaluation/trials`. */
 import { z } from 'zod'
 import { EVALUATION_ANALYSIS, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { KeySchema } from './keys.ts'

@@ -1,11 +1,11 @@
-/** What `POST /api/evaluation/weights` takes and answers. */
+/** Request and reply of `POST /api/evaluation/weights`. */
 import { z } from 'zod'
 import { EVALUATION_ANALYSIS } from '../limits.ts'
 import { PAIRED_CRITERIA_MAX } from '../rules/evaluation/criterion-weights.ts'
 import { report } from './keys.ts'
 import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
 
-/** People type a third as 0.333: a pair's product may miss 1 by this much. */
+/** Users enter a third as 0.333, so the product of a pair may deviate from 1 by this much. */
 const RECIPROCAL_TOLERANCE = 0.02
 
 export const MatrixSchema = z
@@ -14,10 +14,12 @@ export const MatrixSchema = z
   .max(PAIRED_CRITERIA_MAX)
   .superRefine(reportMatrix)
 
-/** Reports rows that are too long or short; in a square matrix, a diagonal that isn't 1 and pairs that aren't reciprocal. */
+/**
+ * Reports rows of the wrong length; in a square matrix, diagonal entries other than 1 and pairs that aren't reciprocal.
+ */
 function reportMatrix(matrix: readonly (readonly number[])[], context: z.RefinementCtx): void {
-  const odd = matrix.findIndex((entries) => entries.length !== matrix.length)
-  if (odd !== -1) report(context, [odd], TEXTS.square)
+  const unevenRow = matrix.findIndex((entries) => entries.length !== matrix.length)
+  if (unevenRow !== -1) report(context, [unevenRow], TEXTS.square)
   else for (const [row, entries] of matrix.entries()) reportRow(matrix, row, entries, context)
 }
 

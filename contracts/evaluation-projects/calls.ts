@@ -32,7 +32,7 @@ const FileParamsSchema = ProjectParamsSchema.extend({ file: id.describe('证据�
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The owner's calls answer 404 to everybody else, staff included. */
+/** The owner's calls return 404 to everyone else, staff included. */
 const OWNED = { access: 'signed-in', failures: ['notFound'] } as const
 
 export const projectCalls = callGroup(
@@ -215,7 +215,7 @@ export const projectCalls = callGroup(
   },
 )
 
-/** A wrong link costs an address one of its calls: nobody tries many. */
+/** Each invalid link counts towards the client's rate limit, so that links can't be guessed. */
 const JUDGING = { access: 'public', failures: ['notFound', 'conflict'], perMinute: CALLS_PER_MINUTE.judging } as const
 
 export const judgingCalls = callGroup(

@@ -1,4 +1,4 @@
-/** The example project of the sample content, written as people would say it: criteria by title, products by id. */
+/** The example project of the sample content, in readable form: criteria by title, products by id. */
 import { z } from 'zod'
 import { SCORE } from '../limits.ts'
 
@@ -12,7 +12,9 @@ export const ProjectExampleSchema = z.object({
   minimums: z.record(z.string(), points),
   products: z.array(z.string()).min(1),
   judges: z.array(z.string()).min(1),
-  /** A judge's points and grades of a product on all criteria, in the method's order; notes by the criterion's place. */
+  /**
+   * A judge's points and grades for a product on all criteria, in the method's order; notes by the criterion's index.
+   */
   scores: z.array(
     z.object({
       judge: z.string(),
@@ -35,7 +37,7 @@ export const ProjectExampleSchema = z.object({
   tasks: z.array(
     z.object({ key: z.string(), title: z.string(), acceptance: z.string(), weight: z.number(), criterion: z.string() }),
   ),
-  /** The trials of a product on a task: whether each passed, how long it took, and what each cost. */
+  /** The trials of a product on a task: `passed` and `seconds` per trial, and the cost of each. */
   trials: z.array(
     z.object({
       product: z.string(),

@@ -1,4 +1,4 @@
-/** A project as its owner, and readers by link, see it. */
+/** A project as its owner and readers with a link see it. */
 import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
@@ -17,21 +17,21 @@ export const ProjectViewSchema = z
     ownerName: z.string(),
     isExample: z.boolean(),
     methodVersion: z.int(),
-    /** A later version of the method, if there is one. */
+    /** A later version of the method, if one exists. */
     newerMethod: z.int().nullable(),
     setup: ProjectSetupSchema,
     lockedAt: z.iso.datetime().nullable(),
-    /** The SHA-256 of the canonical setup, made when it was locked. */
+    /** The SHA-256 of the canonical setup, computed when it was locked. */
     lockHash: z.string().nullable(),
     judges: z.array(JudgeSchema),
-    /** Whether a link for readers was made and not revoked; it may have expired. */
+    /** Whether a reader link has been created and not revoked; it may have expired. */
     hasReaderLink: z.boolean(),
-    /** `null` if it opens the project until it is revoked. */
+    /** `null` if the link is valid until revoked. */
     readerLinkExpiresAt: z.iso.datetime().nullable(),
     steps: z.array(ProjectStepSchema),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
-    /** Of judges that have handed in, from 复议 on; before, none. */
+    /** Scores of judges who have submitted, from 复议 on; empty before. */
     scores: z.array(JudgeScoreSchema),
     reportId: z.string().nullable(),
     createdAt: z.iso.datetime(),
@@ -40,7 +40,7 @@ export const ProjectViewSchema = z
   .meta({ id: 'EvaluationProject' })
 export type ProjectView = z.infer<typeof ProjectViewSchema>
 
-/** `null` where there is nothing to analyze yet. */
+/** `null` if there is nothing to analyze yet. */
 export const ProjectAnalysisSchema = z
   .object({ analysis: AnalysisSchema.nullable(), trialAnalysis: TrialsReplySchema.nullable() })
   .meta({ id: 'EvaluationProjectAnalysis' })

@@ -14,7 +14,7 @@ import { CATALOGUES } from '../vocabulary.ts'
 import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 
-/** A product of the catalogue, or one that was typed in. */
+/** A product of the catalogue, or a candidate entered by hand. */
 export const CandidateSchema = z.object({
   key: KeySchema,
   name: requiredText(TEXTS.candidateName),
@@ -50,8 +50,8 @@ export const ProjectGroupSchema = z.object({
 export type ProjectGroup = z.infer<typeof ProjectGroupSchema>
 
 /**
- * How the weights of one level came about: those of the groups (`scope` is null), or of the criteria of a group.
- * Numbers were typed; an order and a matrix are kept, and the server derives the weights from them.
+ * How the weights of one level were determined: those of the groups (`scope` is null), or of a group's criteria.
+ * Numbers are entered directly; an order or a matrix is stored, and the server derives the weights from it.
  */
 export const WeightingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('numbers'), scope: KeySchema.nullable() }),
@@ -65,11 +65,11 @@ export const WeightingSchema = z.discriminatedUnion('kind', [
 ])
 export type Weighting = z.infer<typeof WeightingSchema>
 
-/** What is settled before anyone scores, and locked from then on. */
+/** Decided before scoring starts, and locked from then on. */
 export const ProjectSetupSchema = z
   .object({
     candidates: z.array(CandidateSchema).max(EVALUATION_ANALYSIS.candidates),
-    /** The profile that the weights began with. */
+    /** The profile that the initial weights are from. */
     profile: KeySchema.nullable().default(null),
     groups: z.array(ProjectGroupSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
     weightings: z.array(WeightingSchema).default([]),
@@ -82,7 +82,7 @@ export type ProjectSetup = z.infer<typeof ProjectSetupSchema>
 
 const names = { name: requiredText(TEXTS.name), description: text(TEXT.paragraph) }
 
-/** `products` are ids of products, of either catalogue, that become the first candidates. */
+/** `products` are product ids, from either catalogue, that become the first candidates. */
 export const ProjectCreateSchema = z
   .object({
     ...names,
@@ -97,7 +97,7 @@ export const ProjectUpdateSchema = z
   .meta({ id: 'EvaluationProjectUpdate' })
 export type ProjectUpdate = z.infer<typeof ProjectUpdateSchema>
 
-/** A step back needs a reason, which the report shows. */
+/** Moving back requires a reason, which the report shows. */
 export const ProjectMoveSchema = z.object({ to: z.enum(PROJECT_STATUSES), reason: text(TEXT.paragraph) })
 export type ProjectMove = z.infer<typeof ProjectMoveSchema>
 
@@ -114,7 +114,7 @@ export type ProjectStep = z.infer<typeof ProjectStepSchema>
 export const JudgeSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the judge was invited by address, and scores signed in; the others have a link. */
+  /** Whether the judge was invited by email and scores signed in; other judges use a link. */
   isMember: z.boolean(),
   status: z.enum(JUDGE_STATUSES),
   /** Cells scored in the current round. */
@@ -127,8 +127,8 @@ export type ProjectJudge = z.infer<typeof JudgeSchema>
 const EmailAddressSchema = emailAddress(IDENTITY_MESSAGES.emailFormat, IDENTITY_MESSAGES.emailFormat)
 
 /**
- * With `email`, whoever has the account of that address scores signed in, now or once there is one; otherwise the reply
- * brings a link.
+ * With `email`, the user of that account scores signed in, even if the account is created later; otherwise the reply
+ * includes a link.
  */
 export const JudgeCreateSchema = z.object({
   name: requiredText(TEXTS.judgeName, TEXT.word),
@@ -141,8 +141,8 @@ export const JudgeCreateSchema = z.object({
 export type JudgeCreate = z.infer<typeof JudgeCreateSchema>
 
 /**
- * The link is told once: the server keeps its hash only. `null` for a member, to whom a mail goes if mail can be sent:
- * then `isMailed` is true.
+ * The link is returned only once: the server stores just its hash. It is `null` for a member, who is sent a mail if
+ * mail is configured; `isMailed` is then true.
  */
 export const JudgeInvitationSchema = z.object({
   judge: JudgeSchema,
@@ -151,7 +151,7 @@ export const JudgeInvitationSchema = z.object({
 })
 export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
 
-/** How many days a reader's link may open its project; `null` is until it is revoked. */
+/** How many days a reader link is valid; `null` is until revoked. */
 export const READER_LINK_DAYS = [7, 30, 90, 365] as const
 export const ReaderLinkCreateSchema = z.object({
   days: z
@@ -161,11 +161,13 @@ export const ReaderLinkCreateSchema = z.object({
 })
 export type ReaderLinkCreate = z.infer<typeof ReaderLinkCreateSchema>
 
-/** The link is told once: the server keeps its hash only. `expiresAt` null is until it is revoked. */
+/**
+ * The link is returned only once: the server stores just its hash. `expiresAt` is null if it is valid until revoked.
+ */
 export const ReaderLinkSchema = z.object({ link: z.string(), expiresAt: z.iso.datetime().nullable() })
 export type ReaderLink = z.infer<typeof ReaderLinkSchema>
 
-/** Who the caller is to a project. */
+/** The caller's role in a project. */
 export const PROJECT_ROLES = ['owner', 'judge', 'reader'] as const
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 

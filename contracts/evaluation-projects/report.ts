@@ -1,4 +1,4 @@
-/** The report that a finished project is frozen into, and what proves that it is unchanged. */
+/** The report of a finished project, and the signature that proves that it is unchanged. */
 import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
@@ -6,10 +6,10 @@ import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { TaskSchema, TrialSchema } from './trial.ts'
 
-/** The version of a report's form; reports keep theirs. */
+/** The version of the report format; existing reports keep theirs. */
 export const REPORT_FORMAT = 'zhijian-evaluation-report/1'
 
-/** The data of a report: what is hashed and signed, in the canonical form of RFC 8785. */
+/** The data of a report, which is hashed and signed in the canonical form of RFC 8785. */
 export const ReportDataSchema = z
   .object({
     format: z.literal(REPORT_FORMAT),
@@ -23,7 +23,7 @@ export const ReportDataSchema = z
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     scores: z.array(JudgeScoreSchema),
     tasks: z.array(TaskSchema),
-    /** Earlier reports don't say who ran a trial. */
+    /** Earlier reports don't include who ran a trial. */
     trials: z.array(TrialSchema.partial({ runner: true })),
     steps: z.array(ProjectStepSchema),
     analysis: AnalysisSchema,
@@ -33,21 +33,21 @@ export const ReportDataSchema = z
 export type ReportData = z.infer<typeof ReportDataSchema>
 
 /**
- * `hash` is the SHA-256 of the canonical data in hex; `signature` is the Ed25519 signature of the canonical data itself,
- * in base64url; `keyId` names the key. A downloaded file holds exactly this.
+ * `hash` is the SHA-256 of the canonical data in hex; `signature` is the Ed25519 signature of the canonical data
+ * itself, in base64url; `keyId` names the key. A downloaded file contains exactly this.
  */
 export const SignedReportSchema = z
   .object({ data: ReportDataSchema, hash: z.string(), signature: z.string(), keyId: z.string() })
   .meta({ id: 'SignedEvaluationReport' })
 export type SignedReport = z.infer<typeof SignedReportSchema>
 
-/** `isCurrent` is false after a step back: the project has gone on since. */
+/** `isCurrent` is false after a step back: the project has changed since. */
 export const ReportReplySchema = SignedReportSchema.extend({ isCurrent: z.boolean() }).meta({
   id: 'EvaluationReportReply',
 })
 export type ReportReply = z.infer<typeof ReportReplySchema>
 
-/** Public keys as JWKs (RFC 8037), the newest first. */
+/** Public keys as JWKs (RFC 8037), newest first. */
 export const ReportKeySchema = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),

@@ -1,4 +1,4 @@
-/** What judges say of candidates: scores with their evidence. */
+/** What judges submit about candidates: scores with their evidence. */
 import { z } from 'zod'
 import { EvidenceGradeSchema } from '../evaluation/method.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
@@ -8,18 +8,18 @@ import { CandidateSchema, ProjectGroupSchema } from './project.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TaskSchema, TrialSchema, TrialsAddSchema } from './trial.ts'
 
-/** Scores of 打分 are those of round 1; what is revised in 复议 is kept beside them, as round 2. */
+/** Scores of 打分 are round 1; revisions in 复议 are stored separately, as round 2. */
 export const ROUNDS = [1, 2] as const
 
-/** `hash` is the SHA-256 of the stored bytes in hex: a report names its evidence by it. */
+/** `hash` is the SHA-256 of the stored bytes in hex, by which a report references its evidence. */
 export const EvidenceFileSchema = z.object({ id: z.string(), name: z.string(), size: z.int(), hash: z.string() })
 export type EvidenceFile = z.infer<typeof EvidenceFileSchema>
 
 const cell = { candidate: KeySchema, criterion: KeySchema }
 
 /**
- * A judge's score of a candidate on a criterion. `score` null means: looked at, not scored. `version` counts its saves;
- * a save names the one that it changed, 0 for the first.
+ * A judge's score of a candidate on a criterion. A null `score` means: reviewed, but not scored. `version` counts its
+ * saves (optimistic locking): a save sends the version that it is based on, 0 for the first.
  */
 export const ScoreSaveSchema = z.object({
   ...cell,
@@ -42,8 +42,8 @@ export const JudgeScoreSchema = ScoreSaveSchema.extend({
 export type ProjectScore = z.infer<typeof JudgeScoreSchema>
 
 /**
- * What opens a project for scoring: the secret of a link, or a project's id for a member who is signed in. It goes in a
- * body, so that no log and no referrer ever has it.
+ * Access to a project for scoring: the secret of a link, or a project's id for a signed-in member. It is sent in the
+ * body, so that it never appears in a log or a referrer.
  */
 export const JudgingAccessSchema = z.union([
   z.object({ token: z.string().min(1).max(TEXT.line) }),
@@ -51,7 +51,7 @@ export const JudgingAccessSchema = z.union([
 ])
 export type JudgingAccess = z.infer<typeof JudgingAccessSchema>
 
-/** A project as a judge sees it: nobody else's scores before 复议. */
+/** A project as a judge sees it: without other judges' scores before 复议. */
 export const JudgingSchema = z
   .object({
     project: z.object({
@@ -66,13 +66,13 @@ export const JudgingSchema = z
     groups: z.array(ProjectGroupSchema),
     grades: z.array(EvidenceGradeSchema),
     scores: z.array(JudgeScoreSchema),
-    /** Whose scores are shown: all who have handed in, in 复议 and after; the judge alone before. */
+    /** The judges whose scores are included: from 复议 on, all who have submitted; before, the judge alone. */
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
-    /** Suggested by trials, by candidate and criterion. */
+    /** Scores suggested by trials, by candidate and criterion. */
     suggestions: z.array(z.object({ ...cell, score: z.int(), passed: z.int(), trials: z.int() })),
-    /** All judges' scores, in 复议 and after; the judge's own otherwise. */
+    /** Whether all judges' scores are included (from 复议 on), or only the judge's own. */
     isOpen: z.boolean(),
   })
   .meta({ id: 'EvaluationJudging' })

@@ -1,4 +1,4 @@
-/** The steps of a project and of its judges. Without Zod, which visitors should not have to load. */
+/** The statuses of a project and of its judges. Without Zod, so that public pages don't load it. */
 export const PROJECT_STATUSES = ['setup', 'scoring', 'review', 'final'] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {

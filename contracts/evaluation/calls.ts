@@ -34,7 +34,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
   }),
   downloadAttachment: get('/api/download-evaluation-attachment', {
     access: 'public',
-    // Given twice or not at all, it is as little a listed path as any other text.
+    // A missing or repeated path becomes '', which is never a listed path.
     query: z.object({ path: z.string().catch('').describe('附件在评估页面内容中的路径。') }),
     failures: ['notFound'],
     reply: file('application/octet-stream'),

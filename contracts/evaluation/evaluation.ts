@@ -22,13 +22,13 @@ export const EvaluationResultSchema = z.object({
 })
 export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
-/** Clients also send score and recommendation (spec 1 §7); the server ignores both and calculates again. */
+/** Clients also send score and recommendation (spec 1 §7); the server ignores both and recalculates them. */
 export const ReportRequestSchema = ScoresSchema.extend({
   productName: requiredText(TEXTS.productName),
 }).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 
-/** A stored report: the scores, the weights and thresholds used, and the time. */
+/** A stored report: the scores, the weights and thresholds used, and the time of creation. */
 export const ReportSchema = ReportRequestSchema.extend({
   reportId: z.string(),
   ...EvaluationResultSchema.shape,

@@ -1,11 +1,11 @@
-/** The evaluation method: what is scored, with which weights, on which evidence. Each change makes a new version. */
+/** The evaluation method: criteria, weights and grades of evidence. Each change creates a new version. */
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
 
-/** A class of evidence; a score that rests on it counts for at most `cap`. */
+/** A grade of evidence; a score based on it counts for at most `cap`. */
 export const EvidenceGradeSchema = z.object({
   key: z.string(),
   title: z.string(),
@@ -15,15 +15,15 @@ export const EvidenceGradeSchema = z.object({
 export type EvidenceGrade = z.infer<typeof EvidenceGradeSchema>
 
 export const MethodCriterionSchema = z.object({
-  /** Stays when the title changes. */
+  /** Unchanged when the title changes. */
   key: z.string(),
   title: z.string(),
   description: z.string(),
-  /** What counts as evidence, a line each. */
+  /** What counts as evidence, one line per item. */
   evidence: z.array(z.string()),
-  /** A proportion within the group. */
+  /** The relative weight within the group. */
   weight: z.number().min(0),
-  /** A required criterion under its minimum vetoes the candidate. */
+  /** A required criterion below its minimum vetoes the candidate. */
   isRequired: z.boolean(),
   minimum: points.nullable(),
 })
@@ -56,7 +56,7 @@ export const MethodSchema = z
   .meta({ id: 'EvaluationMethod' })
 export type Method = z.infer<typeof MethodSchema>
 
-/** One version of the method: M1, M2 … `changes` are sentences about what differs from the version before. */
+/** One version of the method: M1, M2 … `changes` are sentences about the differences from the previous version. */
 export const MethodVersionSchema = z
   .object({ version: z.int().min(1), createdAt: z.iso.datetime(), method: MethodSchema, changes: z.array(z.string()) })
   .meta({ id: 'EvaluationMethodVersion' })

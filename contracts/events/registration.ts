@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { LIST, TEXT } from '../limits.ts'
 import { REGISTRATION_STATUSES } from './statuses.ts'
 
-/** The most people who may wait for a place of one event. */
+/** The maximum length of an event's waiting list. */
 export const WAITING_LIST_MAX: number = LIST.long
 
 const count = z.int().min(0)
 
-/** How many of an event's places are taken; of nobody in particular. */
+/** How many of an event's seats are taken, without personal data. */
 export const EventPlacesSchema = z
   .object({
     eventId: z.string(),
@@ -18,7 +18,7 @@ export const EventPlacesSchema = z
   .meta({ id: 'EventPlaces' })
 export type EventPlaces = z.infer<typeof EventPlacesSchema>
 
-/** A member's own registration; the event's texts as they are now, or as they last were if it is gone. */
+/** A member's own registration, with the event's current texts, or its last ones if the event has been removed. */
 export const EventRegistrationSchema = z
   .object({
     eventId: z.string(),
@@ -34,7 +34,7 @@ export const EventRegistrationSchema = z
   .meta({ id: 'EventRegistration' })
 export type EventRegistration = z.infer<typeof EventRegistrationSchema>
 
-/** An event with registrations, as the back office lists them. */
+/** An event with registrations, as listed in the back office. */
 export const EventSummarySchema = EventPlacesSchema.extend({
   title: z.string(),
   date: z.string(),
@@ -43,7 +43,7 @@ export const EventSummarySchema = EventPlacesSchema.extend({
 })
 export type EventSummary = z.infer<typeof EventSummarySchema>
 
-/** Someone who registered. */
+/** A person who has registered for an event. */
 export const AttendeeSchema = z.object({
   userId: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Attributes: what can be known of a product, of which type, and where it is shown. */
+/** Attributes: what can be recorded about a product, of which type, and where it is shown. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RevisionSchema } from '../content/revision.ts'
@@ -15,16 +15,16 @@ import {
   YES_NO_VALUES,
 } from './vocabulary.ts'
 
-/** Words that are no keys: objects have them already. */
+/** Words that can't be keys, because every object already has them. */
 const RESERVED_KEYS = new Set(['constructor', 'prototype'])
-/** The name of an attribute in addresses (`f.<key>`), tables and calls; it never changes. */
+/** The key of an attribute in URLs (`f.<key>`), tables and calls; it never changes. */
 export const AttributeKeySchema = storedText(TEXTS.keyFormat)
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: TEXTS.keyFormat, abort: true })
   .max(TEXT.word)
   .refine((key) => !RESERVED_KEYS.has(key), TEXTS.keyReserved)
 
 const RESERVED_CHOICES = new Set<string>([...Object.keys(FILTER_VALUE_LABELS), ...YES_NO_VALUES, NO_CERTIFICATE, '无'])
-/** A choice is one word of a table's cell, in which `、` and the like part words. */
+/** A choice is one word in a table's cell, where `、` and similar marks separate words. */
 const ChoiceSchema = requiredText(TEXTS.choicesMissing, TEXT.word)
   .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), TEXTS.choiceFormat)
   .refine((choice) => !RESERVED_CHOICES.has(choice), TEXTS.choiceReserved)
@@ -32,7 +32,7 @@ const ChoiceSchema = requiredText(TEXTS.choicesMissing, TEXT.word)
 const CatalogueListSchema = z
   .array(z.enum(CATALOGUES))
   .min(1, TEXTS.cataloguesMissing)
-  .transform((catalogues) => CATALOGUES.filter((each) => catalogues.includes(each)))
+  .transform((catalogues) => CATALOGUES.filter((catalogue) => catalogues.includes(catalogue)))
 
 const MonthsSchema = z
   .int(TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
@@ -45,28 +45,28 @@ const shape = {
   label: requiredText(TEXTS.labelMissing, TEXT.word).refine((label) => !/[\p{Cc}｜：]/u.test(label), TEXTS.labelFormat),
   group: requiredText(TEXTS.groupMissing, TEXT.word),
   type: z.enum(ATTRIBUTE_TYPES, TEXTS.typeUnknown),
-  /** Of a number; '' if it has none. */
+  /** The unit of a number; '' if it has none. */
   unit: storedText().trim().max(TEXT.word),
-  /** In their order: of a choice or choices what may be chosen, of a certificate its levels. */
+  /** In display order: the options of a choice or choices, the levels of a certificate. */
   choices: z.array(ChoiceSchema).max(ATTRIBUTES.choices),
   catalogues: CatalogueListSchema,
-  /** The categories whose products have it; an empty list means all. */
+  /** The categories whose products have this attribute; empty for all. */
   categories: z.array(requiredText(TEXTS.groupMissing, TEXT.word)).max(ATTRIBUTES.choices),
   isFilter: z.boolean(),
   isCompared: z.boolean(),
-  /** It is shown on the cards of lists. */
+  /** Whether it is shown on the cards of lists. */
   isOnCard: z.boolean(),
-  /** What it asks for, in a sentence, beside the field. */
+  /** One sentence on what to enter, shown next to the field. */
   hint: storedText().trim().max(TEXT.line),
-  /** Months after the reading of its source, from which a fact is stale; `null` if it never is. */
+  /** Months after its source was read until a fact is stale; `null` for never. */
   staleAfterMonths: MonthsSchema,
 }
 
-/** An attribute as everybody gets it, in the order in which attributes are shown. */
+/** An attribute as public readers get it; lists are in display order. */
 export const AttributeSchema = z.object(shape).meta({ id: 'Attribute' })
 export type Attribute = z.infer<typeof AttributeSchema>
 
-/** An attribute as an editor writes it. A save says all of it; `isActive` off hides it and keeps its facts. */
+/** An attribute as an editor saves it, always in full. `isActive: false` hides it and keeps its facts. */
 const inputShape = {
   label: shape.label,
   group: shape.group,
@@ -85,8 +85,8 @@ const inputShape = {
 
 type Rules = Pick<Attribute, 'type' | 'unit' | 'choices' | 'isFilter'>
 
-/** Reports what contradicts the type of an attribute. */
-function checkAttribute({ type, unit, choices, isFilter }: Rules, context: z.RefinementCtx) {
+/** Reports settings that contradict the attribute's type. */
+function reportTypeConflicts({ type, unit, choices, isFilter }: Rules, context: z.RefinementCtx) {
   const report = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
   if (type !== 'number' && unit !== '') report(['unit'], TEXTS.unitOnlyNumber)
   if (!hasChoices(type) && choices.length > 0) report(['choices'], TEXTS.choicesOnly)
@@ -96,20 +96,20 @@ function checkAttribute({ type, unit, choices, isFilter }: Rules, context: z.Ref
   if (isFilter && !isFilterableType(type)) report(['isFilter'], TEXTS.filterType)
 }
 
-/** What a new attribute is made of. */
+/** The input for a new attribute. */
 export const AttributeCreateSchema = z
   .object({ key: AttributeKeySchema, ...inputShape })
-  .superRefine(checkAttribute)
+  .superRefine(reportTypeConflicts)
   .meta({ id: 'AttributeCreate' })
 export type AttributeCreate = z.infer<typeof AttributeCreateSchema>
 
 /**
- * What replaces an attribute. `renamedChoices` maps choices as they are stored to their new names, also in the facts
- * that chose them.
+ * The input that replaces an attribute. `renamedChoices` maps stored choices to their new names, which are applied to
+ * the facts that use them.
  */
 export const AttributeUpdateSchema = z
   .object({ ...inputShape, renamedChoices: z.record(z.string().max(TEXT.word), ChoiceSchema).default({}) })
-  .superRefine(checkAttribute)
+  .superRefine(reportTypeConflicts)
   .meta({ id: 'AttributeUpdate' })
 export type AttributeUpdate = z.infer<typeof AttributeUpdateSchema>
 
@@ -118,7 +118,7 @@ export const AttributeRecordSchema = z
   .object({
     ...shape,
     isActive: z.boolean(),
-    /** The products that have a fact of it. */
+    /** The number of products with a fact of this attribute. */
     products: z.int(),
     version: z.int(),
     updatedAt: z.iso.datetime(),
@@ -126,11 +126,11 @@ export const AttributeRecordSchema = z
   .meta({ id: 'AttributeRecord' })
 export type AttributeRecord = z.infer<typeof AttributeRecordSchema>
 
-/** All keys, in their new order. */
+/** All keys in their new order. */
 export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.most) })
 export type AttributeOrder = z.infer<typeof AttributeOrderSchema>
 
-/** What a save of an attribute says, and what its revisions keep. */
+/** The content of a saved attribute, which its revisions store. */
 export const AttributeStateSchema = z.object(inputShape)
 export type AttributeState = z.infer<typeof AttributeStateSchema>
 export const AttributeRevisionSchema = RevisionSchema.extend({ attribute: AttributeStateSchema })

@@ -1,4 +1,4 @@
-/** The columns of products' tables that hold facts: one for each attribute, and one for what the facts rest on. */
+/** The columns of product tables that hold facts: one per attribute, and one for the facts' sources. */
 
 import type { FieldError } from '../errors.ts'
 import { isSameValue } from '../rules/facts/order-facts.ts'
@@ -7,31 +7,34 @@ import type { Attribute } from './attribute.ts'
 import { checkFactValue, type FactValue } from './fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from './vocabulary.ts'
 
-/** The heading of the column that says what the facts rest on. */
+/** The heading of the column of sources. */
 export const SOURCES_HEADING = '资料出处'
-/** In it, what holds for all facts of the row that have no line of their own. */
+/** In that column, the label of the line that applies to all facts of the row without a line of their own. */
 const ALL_ATTRIBUTES = '全部'
-/** Begins what another source says of the same attribute. */
-const ANOTHER = '另据：'
+/** Precedes the value of another source for the same attribute. */
+const ANOTHER_SOURCE = '另据：'
 
 type ColumnAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'unit' | 'choices'>
-/** On what a fact rests, as its line in the column of sources says. */
+/** The source of a fact, as its line in the column of sources states it. */
 export type FactSource = { grade: FactGrade; sourceUrl: string; readAt: string | null; note: string }
 
-/** Returns the values of one attribute as a cell, the one to go by first; as JSON if it would be read otherwise. */
+/**
+ * Formats the values of one attribute as a cell, preferred value first; as JSON if the text wouldn't be read back as
+ * is.
+ */
 export const formatFactCell = (attribute: ColumnAttribute, values: readonly FactValue[]): string =>
-  values.map((value) => formatOne(attribute, value)).join(`\n${ANOTHER}`)
+  values.map((value) => formatValue(attribute, value)).join(`\n${ANOTHER_SOURCE}`)
 
-function formatOne(attribute: ColumnAttribute, value: FactValue): string {
+function formatValue(attribute: ColumnAttribute, value: FactValue): string {
   const text = attribute.type === 'number' ? String(value) : formatFactValue(attribute, value)
   const read = readFactValue(attribute, text)
   const checked = read && 'value' in read ? checkFactValue(attribute, read.value) : undefined
-  const isReadAgain =
-    checked && 'value' in checked && isSameValue(checked.value, value) && !text.includes(`\n${ANOTHER}`)
-  return isReadAgain ? text : JSON.stringify(value)
+  const isReversible =
+    checked && 'value' in checked && isSameValue(checked.value, value) && !text.includes(`\n${ANOTHER_SOURCE}`)
+  return isReversible ? text : JSON.stringify(value)
 }
 
-/** Reads the values of one attribute. A cell that says nothing has none; every error names what doesn't fit. */
+/** Reads the values of one attribute. A blank cell has none; every error states what is invalid. */
 export function readFactCell(
   attribute: ColumnAttribute,
   raw: unknown,
@@ -53,14 +56,14 @@ export function readFactCell(
 const BAR = '｜'
 const escapePart = (part: string) => part.replaceAll(/[\\｜]/g, (character) => `\\${character}`)
 
-/** Returns a line of the column of sources: `许可证｜公开资料｜2026-11-21｜https://…｜…`. */
+/** Formats a line of the column of sources: `许可证｜公开资料｜2026-11-21｜https://…｜…`. */
 export function formatSourceLine(label: string, { grade, readAt, sourceUrl, note }: FactSource): string {
   const parts = [escapePart(label), FACT_GRADE_LABELS[grade], readAt ?? '', escapePart(sourceUrl), escapePart(note)]
   while (parts.at(-1) === '') parts.pop()
   return parts.join(BAR)
 }
 
-/** A line as it was read, still to be checked; `label` is `null` for the line that holds for all. */
+/** An unvalidated line; `label` is `null` for the line that applies to all attributes. */
 export type SourceLine = {
   label: string | null
   grade: FactGrade
@@ -69,14 +72,14 @@ export type SourceLine = {
   note: string
 }
 
-/** Reads the column of sources. Returns its lines, and those that can't be read. */
+/** Reads the column of sources. Returns its lines, and those that can't be parsed. */
 export function readSourceLines(cell: string): { lines: SourceLine[]; unreadable: string[] } {
   const lines: SourceLine[] = []
   const unreadable: string[] = []
-  for (const line of cell.split(/[\n\r]+/).filter((each) => each.trim() !== '')) {
+  for (const line of cell.split(/[\n\r]+/).filter((item) => item.trim() !== '')) {
     const parts = splitParts(line)
     const [label = '', gradeLabel = '', day = '', sourceUrl = '', note = ''] = parts
-    const grade = FACT_GRADES.find((each) => FACT_GRADE_LABELS[each] === gradeLabel || each === gradeLabel)
+    const grade = FACT_GRADES.find((item) => FACT_GRADE_LABELS[item] === gradeLabel || item === gradeLabel)
     if (grade === undefined || parts.length > 5) unreadable.push(line)
     else
       lines.push({
@@ -90,7 +93,7 @@ export function readSourceLines(cell: string): { lines: SourceLine[]; unreadable
   return { lines, unreadable }
 }
 
-/** Splits at bars that no backslash stands before; a plain `|` parts, too, if there is no other. */
+/** Splits at bars that aren't escaped by a backslash; also at plain `|` if the line has no other bar. */
 function splitParts(line: string): string[] {
   const bar = line.includes(BAR) ? BAR : '|'
   const parts = ['']

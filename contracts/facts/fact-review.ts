@@ -1,4 +1,4 @@
-/** What is to be done about facts: those to be confirmed, those that are unknown, those of which sources disagree. */
+/** Facts that need attention: those to be confirmed, unknown ones, and those whose sources disagree. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
@@ -20,14 +20,14 @@ export type FactSubject = z.infer<typeof FactSubjectSchema>
 export const StaleFactSchema = EditorFactSchema.extend({ product: FactSubjectSchema, version: z.int() })
 export type StaleFact = z.infer<typeof StaleFactSchema>
 
-/** An attribute, as a list of what is to be done names it. */
+/** An attribute, as these lists identify it. */
 const NamedAttributeSchema = AttributeSchema.pick({ label: true, group: true }).extend({
   attribute: AttributeKeySchema,
 })
 
 /**
- * An attribute that is unknown of products that are looked at much: how many of them, how often they were looked at
- * together, and the foremost.
+ * An attribute that is unknown for frequently viewed products: the number of those products, their total views, and the
+ * most viewed ones.
  */
 export const UnknownAttributeSchema = NamedAttributeSchema.extend({
   catalogue: z.enum(CATALOGUES),
@@ -37,7 +37,7 @@ export const UnknownAttributeSchema = NamedAttributeSchema.extend({
 })
 export type UnknownAttribute = z.infer<typeof UnknownAttributeSchema>
 
-/** A product of which attributes are unknown that filters or comparisons use. */
+/** A product with unknown attributes that filters or comparisons use. */
 export const IncompleteProductSchema = z.object({
   product: FactSubjectSchema,
   unknown: z.array(NamedAttributeSchema),
@@ -46,7 +46,7 @@ export const IncompleteProductSchema = z.object({
 })
 export type IncompleteProduct = z.infer<typeof IncompleteProductSchema>
 
-/** An attribute of a product of which sources disagree, with what each says, the one to go by first. */
+/** An attribute of a product whose sources disagree, with the fact of each source, preferred one first. */
 export const FactDisputeSchema = NamedAttributeSchema.extend({
   product: FactSubjectSchema,
   facts: z.array(EditorFactSchema),

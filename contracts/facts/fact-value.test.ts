@@ -20,7 +20,7 @@ describe('checkFactValue', () => {
     [LEVELS, CERTIFICATE, CERTIFICATE],
     [LEVELS, { name: ' 等保 ' }, { name: '等保', level: '', number: '', issuer: '', validUntil: null }],
     [LEVELS, 'none', 'none'],
-  ])('takes, of %j, %j', (type, raw, value) => {
+  ])('accepts, for %j, %j', (type, raw, value) => {
     expect(checkFactValue(type, raw)).toEqual({ value })
   })
 
@@ -46,16 +46,16 @@ describe('checkFactValue', () => {
     [LEVELS, { ...CERTIFICATE, level: '五级' }, 'level', '只能是：二级、三级'],
     [LEVELS, { ...CERTIFICATE, validUntil: '2027-02-29' }, 'validUntil', '有效期应为“2026-11-21”这样的日期'],
     [LEVELS, { ...CERTIFICATE, name: '' }, 'name', '请输入证书名称'],
-  ])('refuses, of %j, %j at its path', (type, raw, path, message) => {
+  ])('rejects, for %j, %j with the path of the error', (type, raw, path, message) => {
     expect(checkFactValue(type, raw)).toEqual({ errors: [{ path, message }] })
   })
 
-  it('names every part of a certificate that does not fit', () => {
+  it('reports every invalid part of a certificate', () => {
     const checked = checkFactValue(LEVELS, { name: '', level: 7, validUntil: 'soon' })
     expect('errors' in checked && checked.errors.map(({ path }) => path)).toEqual(['name', 'level', 'validUntil'])
   })
 
-  it('takes no hostile string but as a text, which stays the same', () => {
+  it('accepts hostile strings only as text, unchanged', () => {
     for (const raw of NAUGHTY_STRINGS)
       for (const type of ATTRIBUTE_TYPES) {
         const checked = checkFactValue(rules(type, ['甲']), raw)

@@ -1,4 +1,4 @@
-/** The value of a fact, by the type of its attribute. */
+/** The value of a fact, by its attribute's type. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import type { FieldError } from '../errors.ts'
@@ -11,7 +11,9 @@ import { type AttributeType, NO_CERTIFICATE, YES_NO_VALUES } from './vocabulary.
 
 const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, TEXTS.certificateLine)
 
-/** A certificate that a product has. `validUntil` is its last day, `null` if it has none or none is known. */
+/**
+ * A certificate that a product has. `validUntil` is its last day, `null` if it doesn't expire or the day is unknown.
+ */
 export const CertificateSchema = z
   .object(
     {
@@ -26,19 +28,19 @@ export const CertificateSchema = z
   .meta({ id: 'Certificate' })
 export type Certificate = z.infer<typeof CertificateSchema>
 
-/** A day, or a month if the day is not known: `2026-11-21`, `2026-11`. */
+/** Accepts a day, or a month if the day is unknown: `2026-11-21`, `2026-11`. */
 const isDayOrMonth = (text: string) => isDay(text) || (/^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`))
 
-/** What an attribute says of its values; such an object is never changed. */
+/** An attribute's rules for its values; such an object is never mutated. */
 export type ValueRules = Readonly<{ type: AttributeType; choices: readonly string[]; unit: string }>
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length
 
-/** The schemas of the types; the messages name what an attribute allows. */
+/** The schemas by type; their messages list what the attribute allows. */
 const SCHEMAS = {
   yesNo: () => z.enum(YES_NO_VALUES, TEXTS.yesNo),
   choice: ({ choices }) => z.enum([...choices], TEXTS.choice(choices)),
-  /** Sorted as the attribute lists them; none at all means that it is known to have none. */
+  /** Sorted in the attribute's order; an empty list means that it is known to have none. */
   choices: ({ choices }) =>
     z
       .array(z.enum([...choices], TEXTS.choices(choices)), TEXTS.choices(choices))
@@ -56,7 +58,7 @@ const SCHEMAS = {
     }),
 } satisfies Record<AttributeType, (rules: ValueRules) => z.ZodType<FactValue>>
 
-/** To make a schema takes far longer than to check a value by it, and an import checks hundreds of thousands. */
+/** Cached: creating a schema takes far longer than checking a value, and an import checks hundreds of thousands. */
 const schemasByRules = new WeakMap<ValueRules, z.ZodType<FactValue>>()
 
 function getSchema(rules: ValueRules): z.ZodType<FactValue> {
@@ -65,7 +67,7 @@ function getSchema(rules: ValueRules): z.ZodType<FactValue> {
   return schema
 }
 
-/** A value of any type, as the wire carries it. */
+/** A value of any type, as sent over the wire. */
 export const FactValueSchema = z
   .union([z.string(), z.number(), z.array(z.string()), CertificateSchema])
   .describe(
@@ -73,13 +75,13 @@ export const FactValueSchema = z
   )
 export type FactValue = z.infer<typeof FactValueSchema>
 
-/** Returns the last day of a certificate, `null` if it has none; `null` for other values, too. */
+/** Returns the last day of a certificate; `null` if it has none, and for values of other types. */
 export const findValidUntil = (value: FactValue): string | null =>
   typeof value === 'object' && 'validUntil' in value ? value.validUntil : null
 
 /**
- * Returns a value that was stored, which `checkFactValue` checked before: a list of thousands is read for one page.
- * Throws for what never was one.
+ * Returns a stored value without validating it fully again, since one page may read thousands; `checkFactValue` did so
+ * before it was stored. Throws if it is of no valid type.
  */
 export function readStoredValue(stored: unknown): FactValue {
   if (typeof stored === 'string' || typeof stored === 'number') return stored
@@ -88,8 +90,8 @@ export function readStoredValue(stored: unknown): FactValue {
 }
 
 /**
- * Checks a value against the rules of its attribute. Returns it as it is stored: trimmed, choices in the attribute's
- * order. Returns every error with its path within the value ('' is the value itself) if it doesn't fit.
+ * Validates a value by the rules of its attribute. Returns it as it is stored (trimmed, choices in the attribute's
+ * order), or every error with its path within the value ('' is the value itself).
  */
 export function checkFactValue(rules: ValueRules, raw: unknown): { value: FactValue } | { errors: FieldError[] } {
   if (rules.type === 'certificate' && raw === NO_CERTIFICATE) return { value: NO_CERTIFICATE }

@@ -1,4 +1,4 @@
-/** Facts: what is known of a product's attribute, on what it rests, and since when. */
+/** Facts: what is recorded about a product's attribute, its source, and since when. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
@@ -11,23 +11,23 @@ import { FactValueSchema } from './fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from './messages.ts'
 import { ATTRIBUTE_TYPES, FACT_ACTIONS, FACT_GRADES, STALE_REASONS } from './vocabulary.ts'
 
-/** An http or https address of a source; '' if there is none. */
+/** The http or https URL of a source; '' if there is none. */
 const SourceUrlSchema = storedText()
   .trim()
   .max(TEXT.link)
-  .refine((address) => address === '' || isWebAddress(address), TEXTS.source)
+  .refine((input) => input === '' || isWebUrl(input), TEXTS.source)
 
-/** A full http or https address without credentials. */
-function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\//i.test(address) || /[\s\p{Cc}\\]/u.test(address)) return false
-  const url = URL.parse(address)
+/** Accepts absolute http or https URLs without credentials. */
+function isWebUrl(input: string): boolean {
+  if (!/^https?:\/\//i.test(input) || /[\s\p{Cc}\\]/u.test(input)) return false
+  const url = URL.parse(input)
   return url !== null && url.hostname !== '' && url.username === '' && url.password === ''
 }
 
 const ReadAtSchema = storedText(TEXTS.readAt).refine(isDay, TEXTS.readAt)
 const NoteSchema = storedText().trim().max(FACTS.note).refine(isSingleLine, TEXTS.text)
 
-/** On what a fact rests. `readAt` is the day on which its source was read or the fact confirmed, `null` if unknown. */
+/** The source of a fact. `readAt` is the day on which the source was read or the fact confirmed, `null` if unknown. */
 const provenance = {
   grade: z.enum(FACT_GRADES, TEXTS.grade),
   sourceUrl: SourceUrlSchema,
@@ -35,12 +35,12 @@ const provenance = {
   note: NoteSchema,
 }
 
-/** The source of a fact, as a line of a table says it. */
+/** The source of a fact, as a line of a table states it. */
 export const FactSourceSchema = z.object(provenance)
 
 /**
- * A fact as every visitor gets it. An attribute has several if sources disagree: the one to go by stands first (the
- * better grade, then the later reading). Attributes without facts are unknown, which is not "no".
+ * A fact as every visitor gets it. If sources disagree, an attribute has several facts, the preferred one first (better
+ * grade, then later reading). An attribute without facts is unknown, which doesn't mean "no".
  */
 export const FactSchema = z
   .object({
@@ -54,13 +54,13 @@ export const FactSchema = z
     ...provenance,
     isStale: z.boolean(),
     staleReason: z.enum(STALE_REASONS).nullable(),
-    /** Another fact of the attribute says something else. */
+    /** Whether another fact of the attribute has a different value. */
     isDisputed: z.boolean(),
   })
   .meta({ id: 'Fact' })
 export type Fact = z.infer<typeof FactSchema>
 
-/** A fact as an editor gets it: with who entered or confirmed it last, also of hidden attributes. */
+/** A fact as an editor gets it, with the user who last entered or confirmed it; includes facts of hidden attributes. */
 export const EditorFactSchema = FactSchema.extend({
   by: AuthorSchema.nullable(),
   updatedAt: z.iso.datetime(),
@@ -68,7 +68,7 @@ export const EditorFactSchema = FactSchema.extend({
 export type EditorFact = z.infer<typeof EditorFactSchema>
 
 /**
- * A fact as an editor writes it. `id` names the fact that it replaces; a new one has none. The value is checked by the
+ * A fact as an editor saves it. `id` names the fact that it replaces; a new one has none. The value is validated by the
  * rules of its attribute (`checkFactValue`).
  */
 export const FactInputSchema = z
@@ -84,23 +84,23 @@ export const FactInputSchema = z
   .meta({ id: 'FactInput' })
 export type FactInput = z.infer<typeof FactInputSchema>
 
-/** All facts of a product: those that a save leaves out are removed. Facts of hidden attributes stay. */
+/** All facts of a product: a save removes those that it leaves out, except facts of hidden attributes. */
 export const FactsInputSchema = z.object({ facts: z.array(FactInputSchema).max(FACTS.perProduct) })
 export type FactsInput = z.infer<typeof FactsInputSchema>
 
-/** The facts of a product as the back office reads them, beside the attributes that it may have. */
+/** The facts of a product as the back office reads them. */
 export const ProductFactsSchema = z
   .object({
     productId: z.string(),
     productName: z.string(),
-    /** The day on which facts last changed or were confirmed, `null` if there never was one. */
+    /** The day on which a fact was last changed or confirmed; `null` if there has never been one. */
     updatedOn: z.iso.date().nullable(),
     facts: z.array(EditorFactSchema),
   })
   .meta({ id: 'ProductFacts' })
 export type ProductFacts = z.infer<typeof ProductFactsSchema>
 
-/** A fact as a vendor hands it in: always 厂商自述, of the day of the submission. */
+/** A fact as a vendor submits it: always 厂商自述, dated on the day of the submission. */
 export const SubmittedFactSchema = z.object({
   attribute: AttributeKeySchema,
   value: z.unknown(),
@@ -111,8 +111,8 @@ export type SubmittedFact = z.infer<typeof SubmittedFactSchema>
 export const SubmittedFactsSchema = z.array(SubmittedFactSchema).max(FACTS.perSubmission)
 
 /**
- * A submitted fact as reviewers read it. `problem` says why an approval passes it over: its attribute is another now
- * than when it was submitted; '' if it fits. `value` is then as it was sent.
+ * A submitted fact as reviewers read it. `problem` is the reason why an approval skips it, such as an attribute that
+ * has changed since the submission; '' if there is none. With a problem, `value` is as it was submitted.
  */
 export const SubmittedFactRecordSchema = z
   .object({
@@ -129,18 +129,18 @@ export const SubmittedFactRecordSchema = z
   .meta({ id: 'SubmittedFactRecord' })
 export type SubmittedFactRecord = z.infer<typeof SubmittedFactRecordSchema>
 
-/** One side of a change: a fact as it was or became. */
+/** One side of a change: the fact before or after it. */
 export const FactStateSchema = z.object({ value: FactValueSchema, ...provenance })
 export type FactState = z.infer<typeof FactStateSchema>
 
-/** One entry of a product's update record. `by` is `null` for visitors, and for the system itself. */
+/** One entry of a product's change log. `by` is `null` for visitors, and for changes by the system itself. */
 export const FactChangeSchema = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
     action: z.enum(FACT_ACTIONS),
     attribute: z.string(),
-    /** The label and unit of today, or the key and '' if there is no such attribute any more. */
+    /** The current label and unit; the key and '' if the attribute no longer exists. */
     label: z.string(),
     type: z.enum(ATTRIBUTE_TYPES),
     unit: z.string(),
@@ -152,8 +152,8 @@ export const FactChangeSchema = z
 export type FactChange = z.infer<typeof FactChangeSchema>
 
 /**
- * A confirmation: the source was read again and still says so. `readAt` is today if not given; a `sourceUrl`, `grade` or
- * `note` replaces the fact's.
+ * A confirmation: the source was read again and still supports the value. `readAt` defaults to today; `sourceUrl`,
+ * `grade` and `note` replace the fact's if given.
  */
 export const FactConfirmationSchema = z.object({
   readAt: ReadAtSchema.optional(),

@@ -1,4 +1,4 @@
-/** Messages about attributes and facts. Paths name the field; the messages need no name of their own. */
+/** Messages about attributes and facts. An error's path names the field, so the messages don't. */
 export const FACT_MESSAGES = {
   attributesFailed: '获取属性失败',
   factsFailed: '获取产品资料失败',

@@ -16,7 +16,7 @@ import { FACT_MESSAGES } from './messages.ts'
 
 const FactParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('资料编号。') })
 
-/** What is to be done about the facts of all products. */
+/** Lists of facts that need attention, across all products, and their confirmation. */
 export const factReviewCalls = callGroup('资料核对', '过期、未知与说法不一的资料，及其确认。', {
   confirm: post('/api/facts/:id/confirm', {
     access: 'products:write',

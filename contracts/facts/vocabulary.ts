@@ -1,4 +1,4 @@
-/** The closed lists of attributes and facts. No zod here, so that a public page can import them for a few bytes. */
+/** The enums of attributes and facts. Without Zod, to keep public pages small. */
 
 export const ATTRIBUTE_TYPES = ['yesNo', 'choice', 'choices', 'number', 'text', 'date', 'certificate'] as const
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number]
@@ -12,21 +12,21 @@ export const ATTRIBUTE_TYPE_LABELS: Record<AttributeType, string> = {
   certificate: '证书',
 }
 
-/** The types whose values are few enough to be counted and filtered by. */
+/** The types with few enough values to count and filter by. */
 export const FILTERABLE_TYPES = ['yesNo', 'choice', 'choices', 'certificate'] as const satisfies AttributeType[]
-/** The types with a list of choices; a certificate's are its levels, of which there may be none. */
+/** The types with a list of choices; a certificate's are its levels, and may be empty. */
 export const CHOICE_TYPES = ['choice', 'choices', 'certificate'] as const satisfies AttributeType[]
 
 export const YES_NO_VALUES = ['yes', 'partial', 'no'] as const
 export type YesNo = (typeof YES_NO_VALUES)[number]
 export const YES_NO_LABELS: Record<YesNo, string> = { yes: '支持', partial: '部分支持', no: '不支持' }
 
-/** It is known that a product has no such certificate; of choices, an empty list says so. */
+/** Known to have no such certificate; for choices, an empty list means the same. */
 export const NO_CERTIFICATE = 'none'
-/** The filter values that are no choice: known to have none, and a certificate without level. */
+/** Filter values that aren't choices: known to have none, and a certificate without a level. */
 export const SPECIAL_FILTER_VALUES = ['none', 'held'] as const
 export type SpecialFilterValue = (typeof SPECIAL_FILTER_VALUES)[number]
-/** The labels of filter values that are not shown as they are; choices are. */
+/** The labels of filter values; choices are shown as they are. */
 export const FILTER_VALUE_LABELS: Record<YesNo | SpecialFilterValue, string> = {
   yes: YES_NO_LABELS.yes,
   partial: YES_NO_LABELS.partial,
@@ -36,8 +36,8 @@ export const FILTER_VALUE_LABELS: Record<YesNo | SpecialFilterValue, string> = {
 }
 
 /**
- * On what a fact rests, the weakest first. The keys are those of the evidence grades (`DEFAULT_GRADES`) where both mean
- * the same; what anyone can read in public stands between a vendor's word and a third party's.
+ * The grades of facts, weakest first. Keys equal those of the evidence grades (`DEFAULT_GRADES`) with the same meaning;
+ * public information ranks between a vendor's claim and a third party's.
  */
 export const FACT_GRADES = ['claimed', 'public', 'third-party', 'verified'] as const
 export type FactGrade = (typeof FACT_GRADES)[number]
@@ -48,7 +48,7 @@ export const FACT_GRADE_LABELS: Record<FactGrade, string> = {
   verified: '平台核实',
 }
 
-/** Why a fact is stale: older than its attribute allows, a certificate that ended, a source without date. */
+/** Why a fact is stale: older than its attribute allows, an expired certificate, or a source without a date. */
 export const STALE_REASONS = ['old', 'ended', 'undated'] as const
 export type StaleReason = (typeof STALE_REASONS)[number]
 export const STALE_REASON_LABELS: Record<StaleReason, string> = {
@@ -57,10 +57,10 @@ export const STALE_REASON_LABELS: Record<StaleReason, string> = {
   undated: '资料日期不明',
 }
 
-/** The orders of what is to be confirmed: the longest stale first, or the product first that is looked at most. */
+/** Sort orders of stale facts: longest stale first, or most viewed product first. */
 export const STALE_ORDERS = ['age', 'views'] as const
 
-/** What happened to a fact, for the update record. */
+/** What happened to a fact, for the change log. */
 export const FACT_ACTIONS = ['add', 'change', 'confirm', 'remove'] as const
 export type FactAction = (typeof FACT_ACTIONS)[number]
 export const FACT_ACTION_LABELS: Record<FactAction, string> = {
@@ -70,8 +70,9 @@ export const FACT_ACTION_LABELS: Record<FactAction, string> = {
   remove: '移除',
 }
 
-/** The groups of the attributes that an installation starts with, in their order; others may be added. */
+/** The groups of the initial attributes, in display order; others may be added. */
 export const ATTRIBUTE_GROUPS = ['基本', '部署', '模型', '能力', '集成', '安全合规', '商业', '市场'] as const
 
-export const isFilterableType = (type: AttributeType): boolean => FILTERABLE_TYPES.some((each) => each === type)
-export const hasChoices = (type: AttributeType): boolean => CHOICE_TYPES.some((each) => each === type)
+export const isFilterableType = (type: AttributeType): boolean =>
+  FILTERABLE_TYPES.some((candidate) => candidate === type)
+export const hasChoices = (type: AttributeType): boolean => CHOICE_TYPES.some((candidate) => candidate === type)

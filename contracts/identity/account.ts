@@ -8,18 +8,18 @@ import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { IDENTITY_MESSAGES } from './messages.ts'
 import { newPassword } from './password.ts'
 
-/** What a browser got when it signed in before; a text that isn't ours counts as none. */
+/** The token that a browser got at an earlier sign-in; an invalid one is ignored. */
 export const deviceToken = z
   .string()
   .max(TEXT.line)
   .optional()
   .describe('此前登录时得到的设备凭据；曾经登录过的设备不受他人输错密码的影响。')
 
-/** A password that is typed to prove who one is. */
+/** A password entered to prove one's identity. */
 export const typedPassword = (missing: string) =>
   z.string(missing).min(1, missing).max(PASSWORD.max, atMost(PASSWORD.max))
 
-/** `email` takes an address or the part before `@`, in any letter case (decisions §2). */
+/** `email` takes an email address or the part before `@`, in any letter case (decisions §2). */
 export const LoginSchema = z
   .object({
     email: requiredText('请输入用户名', 254),
@@ -49,7 +49,7 @@ export const RegisterSchema = z
   .meta({ id: 'Registration' })
 export type RegisterInput = z.infer<typeof RegisterSchema>
 
-/** What the site's form requires beyond the call. */
+/** The schema of the site's form, which requires consent. */
 export const RegisterFormSchema = RegisterSchema.extend({ agreeToTerms: requiredConsent })
 
 export const PasswordChangeSchema = z
@@ -60,11 +60,11 @@ export const PasswordChangeSchema = z
   .meta({ id: 'PasswordChange' })
 export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
 
-/** Absent fields stay unchanged: none of them has a default. */
+/** Absent fields stay unchanged: none has a default. */
 export const ProfileSchema = z.object({ name, company, position, phone }).partial().meta({ id: 'Profile' })
 export type ProfileInput = z.infer<typeof ProfileSchema>
 
-/** `username` is the part of the address before `@`. */
+/** `username` is the part of the email address before `@`. */
 export const UserSchema = z
   .object({
     _id: z.string(),
@@ -78,7 +78,7 @@ export const UserSchema = z
     phone: z.string(),
     createdAt: z.iso.datetime(),
     lastLogin: z.iso.datetime().nullable(),
-    /** The password was set by somebody else: nothing but changing it is possible until then. */
+    /** Someone else set the password: the user has to change it before doing anything else. */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'User' })
@@ -104,7 +104,7 @@ export const SignedInSchema = z.object({
   token: z.string(),
   user: UserSchema,
   session: SessionSchema,
-  /** To be kept by the browser beyond the session, and sent with the next sign-in. */
+  /** Stored by the browser beyond the session, and sent with the next sign-in. */
   deviceToken: z.string(),
 })
 export type SignedIn = z.infer<typeof SignedInSchema>
@@ -121,7 +121,7 @@ export const RefreshSchema = z.object({
   sessionId: z.string('缺少会话编号').min(1, '缺少会话编号').max(TEXT.word, atMost(TEXT.word)),
 })
 
-/** `password` is asked for unless the session is the caller's own, which is signing out. */
+/** `password` is required unless the session is the caller's own, which is signing out. */
 export const SessionEndSchema = z.object({ password: typedPassword('请输入密码').optional() }).nullish()
 export const RevokeOthersSchema = z.object({
   currentSessionId: z.string().max(TEXT.word).optional(),

@@ -74,7 +74,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   updateProfile: put('/api/auth/profile', {
     access: 'signed-in',
     body: ProfileSchema,
-    // `user` is what the specification's caller reads, `data` what every reply has.
+    // The specification's client reads `user`; every reply has `data`.
     reply: envelope({ data: UserSchema, user: UserSchema }),
     message: MESSAGES.profileSaved,
     summary: '更新个人资料',

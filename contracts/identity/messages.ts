@@ -1,11 +1,11 @@
 import { PASSWORD } from '../limits.ts'
 
-/** What a form calls a password that is being set. */
+/** The label of a new password in its form. */
 export type PasswordLabel = '密码' | '新密码'
 
 const formatWait = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)
 
-/** Messages of sign-in and authentication; older ones are in messages/general.ts. */
+/** Messages of sign-in and authentication; further ones are in messages/general.ts. */
 export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',

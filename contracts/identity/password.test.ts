@@ -5,7 +5,7 @@ const CONTEXT = { name: '王小明', email: 'Wang.Xiaoming@bank.example', siteNa
 const NAMES = '密码不能是姓名、邮箱或网站名称'
 const REPEATS = '密码不能是同一组字符的重复'
 
-describe('a password that is set', () => {
+describe('a new password', () => {
   it.each([
     ['12345', '密码长度至少为6位'],
     ['wang.xiaoming', NAMES],
@@ -27,12 +27,12 @@ describe('a password that is set', () => {
     expect(findPasswordFault(password, CONTEXT, '密码')).toBe(fault)
   })
 
-  it('is as long as the settings want it', () => {
+  it('has at least the length that the settings require', () => {
     expect(findPasswordFault('seven 7', { ...CONTEXT, minLength: 8 }, '新密码')).toBe('新密码长度至少为8位')
     expect(findPasswordFault('eight 88', { ...CONTEXT, minLength: 8 }, '新密码')).toBeUndefined()
   })
 
-  it('is not compared with a name that an account lacks', () => {
+  it('is not compared with a name that the account lacks', () => {
     expect(findPasswordFault('20261122', { name: '', email: '', siteName: '', minLength: 6 }, '密码')).toBeUndefined()
   })
 })

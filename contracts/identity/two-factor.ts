@@ -5,7 +5,7 @@ import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { deviceToken, SignedInSchema, typedPassword } from './account.ts'
 
-/** Six digits, or a recovery code; blanks and hyphens between them, letter case and full width don't matter. */
+/** Six digits, or a recovery code; spaces, hyphens, letter case and full-width forms don't matter. */
 const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, atMost(TEXT.word))
 const password = typedPassword('请输入密码')
 
@@ -28,7 +28,7 @@ export type TwoFactorSecret = z.infer<typeof TwoFactorSecretSchema>
 export const RecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodesSchema>
 
-/** The password was correct and a code is required. Nobody is signed in yet, and there is no token. */
+/** The password was correct and a code is required. The user isn't signed in yet, and there is no token. */
 export const TwoFactorRequiredSchema = z.object({
   success: z.literal(false),
   message: z.literal(MESSAGES.twoFactorRequired),

@@ -1,8 +1,8 @@
-/** What happened last on the platform, as its home page shows it. */
+/** The latest activity on the platform, for its home page. */
 import { z } from 'zod'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
 
-/** How many of each kind are shown. */
+/** The maximum number of entries of each kind. */
 export const LATEST_SHOWN = 4
 
 const product = z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES) })

@@ -31,7 +31,7 @@ describe('phone', () => {
     ['the United States with dots', '415.555.2671 x12'],
     ['the United Kingdom with its zero', '+44 (0)20 7946 0958'],
     ['a long dash', '010—65529988'],
-  ])('accepts %s and keeps it as typed', (_, phone) => {
+  ])('accepts %s as entered', (_, phone) => {
     expect(ConsultationSchema.parse({ ...REQUEST, phone }).phone).toBe(phone)
   })
 
@@ -40,7 +40,7 @@ describe('phone', () => {
     ['（０１０）６５５２９９８８', '(010)65529988'],
     ['＋86　13800138000', '+86 13800138000'],
     ['  13800138000\t', '13800138000'],
-  ])('writes %s plainly', (input, phone) => {
+  ])('normalizes %s', (input, phone) => {
     expect(ConsultationSchema.parse({ ...REQUEST, phone: input }).phone).toBe(phone)
   })
 
@@ -55,7 +55,7 @@ describe('phone', () => {
     ['an extension of seven digits', '010-65529988转1234567'],
     ['a script', '13800138000<script>'],
     ['more than the field holds', '1-'.repeat(TEXT.word)],
-  ])('refuses %s', (_, phone) => {
+  ])('rejects %s', (_, phone) => {
     expect(listIssues({ ...REQUEST, phone })).toEqual([['phone', '请输入有效的联系电话']])
   })
 })
@@ -73,12 +73,12 @@ describe('email', () => {
     'a b@example.com',
     'a@b.cn,c@d.cn',
     `${'a'.repeat(250)}@b.cn`,
-  ])('refuses %s', (email) => {
+  ])('rejects %s', (email) => {
     expect(listIssues({ ...REQUEST, email })).toEqual([['email', '请输入有效的邮箱地址']])
   })
 })
 
-describe('all at once', () => {
+describe('all fields', () => {
   const EMPTY = [
     ['companyName', '请输入公司名称'],
     ['contactName', '请输入联系人姓名'],
@@ -97,7 +97,7 @@ describe('all at once', () => {
     expect(listIssues(request)).toEqual(EMPTY)
   })
 
-  it('asks an evaluation request for its product too', () => {
+  it('requires a product in an evaluation request', () => {
     expect(listIssues({}, EvaluationServiceRequestSchema)).toEqual([...EMPTY, ['productName', '请输入产品名称']])
   })
 
@@ -105,7 +105,7 @@ describe('all at once', () => {
     ['companyName', TEXT.line],
     ['contactName', TEXT.line],
     ['requirements', TEXT.paragraph],
-  ])('takes %s up to its limit and no further', (field, limit) => {
+  ])('accepts %s up to its limit, and nothing longer', (field, limit) => {
     expect(listIssues({ ...REQUEST, [field]: '字'.repeat(limit) })).toEqual([])
     expect(listIssues({ ...REQUEST, [field]: '𠮷'.repeat(limit) })).toEqual([])
     expect(listIssues({ ...REQUEST, [field]: '字'.repeat(limit + 1) })).toEqual([[field, `最多${limit}个字符`]])

@@ -5,9 +5,9 @@ import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { CONSULTATION_MESSAGES } from './messages.ts'
 
-/** Digits with the marks people write between them, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
+/** Digits with common separators, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
 const PHONE = /^(?<number>\+?[\d(][\d\s().–—-]*)(?:(?:[,;]?\s*(?:转|分机|ext\.?|x|#))\s*\d{1,6})?$/i
-/** From a hotline such as 95588 to `00`, a country code and the 15 digits of E.164. */
+/** From a short hotline such as 95588 to `00`, a country code and the 15 digits of E.164. */
 const PHONE_DIGITS = { min: 5, max: 17 } as const
 
 function isPhoneNumber(input: string): boolean {
@@ -16,7 +16,8 @@ function isPhoneNumber(input: string): boolean {
 }
 
 /**
- * Returns a telephone number of any country as people type it; full-width digits and marks become plain ones (NFKC).
+ * Returns the schema of a phone number of any country, as users enter it; full-width digits and marks are normalized
+ * (NFKC).
  */
 export const phoneNumber = (empty: string, wrong: string) =>
   storedText(empty)
@@ -39,12 +40,12 @@ export const ConsultationSchema = z
   .meta({ id: 'Consultation' })
 export type ConsultationInput = z.infer<typeof ConsultationSchema>
 
-/** A request for a professional evaluation: who asks, for which product, and what it is for. */
+/** A request for a professional evaluation: the contact, the product and the purpose. */
 export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
   productName: requiredText(CONSULTATION_MESSAGES.productName),
 }).meta({ id: 'EvaluationServiceRequest' })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>
 
-/** What the site's forms require beyond the calls. */
+/** The schemas of the site's forms, which require consent. */
 export const ConsultationFormSchema = ConsultationSchema.extend({ agreeToTerms: requiredConsent })
 export const EvaluationServiceFormSchema = EvaluationServiceRequestSchema.extend({ agreeToTerms: requiredConsent })

@@ -9,7 +9,7 @@ import { ExportQuerySchema } from '../table.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
 import { LEAD_MESSAGES } from './messages.ts'
 
-/** Name, address and number are '' for readers without permission to view contact data, and redacted in texts. */
+/** Name, email and phone are '' for readers without permission to view contact data, and are redacted in texts. */
 export const LeadRecordSchema = z.object({
   id: z.string(),
   kind: z.enum(LEAD_KINDS),
@@ -23,7 +23,7 @@ export const LeadRecordSchema = z.object({
   status: z.enum(LEAD_STATUSES),
   owner: AuthorSchema.nullable(),
   notes: z.string(),
-  /** The version of terms and privacy policy that was agreed to; `null` if the call said nothing of it. */
+  /** The accepted version of terms and privacy policy; `null` if the call didn't state one. */
   termsVersion: z.int().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -36,7 +36,7 @@ export const LeadRecordSchema = z.object({
 })
 export type LeadRecord = z.infer<typeof LeadRecordSchema>
 
-/** Filters by owner: the caller's own leads, unassigned ones, or those of a user's id. */
+/** Filters by owner: the caller's own leads or unassigned ones; other values are user ids. */
 export const LEAD_OWNERS = { me: 'me', none: 'none' } as const
 
 export const LeadFilterSchema = z.object({

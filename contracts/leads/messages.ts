@@ -1,4 +1,4 @@
-/** The consultation form's sentences, by field. */
+/** The consultation form's messages, by field. */
 export const CONSULTATION_MESSAGES = {
   companyName: '请输入公司名称',
   contactName: '请输入联系人姓名',

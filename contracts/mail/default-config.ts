@@ -3,7 +3,7 @@ import { isObject } from '../rules/is-object.ts'
 import { type StoredEmailConfig, StoredEmailConfigSchema } from './mail.ts'
 import { DEFAULT_TEMPLATES } from './templates.ts'
 
-/** The mail settings before anything is saved. */
+/** The mail settings until some are saved. */
 export const DEFAULT_EMAIL_CONFIG: StoredEmailConfig = {
   isActive: false,
   smtpConfig: { host: '', port: SMTP.port, secure: false, username: '', fromName: '', fromEmail: '' },
@@ -11,7 +11,7 @@ export const DEFAULT_EMAIL_CONFIG: StoredEmailConfig = {
   templates: DEFAULT_TEMPLATES,
 }
 
-/** Returns stored settings, with the defaults for parts that were not stored yet. */
+/** Returns stored settings, with defaults for parts that weren't stored. */
 export const completeEmailConfig = (stored: unknown): StoredEmailConfig =>
   StoredEmailConfigSchema.parse(complete(DEFAULT_EMAIL_CONFIG, stored))
 

@@ -42,11 +42,11 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   statementDecided: '厂商声明审核结果',
 }
 
-const address = emailAddress(TEXTS.email, TEXTS.emailFormat)
+const EmailAddressSchema = emailAddress(TEXTS.email, TEXTS.emailFormat)
 
 export const RecipientSchema = z.object({
   name: storedText().max(TEXT.word),
-  email: address,
+  email: EmailAddressSchema,
   department: storedText().max(TEXT.word),
   isActive: z.boolean(),
 })
@@ -56,12 +56,12 @@ export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission:
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 
-/** A name or an address, nothing around it: no protocol, no port, no blank. */
+/** A host name or IP EmailAddressSchema only: no protocol, port or spaces. */
 const HOST = /^[\p{L}\p{N}._:-]*$/u
 
 /**
- * `host` and `username` may be empty: no server yet, a server without sign-in. A blank password keeps the stored one, if
- * that may be used for this server (`explainUnusablePassword`). A blank `fromName` stands for the site's name.
+ * `host` and `username` may be empty: no server yet, or a server without authentication. A blank password keeps the
+ * stored one, if it may be used for this server (`explainUnusablePassword`). A blank `fromName` means the site's name.
  */
 export const SmtpConfigSchema = z.object({
   host: storedText().trim().max(TEXT.line).regex(HOST, TEXTS.hostFormat),
@@ -70,13 +70,13 @@ export const SmtpConfigSchema = z.object({
   username: storedText().max(TEXT.line),
   password: storedText().max(TEXT.line).optional(),
   fromName: storedText().trim().max(TEXT.word),
-  fromEmail: z.union([z.literal(''), address], TEXTS.emailFormat),
+  fromEmail: z.union([z.literal(''), EmailAddressSchema], TEXTS.emailFormat),
 })
 export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
 
 const recipients = z.array(RecipientSchema).max(LIST.short)
 
-/** The whole configuration as it is saved: what a body leaves out is refused, not emptied. */
+/** The complete configuration to save: missing parts are rejected, not emptied. */
 export const EmailConfigInputSchema = z.object({
   smtpConfig: SmtpConfigSchema,
   recipients: z.object({ consultation: recipients, submission: recipients }),
@@ -85,7 +85,7 @@ export const EmailConfigInputSchema = z.object({
 })
 export type EmailConfigInput = z.infer<typeof EmailConfigInputSchema>
 
-/** The configuration without the password, as a revision keeps it. */
+/** The configuration without the password, as a revision stores it. */
 export const StoredEmailConfigSchema = EmailConfigInputSchema.extend({
   smtpConfig: SmtpConfigSchema.omit({ password: true }),
 })
@@ -94,13 +94,13 @@ export type StoredEmailConfig = z.infer<typeof StoredEmailConfigSchema>
 export const TestResultSchema = z.object({ success: z.boolean(), message: z.string(), testTime: z.iso.datetime() })
 export type TestResult = z.infer<typeof TestResultSchema>
 
-/** The configuration for readers: without `contacts:read`, names and addresses of people are hidden. */
+/** The configuration for readers: without `contacts:read`, people's names and email addresses are hidden. */
 const ReadableConfigSchema = StoredEmailConfigSchema.extend({
   smtpConfig: SmtpConfigSchema.omit({ password: true }).extend({ fromEmail: z.string() }),
   recipients: z.object({ consultation: z.array(RecipientReplySchema), submission: z.array(RecipientReplySchema) }),
 })
 
-/** The configuration as a browser gets it: never the password, only whether there is one. */
+/** The configuration as a browser gets it: never the password, only whether one is set. */
 export const EmailConfigSchema = ReadableConfigSchema.extend({
   _id: z.string(),
   smtpConfig: ReadableConfigSchema.shape.smtpConfig.extend({ passwordSet: z.boolean() }),
@@ -108,12 +108,12 @@ export const EmailConfigSchema = ReadableConfigSchema.extend({
 })
 export type EmailConfig = z.infer<typeof EmailConfigSchema>
 
-/** A revision of the configuration with its values; a revision has no password. */
+/** A revision of the configuration with its values; revisions have no password. */
 export const EmailRevisionSchema = RevisionSchema.extend({ config: ReadableConfigSchema })
 export type EmailRevision = z.infer<typeof EmailRevisionSchema>
 
-/** The unsaved configuration to test; a blank password stands for the stored one, as in a save. */
-export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: address })
+/** The unsaved configuration to test; a blank password means the stored one, as in a save. */
+export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: EmailAddressSchema })
 export type EmailTest = z.infer<typeof EmailTestSchema>
 
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const
@@ -124,11 +124,11 @@ export const MAIL_STATUS_LABELS: Record<MailStatus, string> = {
   failed: '发送失败',
 }
 
-/** A mail in the outbox. `lastError` is the mail server's own words. */
+/** A mail in the outbox. `lastError` is the mail server's response. */
 export const OutboxEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  /** Hidden in part from those who may not see contacts. */
+  /** Partly hidden from readers without access to contact data. */
   to: z.string(),
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),

@@ -1,4 +1,4 @@
-/** The mail screen's sentences (spec 3 §8). If one ends in a colon and a blank, the reason follows. */
+/** The mail screen's messages (spec 3 §8). After a trailing colon and space, the reason is appended. */
 export const MAIL_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',

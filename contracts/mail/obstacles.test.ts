@@ -15,7 +15,7 @@ describe('the obstacles of all mails', () => {
     ['a user name without a password', true, { passwordSet: false }, ['password']],
     ['a server without sign-in', true, { username: '', passwordSet: false }, []],
     ['nothing at all', false, { host: '', fromEmail: '', username: '', passwordSet: false }, ['off', 'host', 'sender']],
-  ])('lists for %s what keeps mails from being sent', (_, isActive, change, expected) => {
+  ])('lists the obstacles with %s', (_, isActive, change, expected) => {
     expect(listServerObstacles({ isActive, smtpConfig: { ...SMTP, ...change } })).toEqual(expected)
   })
 })
@@ -23,7 +23,7 @@ describe('the obstacles of all mails', () => {
 describe('the obstacles of one kind of mail', () => {
   const EMPTY = { subject: '主题', htmlTemplate: ' ' }
   const active = [{ isActive: true }]
-  const list = (
+  const listObstacles = (
     kind: MailKind,
     { templates = {}, recipients = {}, notifications = {} }: Record<string, object | undefined> = {},
   ) =>
@@ -36,11 +36,11 @@ describe('the obstacles of one kind of mail', () => {
       NotificationSettingsSchema.parse({ userRegistrationAlerts: true, weeklyReports: true, ...notifications }),
     )
 
-  it.each(MAIL_KINDS)('lists nothing for %s with the defaults, a recipient and notifications on', (kind) => {
-    expect(list(kind)).toEqual([])
+  it.each(MAIL_KINDS)('lists no obstacles for %s with the defaults, a recipient and notifications on', (kind) => {
+    expect(listObstacles(kind)).toEqual([])
   })
 
-  it.each<[MailKind, string, Parameters<typeof list>[1], string[]]>([
+  it.each<[MailKind, string, Parameters<typeof listObstacles>[1], string[]]>([
     ['consultation', 'an emptied template', { templates: { consultation: EMPTY } }, ['template']],
     ['consultation', 'no recipients', { recipients: { consultation: [] } }, ['recipients']],
     [
@@ -50,7 +50,7 @@ describe('the obstacles of one kind of mail', () => {
       ['recipients'],
     ],
     ['consultation', 'notifications off', { notifications: { emailNotifications: false } }, []],
-    ['submission', 'another list that is empty', { recipients: { consultation: [] } }, []],
+    ['submission', 'another listObstacles that is empty', { recipients: { consultation: [] } }, []],
     [
       'submission',
       'everything missing',
@@ -69,7 +69,7 @@ describe('the obstacles of one kind of mail', () => {
     ['registrationAlert', 'its alert off', { notifications: { userRegistrationAlerts: false } }, ['notification']],
     ['registrationAlert', 'notifications off', { notifications: { emailNotifications: false } }, ['notification']],
     ['weeklyReport', 'its report off', { notifications: { weeklyReports: false } }, ['notification']],
-  ])('lists what keeps the mail %s from being sent with %s', (kind, _, settings, expected) => {
-    expect(list(kind, settings)).toEqual(expected)
+  ])('lists the obstacles of %s with %s', (kind, _, settings, expected) => {
+    expect(listObstacles(kind, settings)).toEqual(expected)
   })
 })

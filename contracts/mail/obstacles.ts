@@ -1,4 +1,4 @@
-/** What keeps mails from being sent: the server refuses to queue by the same rule that the mail screen explains. */
+/** Obstacles to sending mail. The server refuses to queue a mail by the same rules that the mail screen explains. */
 import type { NotificationSettings } from '../settings/settings.ts'
 import type { MailKind, Recipient } from './mail.ts'
 import type { TemplateName } from './template-table.ts'
@@ -13,7 +13,7 @@ type MailSettings = ServerSettings & {
   templates: Record<TemplateName, Template>
 }
 
-/** The mails to the recipients in the mail settings. */
+/** The mails sent to the recipients in the mail settings. */
 export const STAFF_MAILS = ['consultation', 'submission'] as const satisfies readonly TemplateName[]
 export type StaffMail = (typeof STAFF_MAILS)[number]
 
@@ -29,7 +29,7 @@ export const OBSTACLE_LABELS = {
 } as const
 export type Obstacle = keyof typeof OBSTACLE_LABELS
 
-/** Returns what keeps every mail from being sent. */
+/** Returns the obstacles to sending any mail. */
 export function listServerObstacles({ isActive, smtpConfig }: ServerSettings): Obstacle[] {
   const { host, fromEmail, username, passwordSet } = smtpConfig
   const obstacles: Obstacle[] = []
@@ -40,7 +40,7 @@ export function listServerObstacles({ isActive, smtpConfig }: ServerSettings): O
   return obstacles
 }
 
-/** The switch of the notification settings that a mail depends on, beside `emailNotifications`. */
+/** The notification setting that a mail depends on, in addition to `emailNotifications`. */
 const NOTIFICATION_SWITCHES: Partial<Record<MailKind, keyof NotificationSettings>> = {
   submission: 'productSubmissionAlerts',
   registrationAlert: 'userRegistrationAlerts',
@@ -48,8 +48,8 @@ const NOTIFICATION_SWITCHES: Partial<Record<MailKind, keyof NotificationSettings
 }
 
 /**
- * Returns what keeps one kind of mail from being sent while others are. Without `notifications`, those settings are not
- * considered.
+ * Returns the obstacles to sending one kind of mail, beyond those of all mails. Without `notifications`, the
+ * notification settings are ignored.
  */
 export function listMailObstacles(
   kind: MailKind,

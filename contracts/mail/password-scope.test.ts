@@ -25,11 +25,11 @@ describe('a stored mail password', () => {
     ['a user name in another case', { username: 'Sender@example.com' }],
     ['no user name', { username: '' }],
     ['another host without encryption', { host: 'smtp.example.org', secure: false }],
-  ])('is not used for %s', (_, change) => {
+  ])("isn't used for %s", (_, change) => {
     expect(explainUnusablePassword(SERVER, { ...SERVER, ...change })).toBe(CHANGED)
   })
 
-  it('is not used on a connection that is no longer encrypted from the start', () => {
+  it("isn't used on a connection that is no longer encrypted from the start", () => {
     expect(explainUnusablePassword(SERVER, { ...SERVER, secure: false })).toBe(DOWNGRADED)
     expect(explainUnusablePassword({ ...SERVER, secure: false }, SERVER)).toBeUndefined()
   })

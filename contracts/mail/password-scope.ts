@@ -1,14 +1,14 @@
 import { MAIL_MESSAGES } from './messages.ts'
 
-/** What a stored password was given for. */
+/** The server and user that a password was stored for. */
 type PasswordScope = { host: string; port: number; secure: boolean; username: string }
 
-/** Upper case and a trailing dot name the same host. */
+/** Host names ignore letter case and a trailing dot. */
 const normalizeHost = (host: string) => host.trim().toLowerCase().replace(/\.$/, '')
 
 /**
- * Returns why a password that was given for one server may not be sent to another; `undefined` if it may. It belongs to
- * host, port and user name, and is not sent in clear if it was given for an encrypted connection.
+ * Returns why a password stored for one server may not be sent to another; `undefined` if it may. It is bound to host,
+ * port and user name, and isn't sent in clear text if it was stored for an encrypted connection.
  */
 export function explainUnusablePassword(stored: PasswordScope, current: PasswordScope): string | undefined {
   const isSameServer =

@@ -1,11 +1,8 @@
-/**
- * The mails with editable templates (decisions §7): what each is called, the variables that it may use, and its text until
- * an administrator changes it.
- */
+/** The mails with editable templates (decisions §7): the name of each, its allowed variables, and its default text. */
 import { PALETTE } from '../palette.ts'
 import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
 
-/** The labels of what templates may name. */
+/** The labels of the templates' variables. */
 export const VARIABLE_LABELS = {
   siteName: '网站名称',
   companyName: LEAD_LABELS.companyName,
@@ -30,7 +27,7 @@ export const VARIABLE_LABELS = {
 } as const
 export type TemplateVariable = keyof typeof VARIABLE_LABELS
 
-/** Values for the preview. */
+/** Sample values for the preview. */
 export const VARIABLE_SAMPLES: Record<TemplateVariable, string> = {
   siteName: '智鉴',
   companyName: '示例集团',

@@ -1,4 +1,4 @@
-/** What a template of a mail may hold, and how one is tried. */
+/** The schemas of mail templates and of their preview. */
 
 import { z } from 'zod'
 import '../chinese-issues.ts'
@@ -10,33 +10,33 @@ import { TEMPLATES, type TemplateName } from './template-table.ts'
 
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as [TemplateName, ...TemplateName[]]
 
-/** Returns an object with something for each template. */
+/** Returns an object with a value for each template. */
 export const mapTemplates = <T>(getValue: (name: TemplateName) => T) =>
   Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, getValue(name)])) as Record<TemplateName, T>
 
 /** The labels of the templates. */
 export const TEMPLATE_LABELS = mapTemplates((name) => TEMPLATES[name].label)
 
-/** The values of a template's variables, but for the site's name, which the settings have. */
+/** The values of a template's variables, except the site's name, which the settings define. */
 export type TemplateValues<Name extends TemplateName> = Record<
   Exclude<(typeof TEMPLATES)[Name]['variables'][number], 'siteName'>,
   string
 >
 
-/** If subject or text is empty, the mail is not sent. */
+/** If the subject or the text is empty, the mail isn't sent. */
 export const TemplateSchema = z.object({
   subject: storedText().max(TEXT.line),
   htmlTemplate: storedText().max(TEXT.long),
 })
 export type Template = z.infer<typeof TemplateSchema>
 
-/** The templates until an administrator changes them. */
+/** The templates before an administrator changes them. */
 export const DEFAULT_TEMPLATES = mapTemplates((name): Template => {
   const { subject, htmlTemplate } = TEMPLATES[name]
   return { subject, htmlTemplate }
 })
 
-/** Reports variables that the template doesn't support, at the field that uses them. */
+/** Reports unsupported variables, at the field that uses them. */
 function reportUnknownVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
   const variables: readonly string[] = TEMPLATES[name].variables
   for (const field of ['subject', 'htmlTemplate'] as const)
@@ -45,7 +45,7 @@ function reportUnknownVariables(name: TemplateName, template: Template, context:
         context.addIssue({ code: 'custom', path: [field], message: TEXTS.unknownVariable(variable) })
 }
 
-/** Returns the schema of a template as it is saved. */
+/** Returns the schema for saving a template. */
 export const createTemplateSchema = (name: TemplateName) =>
   TemplateSchema.superRefine((template, context) => reportUnknownVariables(name, template, context))
 
@@ -53,11 +53,11 @@ export const createTemplateSchema = (name: TemplateName) =>
 export const isTemplateEmpty = ({ subject, htmlTemplate }: Template): boolean =>
   subject.trim() === '' || htmlTemplate.trim() === ''
 
-/** A template that is tried with sample values. */
+/** A template to preview with sample values. */
 export const EmailPreviewRequestSchema = TemplateSchema.extend({
   name: z.enum(TEMPLATE_NAMES, '没有这种模板'),
 }).superRefine((template, context) => reportUnknownVariables(template.name, template, context))
 
-/** `html` is for a frame: nothing in it runs or loads, its styles stand in `data-style`. */
+/** `html` is for a sandboxed frame: nothing in it runs or loads, and its styles are in `data-style`. */
 export const EmailPreviewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 export type EmailPreview = z.infer<typeof EmailPreviewSchema>

@@ -1,11 +1,11 @@
-/** The tools that programs find at `/mcp`: what each takes, and what it is for. All read public data alone. */
+/** The tools that MCP clients find at `/mcp`: the input and purpose of each. All of them only read public data. */
 import { z } from 'zod'
 import { AnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'
 import { COMPARISON, PRODUCTS_PER_PAGE_MAX, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
-/** The calls a minute from one address. */
+/** Calls per minute from one client IP address. */
 export const MCP_PER_MINUTE = 120
 
 const catalogue = z.enum(CATALOGUES).default('agent').describe('目录：`agent`为企业智能体平台，`ai`为78AI应用。')

@@ -1,6 +1,6 @@
-/** The closed lists of members' reviews, with their labels. No Zod here: public pages import them for a few bytes. */
+/** The enums of members' reviews, with their labels. Without Zod, to keep public pages small. */
 
-/** What a member rates, each from 1 to 5; a review's own rating is the mean of the five. */
+/** The dimensions that a member rates from 1 to 5; a review's own rating is the mean of the five. */
 export const REVIEW_DIMENSIONS = ['ability', 'usability', 'integration', 'service', 'value'] as const
 export type ReviewDimension = (typeof REVIEW_DIMENSIONS)[number]
 export const REVIEW_DIMENSION_LABELS: Record<ReviewDimension, string> = {
@@ -34,7 +34,7 @@ export const REVIEW_PART_LABELS = {
   isAnonymous: '对读者匿名',
 } as const
 
-/** What each number of stars says. */
+/** The label of each number of stars. */
 export const STAR_LABELS = ['很差', '较差', '一般', '较好', '很好'] as const
 
 export const REVIEWER_ROLES = ['it-lead', 'engineering', 'operations', 'business', 'procurement', 'other'] as const
@@ -76,7 +76,7 @@ export const REVIEWER_INDUSTRY_LABELS: Record<ReviewerIndustry, string> = {
   other: '其他行业',
 }
 
-/** A company's employees. */
+/** The number of a company's employees. */
 export const COMPANY_SIZES = ['to-50', 'to-200', 'to-1000', 'to-5000', 'over-5000'] as const
 export type CompanySize = (typeof COMPANY_SIZES)[number]
 export const COMPANY_SIZE_LABELS: Record<CompanySize, string> = {
@@ -87,7 +87,10 @@ export const COMPANY_SIZE_LABELS: Record<CompanySize, string> = {
   'over-5000': '5000人以上',
 }
 
-/** What binds a reviewer to the product's vendor or to another's: all but `none` are shown, and don't count. */
+/**
+ * A reviewer's relation to the product's vendor or to a competitor. All but `none` are shown with the review, which
+ * then doesn't count.
+ */
 export const AFFILIATIONS = ['none', 'vendor', 'partner', 'competitor'] as const
 export type Affiliation = (typeof AFFILIATIONS)[number]
 export const AFFILIATION_LABELS: Record<Affiliation, string> = {
@@ -103,7 +106,7 @@ export const AFFILIATION_HINTS: Record<Affiliation, string> = {
   competitor: '在提供同类产品的厂商任职',
 }
 
-/** `pending` waits for the moderation, also if an earlier text is shown meanwhile. */
+/** `pending` awaits moderation, even if an earlier text is shown meanwhile. */
 export const MEMBER_REVIEW_STATUSES = ['pending', 'shown', 'refused', 'withdrawn'] as const
 export type MemberReviewStatus = (typeof MEMBER_REVIEW_STATUSES)[number]
 export const MEMBER_REVIEW_STATUS_LABELS: Record<MemberReviewStatus, string> = {
@@ -113,6 +116,6 @@ export const MEMBER_REVIEW_STATUS_LABELS: Record<MemberReviewStatus, string> = {
   withdrawn: '已撤回',
 }
 
-/** Who has entered a vendor's reply: the vendor, or the staff on their behalf. */
+/** Who entered a vendor's reply: the vendor, or staff on the vendor's behalf. */
 export const REPLY_AUTHORS = ['vendor', 'staff'] as const
 export type ReplyAuthor = (typeof REPLY_AUTHORS)[number]

@@ -1,4 +1,4 @@
-/** Messages of members' reviews: of those who write, answer and moderate them. */
+/** Messages about members' reviews, for those who write, reply to and moderate them. */
 export const MEMBER_REVIEW_MESSAGES = {
   listFailed: '获取评价失败，请稍后重试',
   productNotFound: '产品不存在或已下架',

@@ -15,19 +15,19 @@ export const ModeratedReviewSchema = z
     id: z.string(),
     product: ReviewedProductSchema,
     status: z.enum(MEMBER_REVIEW_STATUSES),
-    /** What was handed in last. */
+    /** The content submitted last. */
     content: ReviewContentSchema,
-    /** What readers see; `null` if nothing of it is shown, the same as `content` unless a change waits or was refused. */
+    /** What readers see; `null` if nothing is shown. Equals `content` unless a change is pending or was refused. */
     shown: ReviewContentSchema.nullable(),
     isVerified: z.boolean(),
     isSample: z.boolean(),
-    /** `null` for samples, and for those who may not see contact data. */
+    /** `null` for samples, and for readers without permission to view contact data. */
     author: z
       .object({ name: z.string(), email: z.string(), company: z.string(), isAddressProved: z.boolean() })
       .nullable(),
-    /** Whether the author seems to be the vendor's own (`isVendorRelated`). */
+    /** Whether the author seems to work for the vendor (`isVendorRelated`). */
     isVendorRelated: z.boolean(),
-    /** Other members' reviews of the last 30 days from the same network. */
+    /** Other members' reviews of the last 30 days from the same IP address. */
     sameAddress: z.int(),
     proof: ProofFileSchema.nullable(),
     reply: VendorReplySchema.nullable(),
@@ -65,14 +65,17 @@ export const ModerationCountsSchema = z.object({
 })
 export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
 
-/** A moderator's word on the text at `version`. A refusal takes what is shown off the site as well, if `takesDown`. */
+/**
+ * A moderator's verdict on the text at `version`. With `takesDown`, refusing a change also removes the earlier text
+ * from the site.
+ */
 export const VerdictSchema = z
   .object({
     version: z.int(TEXTS.version),
     status: z.enum(['shown', 'refused'], TEXTS.unknownStatus),
-    /** For the author, who gets it by mail, too. */
+    /** Addressed to the author, who also gets it by mail. */
     reason: storedText().trim().max(TEXT.paragraph).default(''),
-    /** The proof was looked at, and shows that the author uses the product. */
+    /** Whether the moderator has checked the proof, and it shows that the author uses the product. */
     isVerified: z.boolean().default(false),
     takesDown: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
   })

@@ -1,4 +1,4 @@
-/** Members' reviews: what is written, and what its readers get. Their moderation is in `moderation.ts`. */
+/** Members' reviews as they are written and read. Their moderation is in `moderation.ts`. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { MEMBER_REVIEWS, TEXT } from '../limits.ts'
@@ -26,11 +26,11 @@ export const ReviewRatingsSchema = z.object({
 })
 
 const blankToNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
-/** One of a list, or nothing: a form sends '' then. */
+/** One of a list, or `null`, for which a form sends ''. */
 const optionalChoice = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.preprocess(blankToNull, z.enum(values, TEXTS.unknownChoice).nullable()).default(null)
 
-/** A form's number is a text; '' is none. */
+/** A form sends a number as text, '' for none. */
 const toNumber = (value: unknown): unknown => {
   const number = blankToNull(value)
   return typeof number === 'string' && /^\s*\d+\s*$/.test(number) ? Number(number) : number
@@ -42,7 +42,7 @@ const opinion = (missing: string) =>
     TEXTS.tooShort(MEMBER_REVIEWS.textMin),
   )
 
-/** What a member writes. Only what `OPTIONAL_REVIEW_PARTS` lists, and the statements after it, may be left out. */
+/** What a member writes. Only the parts in `OPTIONAL_REVIEW_PARTS`, and the declarations after them, are optional. */
 export const ReviewContentSchema = z.object({
   ratings: ReviewRatingsSchema,
   pros: opinion(TEXTS.pros),
@@ -66,10 +66,10 @@ export const ReviewContentSchema = z.object({
   isAnonymous: z.boolean().default(true).describe('对读者匿名；平台始终知道评价人。'),
 })
 export type ReviewContent = z.infer<typeof ReviewContentSchema>
-/** The same as a form holds it. */
+/** The same as form values. */
 export type ReviewFields = z.input<typeof ReviewContentSchema>
 
-/** `proof` is the key of an uploaded file; `null` removes the one before, absent keeps it. */
+/** `proof` is the key of an uploaded file; `null` removes the previous one, absent keeps it. */
 export const ReviewCreateSchema = ReviewContentSchema.extend({
   proof: storedText().max(TEXT.word).nullable().optional().describe('已上传证明的 `key`。'),
 }).meta({ id: 'MemberReviewInput' })
@@ -79,7 +79,7 @@ const version = z.int(TEXTS.version).describe('修改所依据的版本。')
 export const ReviewUpdateSchema = ReviewCreateSchema.extend({ version })
 export type ReviewUpdate = z.infer<typeof ReviewUpdateSchema>
 
-/** The reply to a review that was handed in. */
+/** The reply to a submitted review. */
 export const ReviewReceivedSchema = z.object({
   id: z.string(),
   status: z.literal('pending'),
@@ -94,22 +94,22 @@ export const VendorReplySchema = z.object({
 })
 export type VendorReply = z.infer<typeof VendorReplySchema>
 
-/** A shown review as its readers get it: nothing in it tells who wrote it, unless they wished so. */
+/** A shown review as its readers get it: nothing in it identifies the author, unless the author agreed. */
 export const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true })
   .extend({
     id: z.string(),
     /** `null` if anonymous. */
     author: z.string().nullable(),
-    /** The mean of the five, by 0.1. */
+    /** The mean of the five dimensions, rounded to 0.1. */
     rating: z.number(),
     isVerified: z.boolean(),
     isSample: z.boolean(),
     isEdited: z.boolean(),
-    /** Its weight in the product's rating now, 0 to 1 by 0.01; 0 if it doesn't count. */
+    /** Its current weight in the product's rating, 0 to 1 in steps of 0.01; 0 if it doesn't count. */
     weight: z.number(),
     helpful: z.int(),
     reply: VendorReplySchema.nullable(),
-    /** When the shown text was handed in. */
+    /** When the shown text was submitted. */
     writtenAt: z.iso.datetime(),
   })
   .meta({ id: 'MemberReview' })
@@ -133,7 +133,7 @@ export const ReviewListQuerySchema = z.object({
 })
 export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>
 
-/** A page of reviews as the call answers it. */
+/** A page of reviews as the call returns it. */
 export type ReviewPage = { data: z.infer<typeof ReviewListSchema>; pagination: Pagination }
 
 export const ReviewedProductSchema = z.object({
@@ -154,9 +154,9 @@ export const OwnReviewSchema = z
     id: z.string(),
     product: ReviewedProductSchema,
     status: z.enum(MEMBER_REVIEW_STATUSES),
-    /** The text that was handed in last. */
+    /** The text submitted last. */
     content: ReviewContentSchema,
-    /** Whether readers see a text of this review, be it an earlier one. */
+    /** Whether readers see a text of this review, possibly an earlier one. */
     isShown: z.boolean(),
     /** Why it was refused; '' otherwise. */
     reason: z.string(),
@@ -170,14 +170,14 @@ export const OwnReviewSchema = z
   .meta({ id: 'OwnReview' })
 export type OwnReview = z.infer<typeof OwnReviewSchema>
 
-/** What a signed-in reader has to do with a product's reviews. */
+/** What a signed-in reader can do with a product's reviews. */
 export const ReviewStandingSchema = z.object({
   review: OwnReviewSchema.nullable(),
   /** The ids of the reviews that the reader marked as helpful. */
   helpful: z.array(z.string()),
-  /** Whether the reader speaks for the vendor. */
+  /** Whether the reader represents the vendor. */
   isVendor: z.boolean(),
-  /** Why the reader can't write: staff, or an address that has to be proved first. */
+  /** Why the reader can't write: a staff account, or an unverified email address. */
   obstacle: z.enum(['staff', 'address']).nullable(),
 })
 export type ReviewStanding = z.infer<typeof ReviewStandingSchema>
@@ -185,7 +185,7 @@ export type ReviewStanding = z.infer<typeof ReviewStandingSchema>
 export const HelpfulSchema = z.object({ isHelpful: z.boolean() })
 export const ReplyInputSchema = z.object({ text: requiredText(TEXTS.reply, TEXT.paragraph) })
 
-/** The state of all reviews that count, for the page of the rules. */
+/** Statistics of all reviews that count, for the page on rating rules. */
 export const ReviewStatisticsSchema = z
   .object({
     count: z.int(),
@@ -194,7 +194,7 @@ export const ReviewStatisticsSchema = z
     products: z.int(),
     ratedProducts: z.int(),
     distribution: ReviewSummarySchema.shape.distribution,
-    /** How many reviews weigh from `from` up to `to`, the last included. */
+    /** How many reviews have a weight from `from` to `to`, inclusive. */
     weights: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
   })
   .meta({ id: 'MemberReviewStatistics' })

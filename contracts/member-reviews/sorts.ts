@@ -1,4 +1,4 @@
-/** The orders of members' reviews. Apart, since every page's script holds the parameters of addresses. */
+/** The sort orders of members' reviews. In a file of their own, because every page's script includes URL parameters. */
 export const REVIEW_SORTS = ['helpful', 'newest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {

@@ -1,4 +1,4 @@
-/** The content editors' sentences, each with the name that the specification gives its document. */
+/** The content editors' messages; the specification defines each document's name. */
 export const CONTENT_SAVED = {
   home: '首页内容保存成功！',
   community: '社区内容保存成功！',
@@ -9,7 +9,7 @@ export const CONTENT_SAVED = {
   submit: '提交内容保存成功！',
 } as const
 
-/** The beginnings of the sentences for a document that can't be loaded; the reason follows. */
+/** The first part of the message for a document that can't be loaded; the reason is appended. */
 export const CONTENT_LOAD_FAILED = {
   home: '获取首页内容失败: ',
   community: '获取社区内容失败: ',
@@ -20,7 +20,7 @@ export const CONTENT_LOAD_FAILED = {
   submit: '获取提交内容失败: ',
 } as const
 
-/** Messages of the back office. If one ends in a colon and a blank, the reason follows. */
+/** Messages of the back office. After a trailing colon and space, the reason is appended. */
 export const ADMIN_MESSAGES = {
   signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',

@@ -1,4 +1,4 @@
-/** Messages of the public site's own script. Every visitor loads this file, so it holds nothing else. */
+/** Messages of the public site's own script. Every visitor loads this file, so it contains nothing else. */
 export const SITE_MESSAGES = {
   notSignedIn: '未登录',
   loginFailed: '登录失败',
@@ -56,6 +56,6 @@ export const SITE_MESSAGES = {
   copyFailed: '复制失败，请手动选中后复制',
 } as const
 
-/** Apart from the table, of which the build writes each text where it is read. */
+/** Outside the table, because the build inlines each of its texts where it is used. */
 export const compareFullMessage = (most: number): string => `最多同时对比${most}个产品`
 export const reportCreatedMessage = (id: string): string => `评估报告生成成功！报告ID: ${id}`

@@ -4,7 +4,7 @@ import { COMPARISON, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
-/** Downloads a minute from one address: each reads the whole catalogue. */
+/** Downloads per minute and client IP address: each reads the entire catalogue. */
 const DOWNLOADS_PER_MINUTE = 6
 
 const download = { access: 'public', perMinute: DOWNLOADS_PER_MINUTE } as const

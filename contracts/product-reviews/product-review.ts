@@ -13,13 +13,13 @@ export const PRODUCT_REVIEW_STATUS_LABELS: Record<ProductReviewStatus, string> =
 
 export const ProductReviewRecordSchema = z
   .object({
-    /** Derived from the product and the review's content: an edited review has another id. */
+    /** Derived from the product and the review's content: editing a review changes its id. */
     id: z.string(),
     catalogue: z.enum(CATALOGUES),
     product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
     user: z.string(),
     rating: z.number(),
-    /** As it was written: a day, or any words. */
+    /** As entered: a day, or any text. */
     date: z.string(),
     comment: z.string(),
     status: z.enum(PRODUCT_REVIEW_STATUSES),

@@ -67,7 +67,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
   }),
 })
 
-/** Calls of the back office for products, single and in bulk. */
+/** Back-office calls for products, single and in bulk. */
 export const catalogueCalls = callGroup(
   '产品管理',
   '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。',

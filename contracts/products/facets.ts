@@ -1,4 +1,4 @@
-/** Filters of a catalogue's list by what is known of its products, and how many products each value would leave. */
+/** Facets: filters of a catalogue's list by product facts, with the number of products per value. */
 import { z } from 'zod'
 import { AttributeKeySchema } from '../facts/attribute.ts'
 import { FACETS, TEXT } from '../limits.ts'
@@ -10,7 +10,7 @@ const ValuesSchema = z
   .transform((values) => [...new Set([values].flat())].filter((value) => value !== ''))
   .pipe(z.array(z.string().max(TEXT.word)).max(FACETS.values))
 
-/** The chosen values by attribute, in an address `f.models=Kimi&f.models=DeepSeek&f.rag=yes`. */
+/** The chosen values by attribute; in a URL: `f.models=Kimi&f.models=DeepSeek&f.rag=yes`. */
 export const FacetChoicesSchema = z
   .record(z.string(), ValuesSchema)
   .refine((choices) => Object.keys(choices).length <= FACETS.attributes, PRODUCT_MESSAGES.tooManyFacets)
@@ -26,7 +26,7 @@ export const VerifiedSchema = z
   .default('false')
   .describe('`true`时只认平台核实的资料：没有按资料筛选时，列出任一项可筛选的资料经平台核实的产品。')
 
-/** An attribute with the values that products have of it. A facet's own choice doesn't narrow its counts. */
+/** An attribute with the values that products have for it. A facet's own selection doesn't narrow its counts. */
 export const FacetSchema = z
   .object({
     attribute: AttributeKeySchema,

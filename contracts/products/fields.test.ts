@@ -12,12 +12,12 @@ describe('the list of fields', () => {
     expect(Object.keys(publicFields)).toEqual(PUBLIC_FIELDS)
   })
 
-  it('calls each field something else', () => {
+  it('gives each field a different label', () => {
     const labels = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field].label)
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  it('says why a field has no place', () => {
+  it('states a reason if a field has no place', () => {
     const places = [
       ...PRODUCT_FIELD_LIST.map((field) => getEditing(field).section),
       ...PUBLIC_FIELDS.flatMap((field) => [PRODUCT_FIELDS[field].page, PRODUCT_FIELDS[field].comparison]),
@@ -26,14 +26,14 @@ describe('the list of fields', () => {
     for (const place of places.filter(isNone)) expect(place).toMatch(/^none: \w+/)
   })
 
-  it('gives a new product a category and a price to start with', () => {
+  it('gives a new product an initial category and price', () => {
     expect(newProduct('agent', [])).toMatchObject({ category: '智能客服', price: '面议', rating: 4.5, isActive: true })
     expect(newProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
     expect(newProduct('ai', ['第一类', '第二类']).category).toBe('第一类')
     for (const field of listFieldsOfType('words')) expect(newProduct('agent', [])[field]).toEqual([])
   })
 
-  it('leaves what the back office alone reads out of a public page', async () => {
+  it('leaves back-office data out of public pages', async () => {
     const script = await bundle(
       "import { PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'; console.log(PRODUCT_FIELDS, PUBLIC_FIELDS)",
     )
@@ -43,7 +43,7 @@ describe('the list of fields', () => {
   })
 })
 
-/** Returns what a browser would load of a module of this folder, as the build makes it. */
+/** Returns the code that a browser would load for a module in this folder, as the build produces it. */
 async function bundle(source: string): Promise<string> {
   const entry = join(import.meta.dirname, 'entry-of-a-page.ts')
   const built = await build({

@@ -1,10 +1,10 @@
 /**
- * The one list of a product's fields. All that a field needs follows from its line in each of two tables: its label,
- * its schema and cleaning, its column of import and export, its widget in the forms, its place on the product's page
- * and in a comparison, what it starts with. The order is that of the columns, the forms, the page and the comparison.
+ * The list of a product's fields. Everything about a field follows from its line in each of two tables: its label, its
+ * schema and cleaning, its column of import and export, its form widget, its place on the product's page and in a
+ * comparison, and its initial value. Columns, forms, page and comparison use the order of the list.
  *
- * The tables are two because public pages load the first alone. For the same reason no schema stands here: a field
- * names its type, and `product.ts` has the schema of each.
+ * There are two tables because public pages load only the first. For the same reason this file contains no schemas: a
+ * field names its type, and `product.ts` has the schema of each type.
  */
 import { MB, SCREENSHOT, UPLOAD } from '../limits.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue } from '../vocabulary.ts'
@@ -17,7 +17,7 @@ export type ProductFieldType =
   /** A text that keeps its stored value if absent. */
   | 'optionalLine'
   | 'optionalEmail'
-  /** One of the values that the catalogue lists. */
+  /** One of the values that the catalogue defines. */
   | 'choice'
   | 'paragraph'
   | 'richText'
@@ -32,26 +32,26 @@ export type ProductFieldType =
   | 'specs'
   | 'reviews'
 
-/** No place, and why. */
+/** No place, with the reason. */
 type None = `none: ${string}`
 export const isNone = (place: string): place is None => place.startsWith('none: ')
 
 /**
- * Its place on the product's page: the head, a part of the overview (`pictures`: a row above it, `sideTags`: at its side,
- * as tags), or a tab.
+ * The place on the product's page: the head, a part of the overview (`pictures`: a row above it, `sideTags`: tags next
+ * to it), or a tab.
  */
 type PagePlace = 'head' | 'pictures' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
 
-/** Its place in a comparison: a row, the head of the product's column, or a row for each title in it. */
+/** The place in a comparison: a row, the head of the product's column, or one row per title. */
 type ComparisonPlace = 'row' | 'head' | 'specifications' | None
 
 type PublicEntry = { label: string; type: ProductFieldType; page: PagePlace; comparison: ComparisonPlace }
-/** One that visitors never get, nor those who may look but not edit if it is for editors. */
+/** A field that visitors never get; one for `editors` is also hidden from staff with read-only access. */
 type PrivateEntry = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
 
 /** The label and type of each field, and where it is shown to visitors. */
 export const PRODUCT_FIELDS = {
-  id: { label: '编号', type: 'id', page: 'none: in its address', comparison: 'none: no fact' },
+  id: { label: '编号', type: 'id', page: 'none: in its URL', comparison: 'none: not a fact' },
   name: { label: '名称', type: 'name', page: 'head', comparison: 'head' },
   slogan: { label: '标语', type: 'line', page: 'head', comparison: 'row' },
   description: { label: '描述', type: 'paragraph', page: 'prose', comparison: 'none: too long' },
@@ -59,17 +59,17 @@ export const PRODUCT_FIELDS = {
   category: { label: '类别', type: 'choice', page: 'head', comparison: 'row' },
   price: { label: '价格', type: 'choice', page: 'head', comparison: 'row' },
   rating: { label: '评分', type: 'rating', page: 'head', comparison: 'row' },
-  isActive: { label: '上架', type: 'flag', page: 'none: seen is active', comparison: 'none: no fact' },
+  isActive: { label: '上架', type: 'flag', page: 'none: visible products are active', comparison: 'none: not a fact' },
   isSample: { label: '虚构的示例', type: 'mark', page: 'none: its texts say so', comparison: 'none: its name says so' },
   targetUsers: { label: '目标用户', type: 'words', page: 'side', comparison: 'row' },
   keyCapabilities: { label: '核心能力', type: 'words', page: 'columns', comparison: 'row' },
   deploymentTypes: { label: '部署方式', type: 'words', page: 'sideTags', comparison: 'row' },
   securityCompliance: { label: '安全合规', type: 'words', page: 'columns', comparison: 'row' },
-  aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: given by few' },
-  industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: given by few' },
+  aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: rarely filled in' },
+  industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: rarely filled in' },
   logoUrl: { label: 'Logo', type: 'image', page: 'head', comparison: 'head' },
   screenshots: { label: '产品截图', type: 'screenshots', page: 'pictures', comparison: 'none: pictures' },
-  officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: no fact' },
+  officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: not a fact' },
   technicalSpecs: { label: '技术规格', type: 'specs', page: 'tab', comparison: 'specifications' },
   detailedDescription: { label: '详细介绍', type: 'richText', page: 'prose', comparison: 'none: too long' },
   company: { label: '厂商', type: 'optionalLine', audience: 'backOffice' },
@@ -79,7 +79,7 @@ export const PRODUCT_FIELDS = {
 
 type Fields = typeof PRODUCT_FIELDS
 export type ProductField = keyof Fields
-/** The fields whose entries are like `Pattern`: `ProductFieldLike<{ type: 'words' }>`. */
+/** The fields whose entries match `Pattern`: `ProductFieldLike<{ type: 'words' }>`. */
 export type ProductFieldLike<Pattern> = {
   [Field in ProductField]: Fields[Field] extends Pattern ? Field : never
 }[ProductField]
@@ -107,7 +107,7 @@ export const listFieldsOfType = <Type extends ProductFieldType>(type: Type) =>
     (field): field is ProductField & ProductFieldLike<{ type: Type }> => PRODUCT_FIELDS[field].type === type,
   )
 
-/** The sections of a product's form, in their order. */
+/** The sections of a product's form, in display order. */
 export const PRODUCT_SECTIONS = [
   '基本信息',
   'Logo',
@@ -121,10 +121,10 @@ export const PRODUCT_SECTIONS = [
 export type ProductSection = (typeof PRODUCT_SECTIONS)[number]
 
 export type ProductFieldEditing = {
-  /** The section of the form in which it is edited. */
+  /** The form section that contains the field. */
   section: ProductSection | None
   hint?: string
-  /** Other headings of its column, older ones included; letter case, blanks, `_` and `-` are ignored. */
+  /** Other headings of its column, including former ones; letter case, spaces, `_` and `-` are ignored. */
   aliases?: readonly string[]
   /** The width of its column in a spreadsheet, in characters. */
   width?: number
@@ -133,14 +133,14 @@ export type ProductFieldEditing = {
   /** The initial value in a new product (spec 2 §3); other fields start with their schema's default. */
   start?: Readonly<Record<Catalogue, string>>
 }
-type Needed = { words: 'noun'; choice: 'start' }
-type EditingOf<Type> = Type extends keyof Needed
-  ? ProductFieldEditing & Required<Pick<ProductFieldEditing, Needed[Type]>>
+type RequiredKeys = { words: 'noun'; choice: 'start' }
+type EditingOf<Type> = Type extends keyof RequiredKeys
+  ? ProductFieldEditing & Required<Pick<ProductFieldEditing, RequiredKeys[Type]>>
   : ProductFieldEditing
 
-/** The editing of each field: its section of the forms, and its column of a table. */
+/** How each field is edited: its form section and its table column. */
 export const PRODUCT_FIELD_EDITING = {
-  id: { section: 'none: the server gives it', aliases: ['产品编号', '_id'] },
+  id: { section: 'none: assigned by the server', aliases: ['产品编号', '_id'] },
   name: { section: '基本信息', aliases: ['产品名称', '产品名', '产品', 'productName'], width: 24 },
   slogan: { section: '基本信息', aliases: ['口号', '宣传语', '一句话介绍'], width: 30 },
   description: { section: '产品描述', aliases: ['产品描述', '简介', '产品简介', '介绍'], width: 50 },
@@ -192,5 +192,5 @@ export const PRODUCT_FIELD_EDITING = {
   reviews: { section: '用户评价' },
 } as const satisfies { [Field in ProductField]: EditingOf<Fields[Field]['type']> }
 
-/** Returns how a field is edited, whichever it is. */
+/** Returns how a field is edited, typed for all fields. */
 export const getEditing = (field: ProductField): ProductFieldEditing => PRODUCT_FIELD_EDITING[field]

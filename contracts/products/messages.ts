@@ -1,6 +1,6 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** Messages of the two product editors (spec 3 §8). After a colon, the reason follows. */
+/** Messages of the two product editors (spec 3 §8). After a trailing colon, the reason is appended. */
 export const PRODUCT_MESSAGES = {
   saved: '保存成功！',
   removed: '产品已移入回收站，30天内可以恢复',
@@ -24,7 +24,7 @@ export const PRODUCT_MESSAGES = {
 type EditorMessages = {
   notFound: string
   loadFailed: string
-  /** The newer version, with which edits are to be compared, can't be had. */
+  /** The newer version, with which edits are compared, can't be loaded. */
   newerFailed: string
   saveFailed: string
   /** The fallback if the reason is unknown. */

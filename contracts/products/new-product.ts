@@ -6,8 +6,8 @@ import { type ProductInput, ProductSchema } from './product.ts'
 export const blankProduct = (): ProductInput => ({ ...ProductSchema.parse({ name: '-' }), name: '' })
 
 /**
- * Returns what a product starts with that is made by hand (spec 2 §3). Its category is the first of `categories`, which
- * its catalogue proposes, if there are any. Its name is to be given.
+ * Returns the initial values of a product that is created by hand (spec 2 §3). Its category is the first of
+ * `categories`, which the catalogue proposes, if there are any. Its name is empty.
  */
 export function newProduct(catalogue: Catalogue, categories: readonly string[]): ProductInput {
   const product = blankProduct()

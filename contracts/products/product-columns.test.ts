@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
-import { fieldLabel, findColumn, getHeadings, proposeField } from './product-columns.ts'
+import { findColumn, getFieldLabel, getHeadings, proposeField } from './product-columns.ts'
 
 describe('a heading', () => {
   it.each([
@@ -13,24 +13,24 @@ describe('a heading', () => {
     ['是否上架', 'isActive'],
     ['_id', 'id'],
     ['名称*', 'name'],
-    ['views', 'ours'],
-    ['更新时间', 'ours'],
+    ['views', 'readOnly'],
+    ['更新时间', 'readOnly'],
     ['source', undefined],
     ['成本价', undefined],
     ['constructor', undefined],
     ['', undefined],
-  ])('%j means %s', (heading, column) => {
+  ])('maps %j to %s', (heading, column) => {
     expect(findColumn(heading)).toBe(column)
   })
 
-  it('means one column alone', () => {
+  it('maps to one column only', () => {
     const headings = PRODUCT_FIELD_LIST.flatMap((field) =>
       getHeadings(field).map((heading) => [heading, field] as const),
     )
     for (const [heading, field] of headings) expect([heading, findColumn(heading)]).toEqual([heading, field])
   })
 
-  it('finds the column of an older export’s heading', () => {
+  it('maps the headings of an older export', () => {
     const legacy = [
       ...[
         '编号',
@@ -58,8 +58,8 @@ it.each([
   ['officialLink', '官网'],
   ['technicalSpecs.0.title', '技术规格'],
   ['unknown', 'unknown'],
-])('calls %s %s', (path, label) => {
-  expect(fieldLabel(path)).toBe(label)
+])('labels %s as %s', (path, label) => {
+  expect(getFieldLabel(path)).toBe(label)
 })
 
 it.each([

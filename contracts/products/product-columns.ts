@@ -2,7 +2,7 @@
 import { getEditing, isProductField, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, type ProductField } from './fields.ts'
 
 /** Read-only columns of an export: they are recognized and ignored. */
-const SERVER_FIELDS = new Set(['lastupdated', 'views', '更新时间', '浏览量'])
+const READ_ONLY_HEADINGS = new Set(['lastupdated', 'views', '更新时间', '浏览量'])
 
 const normalizeHeading = (heading: string) =>
   heading
@@ -10,7 +10,7 @@ const normalizeHeading = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*-]/g, '')
 
-/** Returns all that a heading may call a field: its key, its label, and its aliases. */
+/** Returns all headings of a field: its key, its label and its aliases. */
 export const getHeadings = (field: ProductField): readonly string[] => [
   field,
   PRODUCT_FIELDS[field].label,
@@ -23,31 +23,31 @@ const BY_HEADING = new Map(
   ),
 )
 
-/** Returns the field of a heading; `'ours'` for a read-only one, `undefined` if it is unknown. */
-export function findColumn(heading: string): ProductField | 'ours' | undefined {
+/** Returns the field of a heading; `'readOnly'` for a read-only column, `undefined` if the heading is unknown. */
+export function findColumn(heading: string): ProductField | 'readOnly' | undefined {
   const name = normalizeHeading(heading)
-  return SERVER_FIELDS.has(name) ? 'ours' : BY_HEADING.get(name)
+  return READ_ONLY_HEADINGS.has(name) ? 'readOnly' : BY_HEADING.get(name)
 }
 
-/** The fields that a column with an unknown heading can be mapped to; reviews come as JSON alone. */
+/** The fields that a column with an unknown heading can be mapped to; reviews can only be imported as JSON. */
 export const MAPPABLE_FIELDS = PRODUCT_FIELD_LIST.filter((field) => field !== 'id' && field !== 'reviews')
 export type MappableField = (typeof MAPPABLE_FIELDS)[number]
 
-/** How alike a heading and a field's must be for a proposal, from 0 to 1. */
-const ALIKE = 0.4
+/** The minimum similarity of two headings for a proposal, from 0 to 1. */
+const MIN_SIMILARITY = 0.4
 
-/** Returns the field that an unknown heading most likely means; `undefined` if none is alike. */
+/** Returns the field that an unknown heading most likely means; `undefined` if none is similar. */
 export function proposeField(heading: string): MappableField | undefined {
   const parts = splitHeading(heading)
   const scores = MAPPABLE_FIELDS.map((field) => ({
     field,
-    score: Math.max(...getHeadings(field).map((known) => computeLikeness(parts, splitHeading(known)))),
+    score: Math.max(...getHeadings(field).map((known) => computeSimilarity(parts, splitHeading(known)))),
   }))
   const best = scores.reduce((first, second) => (second.score > first.score ? second : first))
-  return best.score >= ALIKE ? best.field : undefined
+  return best.score >= MIN_SIMILARITY ? best.field : undefined
 }
 
-/** Returns the characters of a Chinese heading, the words of another. */
+/** Returns the characters of a Chinese heading, or the words of another. */
 const splitHeading = (heading: string): ReadonlySet<string> =>
   new Set(
     heading
@@ -56,16 +56,18 @@ const splitHeading = (heading: string): ReadonlySet<string> =>
       .match(/\p{Script=Han}|[^\p{Script=Han}\s_*-]+/gu),
   )
 
-/** Returns the share of parts that two headings have in common; more if one holds all of the other. */
-function computeLikeness(heading: ReadonlySet<string>, known: ReadonlySet<string>): number {
+/**
+ * Returns the similarity of two headings (Sørensen–Dice), at least the minimum if one contains all parts of the other.
+ */
+function computeSimilarity(heading: ReadonlySet<string>, known: ReadonlySet<string>): number {
   const shared = heading.intersection(known).size
   if (shared === 0) return 0
-  const likeness = (2 * shared) / (heading.size + known.size)
-  return shared === Math.min(heading.size, known.size) ? Math.max(likeness, ALIKE) : likeness
+  const similarity = (2 * shared) / (heading.size + known.size)
+  return shared === Math.min(heading.size, known.size) ? Math.max(similarity, MIN_SIMILARITY) : similarity
 }
 
 /** Returns the label of a field path such as `officialLink` or `technicalSpecs.0.title`. */
-export function fieldLabel(path: string): string {
+export function getFieldLabel(path: string): string {
   const [key = ''] = path.split('.', 1)
   return isProductField(key) ? PRODUCT_FIELDS[key].label : path
 }

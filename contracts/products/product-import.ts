@@ -1,4 +1,4 @@
-/** An import of products as it goes on: read, planned, looked at, saved. */
+/** The progress of a product import: reading and planning, review, saving. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { IMPORT } from '../limits.ts'
@@ -7,13 +7,13 @@ import { CATALOGUES } from '../vocabulary.ts'
 import { ImportPlanSchema, KNOWN_PRODUCTS, ProductImportFieldsSchema, ROW_ACTIONS } from './product-table.ts'
 
 /**
- * `reading`: the file is read and its rows are planned. `planned`: waits for a person to look at the plan. `applying`:
- * rows are saved. `interrupted`: the server stopped while it was reading or applying.
+ * `reading`: the file is read and its rows are planned. `planned`: waiting for the user to review the plan. `applying`:
+ * rows are saved. `interrupted`: the server stopped while reading or applying.
  */
 export const IMPORT_STATUSES = ['reading', 'planned', 'applying', 'done', 'failed', 'cancelled', 'interrupted'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** The form fields beside the file. */
+/** The form fields sent with the file. */
 export const ImportStartSchema = ProductImportFieldsSchema.pick({ known: true, columns: true })
 export type ImportStart = z.infer<typeof ImportStartSchema>
 
@@ -29,18 +29,18 @@ export const ProductImportSchema = z.object({
   known: z.enum(KNOWN_PRODUCTS),
   columns: ImportStartSchema.shape.columns.out,
   startedAt: z.iso.datetime(),
-  /** The rows of the file; `null` until all of it was looked through. */
+  /** The rows of the file; `null` until it has been read completely. */
   totalRows: z.int().nullable(),
   plannedRows: z.int(),
-  /** Of the plan as far as it is made. */
+  /** The counts of the rows planned so far. */
   counts: ImportPlanSchema.shape.counts,
-  /** What else the plan says, once it is made. */
+  /** The rest of the plan; `null` until it is complete. */
   summary: ImportSummarySchema.nullable(),
-  /** Rows that are saved, of those that create or update a product. */
+  /** Saved rows, of those that create or update a product. */
   appliedRows: z.int(),
   /** Why it failed or stopped. */
   failure: z.string().nullable(),
-  /** It was stopped by the server's end while it was being saved, and can go on where it stopped. */
+  /** Whether the server stopped while saving, so that the import can be resumed. */
   canResume: z.boolean(),
 })
 export type ProductImport = z.infer<typeof ProductImportSchema>

@@ -1,4 +1,4 @@
-/** Work on many products of a catalogue: the list, acts on a selection, import and export. */
+/** Bulk work on a catalogue's products: the list, actions on a selection, import and export. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
@@ -25,7 +25,10 @@ const filters = {
   status: z.enum(PRODUCT_STATUSES, '没有这种状态').optional().describe('`active`为已上架，`inactive`为未上架。'),
 }
 
-/** The query of the back office's list; `category` and `status` filter exactly, the newest change stands first. */
+/**
+ * The query of the back office's list; `category` and `status` are exact matches, most recently changed first by
+ * default.
+ */
 export const ProductTableQuerySchema = z.object({
   ...filters,
   sort: z
@@ -43,7 +46,7 @@ export const ProductTableQuerySchema = z.object({
     .describe('每页项数。'),
 })
 export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
-/** The filters of the list alone. */
+/** Only the filters of the list. */
 export const ProductTableFilterSchema = z.object(filters)
 export type ProductTableFilter = z.infer<typeof ProductTableFilterSchema>
 
@@ -62,11 +65,11 @@ export const ProductTableRowSchema = z.object({
 })
 export type ProductTableRow = z.infer<typeof ProductTableRowSchema>
 
-/** The contents of the whole catalogue, for the options of the filters. */
+/** The contents of the entire catalogue, for the options of the filters. */
 export const ProductFacetsSchema = z.object({
   active: z.int(),
   inactive: z.int(),
-  /** Every category in use, by its name, with how many products it has. */
+  /** Every category in use, with its number of products. */
   categories: z.array(z.object({ name: z.string(), count: z.int() })),
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
@@ -87,7 +90,7 @@ const ids = z
   .min(1, PRODUCT_TABLE_MESSAGES.bulkNone)
   .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
-/** All products that the list's filters leave. It is refused if they are no longer `total`. */
+/** All products that match the list's filters. Refused if their number is no longer `total`. */
 const matching = z.object({
   ...filters,
   total: z
@@ -99,8 +102,8 @@ const matching = z.object({
 const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
 
 /**
- * One act on many products: those named by `ids`, or all that are `matching`. `category` and `price` are the ones that
- * they get; `restore` takes products out of the recycle bin.
+ * One action on many products: those listed in `ids`, or all that are `matching`. `category` and `price` are the new
+ * values; `restore` takes products out of the recycle bin.
  */
 export const ProductBulkSchema = z
   .discriminatedUnion('act', [
@@ -131,18 +134,18 @@ export const ProductBulkResultSchema = z.object({
 })
 export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 
-/** The list's filters hold for the export, too. */
+/** An export takes the list's filters as well. */
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 
-/** The ways in which an import can treat existing products. */
+/** How an import can treat existing products. */
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
 
-/** The fields of headings that we don't know, as a person has mapped them. */
+/** The fields that a user has mapped unknown headings to. */
 const ColumnsSchema = z.record(z.string().max(TABLE.cell), z.enum(MAPPABLE_FIELDS))
 export type MappedColumns = z.infer<typeof ColumnsSchema>
 
-/** JSON in a form's field. */
+/** JSON in a form field. */
 const columnsText = z
   .string()
   .max(BODY.form)
@@ -157,7 +160,7 @@ const columnsText = z
   })
   .pipe(ColumnsSchema)
 
-/** The form fields beside the file. Applying requires the `fingerprint` of the dry run. */
+/** The form fields sent with the file. Applying requires the `fingerprint` of the dry run. */
 export const ProductImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, PRODUCT_TABLE_MESSAGES.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
@@ -166,7 +169,7 @@ export const ProductImportFieldsSchema = z.object({
 })
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
 
-/** The action of an import for a row. */
+/** What an import does with a row. */
 export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 export const ROW_ACTION_LABELS: Record<RowAction, string> = {
@@ -181,7 +184,7 @@ const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
 
 /** One row of an import plan: `reasons` explain a refusal, `hints` are warnings. */
 export const PlannedRowSchema = z.object({
-  /** The spreadsheet's row number (the heading is row 1); in JSON the item's number. */
+  /** The row number in the spreadsheet (the heading is row 1), or the item's number in JSON. */
   row: z.int(),
   act: z.enum(ROW_ACTIONS),
   name: z.string(),
@@ -201,13 +204,13 @@ export const ImportPlanSchema = z.object({
   isApplied: z.boolean(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), refuse: z.int() }),
   rows: z.array(PlannedRowSchema),
-  /** Headings that we don't know and nobody has mapped: nothing of these columns is taken. */
+  /** Unknown headings that the user hasn't mapped: these columns are ignored. */
   ignoredColumns: z.array(z.string()),
-  /** The fields that the other columns have. */
+  /** The fields of the other columns. */
   takenFields: z.array(z.enum(PRODUCT_FIELD_LIST)),
-  /** The attributes, by their labels, whose facts the other columns have. */
+  /** The labels of the attributes whose facts are in the other columns. */
   takenAttributes: z.array(z.string()),
-  /** Categories and prices that the catalogue's own lists don't have; the products are taken with them. */
+  /** Categories and prices that the catalogue doesn't list; products are imported with them anyway. */
   newCategories: z.array(z.string()),
   newPrices: z.array(z.string()),
   notices: z.array(z.string()),

@@ -23,7 +23,7 @@ import {
 import { PRODUCT_MESSAGES } from './messages.ts'
 import { ScreenshotsSchema } from './screenshot.ts'
 
-/** 1 to 5 in steps of 0.1; defaults to 4.5, `null` if nobody has rated it yet. */
+/** 1 to 5 in steps of 0.1; defaults to 4.5, `null` if unrated. */
 export const RatingSchema = z
   .number()
   .min(RATING.min)
@@ -38,16 +38,16 @@ export const ReviewSchema = loose({
   rating: z.number().min(0).max(5).default(5),
   date: text(TEXT.word),
   comment: text(TEXT.paragraph),
-  /** Taken off the site by a moderator: who edits a product can't show it again (docs/decisions/014). */
+  /** Hidden by a moderator: editing the product can't show it again (docs/decisions/014). */
   isHidden: z.boolean().optional(),
 }).meta({ id: 'Review' })
 export type ProductReview = z.infer<typeof ReviewSchema>
 
 const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
-/** An address, or none. */
+/** An email email, or ''. */
 const ContactEmailSchema = storedText()
   .max(254)
-  .refine((address) => address === '' || EmailAddressSchema.safeParse(address).success, {
+  .refine((email) => email === '' || EmailAddressSchema.safeParse(email).success, {
     error: PRODUCT_MESSAGES.contactEmailFormat,
   })
 
@@ -81,7 +81,7 @@ function getShape(fields: readonly ProductField[]): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field, FIELD_SCHEMAS[PRODUCT_FIELDS[field].type]]))
 }
 
-/** A product as an editor writes it and a document holds it. Unknown keys are kept. */
+/** A product as edited and as stored in a document. Unknown keys are kept. */
 export const ProductSchema = loose(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
 
@@ -98,7 +98,7 @@ export function withoutPrivateFields(product: ProductInput): PublicFields {
 /** The empty contact data for users who may read but not edit a product. */
 export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmail: '' }
 
-/** A product as a public call answers it. */
+/** A product as public calls return it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
 
@@ -106,34 +106,34 @@ export const PublicProductSchema = PublicFieldsSchema.extend({
 }).meta({ id: 'PublicProduct' })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
 
-/** What members' reviews of a product come to, and how many count in it. */
+/** A product's rating by members' reviews, and the number of reviews that count. */
 export const MemberRatingSchema = z.object({ rating: z.number(), count: z.int() }).meta({ id: 'MemberRating' })
 export type MemberRating = z.infer<typeof MemberRatingSchema>
 
 /**
- * A product as the catalogue's calls answer it. `rating` is the editors'; `memberRating`, which no document holds, is
- * shown in its place where enough reviews count, and `null` elsewhere.
+ * A product as the catalogue's calls return it. `rating` is the editors'; `memberRating`, which isn't part of any
+ * document, is shown instead if enough reviews count, and is `null` otherwise.
  */
 export const RatedProductSchema = PublicProductSchema.extend({ memberRating: MemberRatingSchema.nullable() }).meta({
   id: 'RatedProduct',
 })
 export type RatedProduct = z.infer<typeof RatedProductSchema>
-/** A product with what is known of it, as `GET /api/product-detail/{id}` answers it. */
+/** A product with its facts, as `GET /api/product-detail/{id}` returns it. */
 export const ProductDetailSchema = RatedProductSchema.extend({
-  /** That of its published evaluation while it is valid. */
+  /** The verdict of its published evaluation while that is valid. */
   verdict: ProductVerdictSchema.nullable(),
-  /** In the order of the attributes; of one attribute the fact to go by stands first. */
+  /** In the order of the attributes; the preferred fact of an attribute comes first. */
   facts: z.array(FactSchema),
-  /** The day on which facts last changed or were confirmed, `null` if there are none: what 最近更新 says. */
+  /** The day on which facts were last changed or confirmed (最近更新); `null` if there are none. */
   factsUpdatedOn: z.iso.date().nullable(),
 }).meta({ id: 'ProductDetail' })
 export type ProductDetail = z.infer<typeof ProductDetailSchema>
 
-/** A product as the back office sees it, whether it is active or not. */
+/** A product as the back office sees it, active or not. */
 export const EditorProductSchema = PublicProductSchema.extend({
   _id: z.string(),
   company: z.string(),
-  /** '' for those who may look but not edit. */
+  /** '' for users who may read but not edit. */
   contactEmail: z.string(),
   views: z.int(),
 }).meta({ id: 'EditorProduct' })
@@ -142,14 +142,14 @@ export type EditorProduct = z.infer<typeof EditorProductSchema>
 /** The status names of active and inactive AI product records. */
 export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 
-/** The input of `/api/ai-products` (spec 3 §3): `status`, if given, says whether the product is active. */
+/** The input of `/api/ai-products` (spec 3 §3): `status`, if given, determines whether the product is active. */
 export const AiProductInputSchema = ProductSchema.extend({
   category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
   status: z.enum(AI_RECORD_STATUSES).optional(),
 }).meta({ id: 'AiProduct' })
 export type AiProductInput = z.infer<typeof AiProductInputSchema>
 
-/** An AI product as `/api/ai-products` answers it. Strangers get neither its company, nor the contact, nor the views. */
+/** An AI product as `/api/ai-products` returns it. Anonymous requests get no company, contact or views. */
 export const AiProductRecordSchema = PublicProductSchema.extend({
   _id: z.string(),
   status: z.enum(AI_RECORD_STATUSES),
@@ -170,7 +170,7 @@ export const RecycledProductSchema = z.object({
 export const RecycledProductQuerySchema = z.object({ page: pageNumber.default(1) })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
-/** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
+/** The query of `GET /api/products-list` (decisions §4), plus `catalogue`. */
 export const ProductListQuerySchema = z.object({
   catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   search: storedText()
@@ -213,7 +213,7 @@ export const ProductListQuerySchema = z.object({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 
-/** What a list is narrowed by, and so are the counts of its facets. */
+/** The filters of a list, which also apply to the counts of its facets. */
 export const ProductFilterSchema = ProductListQuerySchema.pick({
   catalogue: true,
   search: true,
@@ -232,10 +232,12 @@ export type ProductQuestion = Pick<
   'search' | 'category' | 'price' | 'type' | 'verdict' | 'sort' | 'order'
 >
 
-/** A product of a list, with the verdict of its published evaluation while that is valid, and where it was found. */
+/**
+ * A product in a list, with the verdict of its published evaluation while that is valid, and where a search matched.
+ */
 export const ListedProductSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
-  /** Where a search found it; `null` without a search. */
+  /** What a search matched; `null` without a search. */
   found: FoundSchema.nullable(),
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>

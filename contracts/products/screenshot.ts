@@ -1,19 +1,19 @@
-/** A picture of a product in use. Its file is one of ours, kept in two sizes. */
+/** A screenshot of a product. Its file is uploaded to this site, and stored in two sizes. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { loose } from '../fields.ts'
 import { SCREENSHOT } from '../limits.ts'
-import { isScreenshotAddress } from '../rules/screenshot-files.ts'
+import { isScreenshotUrl } from '../rules/screenshot-files.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SCREENSHOT_MESSAGES as TEXTS } from './screenshot-messages.ts'
 
-/** What a screenshot shows: its caption, and what is read aloud in its place. */
+/** What a screenshot shows: its visible caption, also used as its alternative text. */
 export const CaptionSchema = requiredText(TEXTS.caption, SCREENSHOT.caption).refine(isSingleLine, TEXTS.captionLine)
 
-/** Width and height are those of the larger file in pixels, so that a page keeps the room free. */
+/** Width and height are those of the larger file in pixels, so that pages can reserve the space. */
 export const ScreenshotSchema = loose({
-  url: storedText(TEXTS.address).refine(isScreenshotAddress, TEXTS.address),
+  url: storedText(TEXTS.address).refine(isScreenshotUrl, TEXTS.address),
   caption: CaptionSchema,
   width: z.int().min(1).max(SCREENSHOT.side),
   height: z.int().min(1).max(SCREENSHOT.side),

@@ -32,7 +32,7 @@ const EvaluationParamsSchema = z.object({ id: id.describe('发布的评估的编
 const StatementParamsSchema = z.object({ id: id.describe('厂商声明编号。') })
 const ReportParamsSchema = z.object({ reportId: id.describe('报告编号。') })
 
-/** What anyone reads of published evaluations. */
+/** Public calls. */
 export const publishedEvaluationCalls = callGroup('平台评估', '平台发布的评估结果与市场图。', {
   get: get('/api/evaluation/published/:catalogue/:product', {
     access: 'public',
@@ -73,7 +73,7 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
   }),
 })
 
-/** What the account of a product's vendor may do. */
+/** Calls for the account of a product's vendor. */
 export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己产品的评估结果作声明。', {
   listOwn: get('/api/evaluation/statements/:id', {
     access: 'signed-in',
@@ -96,7 +96,7 @@ export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己�
   }),
 })
 
-/** What staff do with published evaluations. */
+/** Calls for staff. */
 export const publicationCalls = callGroup('评估发布', '发布、撤回平台的评估结果，审核厂商声明。', {
   list: get('/api/evaluation/publications', {
     access: 'evaluations:read',

@@ -28,7 +28,7 @@ export const PublicationSchema = z
     publishedBy: z.string(),
     replacedAt: z.iso.datetime().nullable(),
     withdrawal: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable(),
-    /** The one that is shown, and the one that waits for a moderator. */
+    /** The statement that is shown, and the one awaiting moderation. */
     statement: StatementRecordSchema.nullable(),
     pendingStatement: StatementRecordSchema.nullable(),
   })
@@ -43,7 +43,10 @@ export const PublicationQuerySchema = z.object({
 })
 export type PublicationQuery = z.infer<typeof PublicationQuerySchema>
 
-/** By status; of what the other filters leave. `pendingStatements` counts all vendors' statements that wait. */
+/**
+ * Counts by status, of the entries that match the other filters. `pendingStatements` counts all statements awaiting
+ * moderation.
+ */
 export const PublicationCountsSchema = z.object({
   valid: z.int(),
   expired: z.int(),
@@ -52,7 +55,7 @@ export const PublicationCountsSchema = z.object({
 })
 export type PublicationCounts = z.infer<typeof PublicationCountsSchema>
 
-/** A candidate of a finished project; `refusal` says why its result can't be published. */
+/** A candidate of a finished project; `refusal` is the reason why its result can't be published. */
 export const PublishableCandidateSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -60,7 +63,7 @@ export const PublishableCandidateSchema = z.object({
   recommendation: z.enum(RECOMMENDATIONS).nullable(),
   score: z.int().nullable(),
   refusal: z.string().nullable(),
-  /** What is published of the product now. */
+  /** The product's currently published result. */
   published: z.object({ reportId: z.string(), score: z.int(), validUntil: z.iso.date() }).nullable(),
 })
 export type PublishableCandidate = z.infer<typeof PublishableCandidateSchema>
@@ -73,7 +76,7 @@ export const PublishableReportSchema = z
     isExample: z.boolean(),
     methodVersion: z.int(),
     evaluatedAt: z.iso.datetime(),
-    /** The last day of validity: what it is if nobody says otherwise, and its limits. */
+    /** The last day of validity: its default and its limits. */
     validUntil: z.object({ initial: z.iso.date(), earliest: z.iso.date(), latest: z.iso.date() }),
     candidates: z.array(PublishableCandidateSchema),
   })
@@ -89,7 +92,7 @@ export const PublishableProjectSchema = z.object({
 })
 export type PublishableProject = z.infer<typeof PublishableProjectSchema>
 
-/** `validUntil` is the last day; without it, the report's own default. */
+/** `validUntil` is the last day; it defaults to the report's. */
 export const PublishSchema = z
   .object({
     reportId: requiredText(TEXTS.report, TEXT.word),

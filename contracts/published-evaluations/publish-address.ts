@@ -1,6 +1,6 @@
-/** Where staff publish evaluations: a screen of the back office that a page of the site leads to. */
+/** The back-office screen for publishing evaluations, which a page of the public site links to. */
 export const PUBLICATIONS_PATH = '/admin/published-evaluations'
 
-/** Returns where the results of a report are published. */
-export const getPublishAddress = (reportId: string): string =>
+/** Returns the URL for publishing a report's results. */
+export const getPublishUrl = (reportId: string): string =>
   `${PUBLICATIONS_PATH}?publish=${encodeURIComponent(reportId)}`

@@ -1,4 +1,7 @@
-/** A finished project's result on the page of a product: a snapshot that neither the project nor the method changes. */
+/**
+ * A finished project's result on a product's page: a snapshot that changes neither with the project nor with the
+ * method.
+ */
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
@@ -8,7 +11,7 @@ import { PUBLIC_STATUSES } from './statuses.ts'
 const points = z.number().min(SCORE.min).max(SCORE.max)
 const share = z.number().min(0).max(1)
 
-/** Where a group's score lies in 95 of 100 draws, see `calculateGroupInterval`. */
+/** The interval that contains a group's score in 95 of 100 draws; see `calculateGroupInterval`. */
 export const ScoreIntervalSchema = z.object({ low: points, high: points })
 export type ScoreInterval = z.infer<typeof ScoreIntervalSchema>
 
@@ -37,7 +40,7 @@ export const PublishedGroupSchema = z.object({
 })
 export type PublishedGroup = z.infer<typeof PublishedGroupSchema>
 
-/** What a project came to for one candidate. */
+/** A project's result for one candidate. */
 export const PublishedResultSchema = z.object({
   recommendation: z.enum(RECOMMENDATIONS),
   score: z.int(),
@@ -50,7 +53,7 @@ export const PublishedResultSchema = z.object({
 })
 export type PublishedResult = z.infer<typeof PublishedResultSchema>
 
-/** The report that the result was taken from: its hash, its signature and the key that signed it. */
+/** The report that the result is from: its hash, its signature and the key that signed it. */
 export const ReportReferenceSchema = z.object({
   id: z.string(),
   hash: z.string(),

@@ -1,4 +1,4 @@
-/** What a product's vendor says to its published evaluation. Shown only after a moderator has let it through. */
+/** A vendor's statement on a published evaluation, shown only after a moderator has approved it. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { TEXT, VENDOR_STATEMENT } from '../limits.ts'
@@ -14,7 +14,7 @@ export const StatementRecordSchema = z
     text: z.string(),
     status: z.enum(STATEMENT_STATUSES),
     author: z.string(),
-    /** Entered by staff for the vendor. */
+    /** Whether staff entered it on the vendor's behalf. */
     isByStaff: z.boolean(),
     createdAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
@@ -24,7 +24,7 @@ export const StatementRecordSchema = z
   .meta({ id: 'VendorStatement' })
 export type StatementRecord = z.infer<typeof StatementRecordSchema>
 
-/** One that waits, with what it speaks of. */
+/** A statement awaiting moderation, with its evaluation and product. */
 export const PendingStatementSchema = StatementRecordSchema.extend({
   evaluationId: z.string(),
   product: z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES) }),
@@ -33,11 +33,11 @@ export type PendingStatement = z.infer<typeof PendingStatementSchema>
 
 export const StatementTextSchema = requiredText(TEXTS.statement, VENDOR_STATEMENT.length)
 
-/** Who states something is known by their account: a member who speaks for the product (docs/decisions/045). */
+/** The author isn't part of the input: it is the signed-in member, who represents the vendor (docs/decisions/045). */
 export const StatementInputSchema = z.object({ text: StatementTextSchema }).meta({ id: 'VendorStatementInput' })
 export type StatementInput = z.infer<typeof StatementInputSchema>
 
-/** What vendors see of their own statements. */
+/** A statement as its own vendor sees it. */
 export const OwnStatementSchema = StatementRecordSchema.pick({
   id: true,
   text: true,

@@ -1,4 +1,6 @@
-/** The statuses of published evaluations and of vendors' statements. Without Zod, which visitors should not have to load. */
+/**
+ * The statuses of published evaluations and of vendors' statements. Without Zod, so that public pages don't load it.
+ */
 export const PUBLIC_STATUSES = ['valid', 'expired'] as const
 export const PUBLICATION_STATUSES = [...PUBLIC_STATUSES, 'withdrawn', 'replaced'] as const
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDay, hasOnlyRealDays, isDay, isoDay, monthName, weekdayName } from './calendar-day.ts'
+import { formatIsoDay, formatMonth, formatWeekday, hasOnlyRealDays, isDay, parseCalendarDay } from './calendar-day.ts'
 
 describe('hasOnlyRealDays', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('hasOnlyRealDays', () => {
     ['2026-04-31', false],
     ['2026年13月', false],
     ['2026-12-01至2026-12-32', false],
-  ])('%j: %s', (text, isReal) => {
+  ])('returns for %j: %s', (text, isReal) => {
     expect(hasOnlyRealDays(text)).toBe(isReal)
   })
 })
@@ -32,12 +32,12 @@ describe('isDay', () => {
     ['2026/12/01', false],
     ['2026-12-01起', false],
     ['', false],
-  ])('%j: %s', (text, isOne) => {
+  ])('returns for %j: %s', (text, isOne) => {
     expect(isDay(text)).toBe(isOne)
   })
 })
 
-describe('calendarDay', () => {
+describe('parseCalendarDay', () => {
   it.each([
     ['2026-12-10', '2026-12-10'],
     ['2026/12/10', '2026-12-10'],
@@ -49,9 +49,9 @@ describe('calendarDay', () => {
     ['2028-02-29', '2028-02-29'],
     ['2026-03', '2026-03'],
     ['2026年3月', '2026-03'],
-  ])('reads %s', (text, iso) => {
-    const day = calendarDay(text)
-    expect(day && isoDay(day)).toBe(iso)
+  ])('parses %s', (text, iso) => {
+    const day = parseCalendarDay(text)
+    expect(day && formatIsoDay(day)).toBe(iso)
   })
 
   it.each([
@@ -65,12 +65,16 @@ describe('calendarDay', () => {
     '2026',
     '2026-12-10至12日',
     '2026-12-10T14:00',
-  ])('finds no day in %j', (text) => {
-    expect(calendarDay(text)).toBeUndefined()
+  ])('returns undefined for %j', (text) => {
+    expect(parseCalendarDay(text)).toBeUndefined()
   })
 })
 
-it('names months and weekdays', () => {
+it('formats months and weekdays', () => {
   const day = { year: 2026, month: 12, day: 10 }
-  expect([monthName(day), weekdayName(day), weekdayName({ ...day, day: null })]).toEqual(['2026年12月', '周四', ''])
+  expect([formatMonth(day), formatWeekday(day), formatWeekday({ ...day, day: null })]).toEqual([
+    '2026年12月',
+    '周四',
+    '',
+  ])
 })

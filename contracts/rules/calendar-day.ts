@@ -1,16 +1,16 @@
-/** Days as a document writes them, without a time zone: nothing here reads the clock. */
+/** Days as written in documents, without a time zone; nothing here depends on the current time. */
 
-/** A day of the calendar, or a month of it if `day` is null. Months and days count from 1. */
+/** A calendar day, or a month if `day` is null. Months and days count from 1. */
 export type CalendarDay = { year: number; month: number; day: number | null }
 
 const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:(?:-|\/|\.|月)(\d{1,2})[日号]?|月)?$/
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
 /**
- * Returns the day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none if it names no
- * real one.
+ * Returns the day in a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12`; `undefined` if there is no
+ * such day.
  */
-export function calendarDay(text: string): CalendarDay | undefined {
+export function parseCalendarDay(text: string): CalendarDay | undefined {
   const match = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
   if (!match) return undefined
   const [year, month] = [Number(match[1]), Number(match[2])]
@@ -21,14 +21,14 @@ export function calendarDay(text: string): CalendarDay | undefined {
 }
 
 /** `2026年12月`. */
-export const monthName = ({ year, month }: CalendarDay): string => `${year}年${month}月`
+export const formatMonth = ({ year, month }: CalendarDay): string => `${year}年${month}月`
 
-/** `周四`, of a day; '' of a month. */
-export const weekdayName = ({ year, month, day }: CalendarDay): string =>
+/** `周四` for a day; '' for a month. */
+export const formatWeekday = ({ year, month, day }: CalendarDay): string =>
   day === null ? '' : (WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '')
 
-/** `2026-12-10` or `2026-12`, as `<time datetime>` and schema.org take it. */
-export const isoDay = ({ year, month, day }: CalendarDay): string =>
+/** `2026-12-10` or `2026-12`, as `<time datetime>` and schema.org expect it. */
+export const formatIsoDay = ({ year, month, day }: CalendarDay): string =>
   [
     String(year).padStart(4, '0'),
     ...[month, day].flatMap((part) => (part === null ? [] : String(part).padStart(2, '0'))),

@@ -18,7 +18,7 @@ it.each([
   ['供应链', CATALOGUE, undefined],
   ['其他', CATALOGUE, undefined],
   ['其他', ['通用智能体'], '通用智能体'],
-] as const)('proposes for %s, of %j, %s', (category, categories, expected) => {
+] as const)('proposes for %s, among %j, %s', (category, categories, expected) => {
   expect(proposeCategory(category, categories)).toBe(expected)
 })
 

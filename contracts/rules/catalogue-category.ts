@@ -1,6 +1,6 @@
 import type { SubmissionCategory } from '../vocabulary.ts'
 
-/** What a catalogue's category has in its name that a submission's category belongs to; the first match wins. */
+/** Words in the name of a catalogue's category, by the submission category that matches it; the first match wins. */
 const WORDS: Record<SubmissionCategory, readonly string[]> = {
   客服: ['客服', '对话', '问答'],
   销售: ['销售', '营销', 'crm', '客户'],
@@ -11,12 +11,12 @@ const WORDS: Record<SubmissionCategory, readonly string[]> = {
   其他: ['其他', '通用', '综合'],
 }
 
-/** Returns the category of a catalogue that a submission's belongs to; `undefined` if none of them fits. */
+/** Returns the catalogue's category that matches a submission's; `undefined` if none does. */
 export function proposeCategory(category: SubmissionCategory, categories: readonly string[]): string | undefined {
   if (categories.includes(category)) return category
   const words = [...WORDS[category], ...WORDS.其他]
   for (const word of words) {
-    const match = categories.find((each) => each.toLowerCase().includes(word))
+    const match = categories.find((candidate) => candidate.toLowerCase().includes(word))
     if (match !== undefined) return match
   }
   return undefined

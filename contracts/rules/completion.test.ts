@@ -24,7 +24,7 @@ describe('calculateCompletion', () => {
     [9, 82],
     [10, 91],
     [11, 100],
-  ])('%i of them are %i percent', (count, percent) => {
+  ])('calculates for %i filled fields %i percent', (count, percent) => {
     expect(calculateCompletion(filledFields(count))).toBe(percent)
   })
 
@@ -39,7 +39,7 @@ describe('calculateCompletion', () => {
     expect(calculateCompletion(values)).toBe(0)
   })
 
-  it('counts what is filled, right or wrong', () => {
+  it('counts filled fields, valid or not', () => {
     expect(calculateCompletion({ contactEmail: '不是邮箱' })).toBe(9)
   })
 })

@@ -13,7 +13,7 @@ export const REQUIRED_SUBMISSION_FIELDS = [
   'agreeToTerms',
 ] as const
 
-/** Returns whether a field is filled: a text that is not blank, or a box that is ticked. */
+/** Returns whether a field is filled: a text that isn't blank, or a checked box. */
 export const isFilled = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value === true)
 
 /** Returns the percentage of required fields that are filled, rounded. */

@@ -1,6 +1,6 @@
 /**
- * The dictionaries of Chinese scripts and readings, loaded when they are first asked: they take 12 MB, and a process may
- * run for long before a text has to be read. Used by the server only.
+ * The dictionaries of Chinese scripts and readings. They take 12 MB, and a process may run for a long time without
+ * needing them, so they are loaded on first use. Server only.
  */
 import { createRequire } from 'node:module'
 
@@ -15,7 +15,9 @@ export function toSimplified(text: string): string {
   return convert(text)
 }
 
-/** Returns the readings of a text's characters without tones, ü as v; what isn't Chinese stays, a character each. */
+/**
+ * Returns the readings of a text's characters without tones, ü as v; other characters are returned unchanged, one each.
+ */
 export function toSyllables(text: string): string[] {
   pinyin ??= loadPinyin()
   return pinyin(text, { toneType: 'none', type: 'array', v: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges, type Change, changeKey, diff } from './difference.ts'
+import { applyChanges, type Change, diff, getChangeKey } from './difference.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
@@ -53,13 +53,13 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
     [change('moved', 'l.2', 0, 2), change('changed', 'l.2.name', '旧', '新')],
   ],
   [
-    'another thing of the same name',
+    'a different item of the same name',
     { l: [{ id: '1', name: '同名' }] },
     { l: [{ id: '2', name: '同名' }] },
     [change('removed', 'l.0', { id: '1', name: '同名' }), change('added', 'l.0', undefined, { id: '2', name: '同名' })],
   ],
   [
-    'an id that the server gave',
+    'an id assigned by the server',
     { l: [{ name: '甲' }] },
     { l: [{ id: '1', name: '甲' }] },
     [change('added', 'l.0.id', undefined, '1')],
@@ -68,7 +68,7 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
   ['a word twice', ['a', 'a'], ['a'], [change('removed', '1', 'a')]],
   ['a word changed', ['a', 'b'], ['a', 'x'], [change('changed', '1', 'b', 'x')]],
   [
-    'two namesakes, one of them changed',
+    'two items of the same name, one of them changed',
     [
       { title: '甲', n: 1 },
       { title: '甲', n: 2 },
@@ -81,15 +81,15 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
   ],
 ]
 
-describe('difference', () => {
+describe('diff', () => {
   it.each(CASES)('%s', (_, before, after, changes) => {
     expect(diff(before, after)).toEqual(changes)
   })
 })
 
-describe('merged', () => {
+describe('applyChanges', () => {
   it.each(CASES)('returns the newer value if all changes are selected: %s', (_, before, after) => {
-    const all = new Set(diff(before, after).map(changeKey))
+    const all = new Set(diff(before, after).map(getChangeKey))
     expect(applyChanges(before, after, all)).toEqual(after)
   })
 
@@ -101,7 +101,7 @@ describe('merged', () => {
     expect(applyChanges({ a: 1, b: 1 }, { a: 2, b: 2 }, new Set(['changed a']))).toEqual({ a: 2, b: 1 })
   })
 
-  it('inserts an added item behind its neighbour', () => {
+  it('inserts an added item after its neighbour', () => {
     const before = { l: [A, B] }
     const after = { l: [B, C] }
     expect(applyChanges(before, after, new Set(['added l.1']))).toEqual({ l: [A, B, C] })

@@ -1,10 +1,10 @@
 /** Compares two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
-import { findUnmoved, numberValues, pairItems, type ValueNumber } from './pair-items.ts'
+import { getUnmoved, numberValues, pairItems, type ValueNumber } from './pair-items.ts'
 
 /**
- * One difference. `path` is dotted (`hero.buttons.0.text`), with places in lists as the newer value has them, or the
- * older one if something was removed. `moved` has the item's places as `before` and `after`.
+ * One difference. `path` is dotted (`hero.buttons.0.text`), with list indexes of the newer value, or of the older one
+ * for a removal. For `moved`, `before` and `after` are the item's indexes.
  */
 export type Change = {
   path: string
@@ -13,7 +13,7 @@ export type Change = {
   after: unknown
 }
 
-const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+const joinPath = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
 /** Returns the changes that turn `before` into `after`; list items are matched by identity, then by position. */
 export const diff = (before: unknown, after: unknown): Change[] => diffValues(before, after, '', numberValues())
@@ -28,11 +28,11 @@ function diffValues(before: unknown, after: unknown, path: string, getNumber: Va
 function diffObjects(before: JsonObject, after: JsonObject, path: string, getNumber: ValueNumber): Change[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): Change[] => {
-    const now = below(path, key)
-    const isThere = { before: Object.hasOwn(before, key), after: Object.hasOwn(after, key) }
-    if (!isThere.before) return [{ path: now, kind: 'added', before: undefined, after: after[key] }]
-    if (!isThere.after) return [{ path: now, kind: 'removed', before: before[key], after: undefined }]
-    return diffValues(before[key], after[key], now, getNumber)
+    const childPath = joinPath(path, key)
+    const isPresent = { before: Object.hasOwn(before, key), after: Object.hasOwn(after, key) }
+    if (!isPresent.before) return [{ path: childPath, kind: 'added', before: undefined, after: after[key] }]
+    if (!isPresent.after) return [{ path: childPath, kind: 'removed', before: before[key], after: undefined }]
+    return diffValues(before[key], after[key], childPath, getNumber)
   })
 }
 
@@ -43,23 +43,23 @@ function diffLists(
   getNumber: ValueNumber,
 ): Change[] {
   const { pairs, removed, added } = pairItems(before, after, getNumber)
-  const unmoved = findUnmoved(pairs)
+  const unmoved = getUnmoved(pairs)
   return [
     ...removed.map((index): Change => {
-      return { path: below(path, index), kind: 'removed', before: before[index], after: undefined }
+      return { path: joinPath(path, index), kind: 'removed', before: before[index], after: undefined }
     }),
     ...pairs.flatMap(([from, to]): Change[] => [
-      ...(unmoved.has(from) ? [] : [{ path: below(path, to), kind: 'moved' as const, before: from, after: to }]),
-      ...diffValues(before[from], after[to], below(path, to), getNumber),
+      ...(unmoved.has(from) ? [] : [{ path: joinPath(path, to), kind: 'moved' as const, before: from, after: to }]),
+      ...diffValues(before[from], after[to], joinPath(path, to), getNumber),
     ]),
     ...added.map((index): Change => {
-      return { path: below(path, index), kind: 'added', before: undefined, after: after[index] }
+      return { path: joinPath(path, index), kind: 'added', before: undefined, after: after[index] }
     }),
   ]
 }
 
-/** Returns the key of a change: the same path may be both removed and added. */
-export const changeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): string => `${kind} ${path}`
+/** Returns the key of a change: the same path can be both removed and added. */
+export const getChangeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): string => `${kind} ${path}`
 
 /**
  * Applies the selected changes to `before`. Takes the two values of one `diff` and the keys of the selected changes;
@@ -74,23 +74,24 @@ function applyToValue(before: unknown, after: unknown, path: string, selection: 
   if (Object.is(before, after)) return before
   if (isObject(before) && isObject(after)) return applyToObject(before, after, path, selection)
   if (Array.isArray(before) && Array.isArray(after)) return applyToList(before, after, path, selection)
-  return selection.selectedKeys.has(changeKey({ kind: 'changed', path })) ? after : before
+  return selection.selectedKeys.has(getChangeKey({ kind: 'changed', path })) ? after : before
 }
 
 function applyToObject(before: JsonObject, after: JsonObject, path: string, selection: Selection): JsonObject {
   const { selectedKeys } = selection
   const remaining = Object.entries(before).flatMap(([key, value]): [string, unknown][] => {
-    const now = below(path, key)
-    if (Object.hasOwn(after, key)) return [[key, applyToValue(value, after[key], now, selection)]]
-    return selectedKeys.has(changeKey({ kind: 'removed', path: now })) ? [] : [[key, value]]
+    const childPath = joinPath(path, key)
+    if (Object.hasOwn(after, key)) return [[key, applyToValue(value, after[key], childPath, selection)]]
+    return selectedKeys.has(getChangeKey({ kind: 'removed', path: childPath })) ? [] : [[key, value]]
   })
   const added = Object.entries(after).filter(
-    ([key]) => !Object.hasOwn(before, key) && selectedKeys.has(changeKey({ kind: 'added', path: below(path, key) })),
+    ([key]) =>
+      !Object.hasOwn(before, key) && selectedKeys.has(getChangeKey({ kind: 'added', path: joinPath(path, key) })),
   )
   return Object.fromEntries([...remaining, ...added])
 }
 
-type Placed = { value: unknown; to: number | undefined }
+type PositionedItem = { value: unknown; to: number | undefined }
 
 function applyToList(
   before: readonly unknown[],
@@ -99,40 +100,48 @@ function applyToList(
   selection: Selection,
 ): unknown[] {
   const { pairs, added } = pairItems(before, after, selection.getNumber)
-  const unmoved = findUnmoved(pairs)
-  const isChosen = (kind: Change['kind'], index: number) =>
-    selection.selectedKeys.has(changeKey({ kind, path: below(path, index) }))
-  const placeAfter = new Map(pairs)
-  const remaining: Placed[] = []
-  const insertions: Placed[] = []
+  const unmoved = getUnmoved(pairs)
+  const isSelected = (kind: Change['kind'], index: number) =>
+    selection.selectedKeys.has(getChangeKey({ kind, path: joinPath(path, index) }))
+  const indexAfter = new Map(pairs)
+  const remaining: PositionedItem[] = []
+  const insertions: PositionedItem[] = []
   for (const [from, value] of before.entries()) {
-    const to = placeAfter.get(from)
+    const to = indexAfter.get(from)
     if (to === undefined) {
-      if (!isChosen('removed', from)) remaining.push({ value, to: undefined })
+      if (!isSelected('removed', from)) remaining.push({ value, to: undefined })
       continue
     }
-    const item = { value: applyToValue(value, after[to], below(path, to), selection), to }
-    if (unmoved.has(from) || !isChosen('moved', to)) remaining.push(item)
+    const item = { value: applyToValue(value, after[to], joinPath(path, to), selection), to }
+    if (unmoved.has(from) || !isSelected('moved', to)) remaining.push(item)
     else insertions.push(item)
   }
-  for (const index of added) if (isChosen('added', index)) insertions.push({ value: after[index], to: index })
+  for (const index of added) if (isSelected('added', index)) insertions.push({ value: after[index], to: index })
   return insertInOrder(remaining, insertions).map(({ value }) => value)
 }
 
-const byPlace = (a: Placed, b: Placed) => (a.to ?? 0) - (b.to ?? 0)
+const compareByPosition = (a: PositionedItem, b: PositionedItem) => (a.to ?? 0) - (b.to ?? 0)
 
-/** Returns the items with the insertions, each behind the nearest item that precedes it in the newer list. */
-function insertInOrder(items: readonly Placed[], insertions: readonly Placed[]): Placed[] {
-  const anchors = items.filter(({ to }) => to !== undefined).sort(byPlace)
-  const behind = new Map<Placed | undefined, Placed[]>()
-  let passed = 0
-  for (const insertion of [...insertions].sort(byPlace)) {
-    for (let next = anchors[passed]; next && byPlace(next, insertion) < 0; next = anchors[passed]) passed += 1
-    // Those behind one item follow each other: they come in the newer list's order.
-    const anchor = anchors[passed - 1]
-    const chain = behind.get(anchor) ?? []
-    behind.set(anchor, chain)
+/** Returns the items with the insertions, each after the nearest item that precedes it in the newer list. */
+function insertInOrder(items: readonly PositionedItem[], insertions: readonly PositionedItem[]): PositionedItem[] {
+  const anchors = items.filter(({ to }) => to !== undefined).sort(compareByPosition)
+  const insertionsByAnchor = new Map<PositionedItem | undefined, PositionedItem[]>()
+  let precedingCount = 0
+  for (const insertion of [...insertions].sort(compareByPosition)) {
+    for (
+      let next = anchors[precedingCount];
+      next && compareByPosition(next, insertion) < 0;
+      next = anchors[precedingCount]
+    )
+      precedingCount += 1
+    // Insertions after the same item keep the order of the newer list.
+    const anchor = anchors[precedingCount - 1]
+    const chain = insertionsByAnchor.get(anchor) ?? []
+    insertionsByAnchor.set(anchor, chain)
     chain.push(insertion)
   }
-  return [...(behind.get(undefined) ?? []), ...items.flatMap((item) => [item, ...(behind.get(item) ?? [])])]
+  return [
+    ...(insertionsByAnchor.get(undefined) ?? []),
+    ...items.flatMap((item) => [item, ...(insertionsByAnchor.get(item) ?? [])]),
+  ]
 }

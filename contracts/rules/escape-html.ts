@@ -1,4 +1,4 @@
-/** The signs that mean something in HTML, and how each is written if it means itself. */
+/** The characters with a meaning in HTML, and their escape sequences. */
 export const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,4 +8,5 @@ export const HTML_ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes a text for HTML and XML, both between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)

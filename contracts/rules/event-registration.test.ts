@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { EventSchema } from '../documents/community.ts'
-import { acceptsRegistrations, isRegistrationOpen } from './event-registration.ts'
+import { isRegistrationOffered, isRegistrationOpen } from './event-registration.ts'
 
 const event = (fields: object) =>
   EventSchema.parse({ id: 'e1', title: '圆桌', date: '2026-12-10', time: '14:00-16:00', places: 2, ...fields })
 
-describe('acceptsRegistrations', () => {
+describe('isRegistrationOffered', () => {
   it.each([
     [{}, true],
     [{ places: 0 }, false],
     [{ id: '' }, false],
     [{ registrationUrl: 'https://example.com/' }, false],
   ])('returns for an event with %j: %s', (fields, expected) => {
-    expect(acceptsRegistrations(event(fields))).toBe(expected)
+    expect(isRegistrationOffered(event(fields))).toBe(expected)
   })
 })
 
 describe('isRegistrationOpen', () => {
   it.each([
-    ['the minute before it begins', {}, '2026-12-10T05:59:59.999Z', true],
-    ['the minute it begins', {}, '2026-12-10T06:00:00.000Z', false],
-    ['the end of its day, without an hour', { time: '全天' }, '2026-12-10T15:59:59.999Z', true],
-    ['the day after, without an hour', { time: '全天' }, '2026-12-10T16:00:00.000Z', false],
+    ['the minute before it starts', {}, '2026-12-10T05:59:59.999Z', true],
+    ['the minute it starts', {}, '2026-12-10T06:00:00.000Z', false],
+    ['the end of its day, without a start time', { time: '全天' }, '2026-12-10T15:59:59.999Z', true],
+    ['the day after, without a start time', { time: '全天' }, '2026-12-10T16:00:00.000Z', false],
     ['any time, without a day', { date: '待定' }, '2030-01-01T00:00:00.000Z', true],
     ['a running event', { status: '进行中' }, '2026-12-01T00:00:00.000Z', false],
     ['an ended event', { status: '已结束' }, '2026-12-01T00:00:00.000Z', false],
-    ['an event that begins soon', { status: '即将开始' }, '2026-12-01T00:00:00.000Z', true],
-  ])('decides at %s', (_, fields, now, expected) => {
+    ['an event that starts soon', { status: '即将开始' }, '2026-12-01T00:00:00.000Z', true],
+  ])('decides for %s', (_, fields, now, expected) => {
     expect(isRegistrationOpen(event(fields), new Date(now))).toBe(expected)
   })
 })

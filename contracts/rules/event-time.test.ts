@@ -21,11 +21,11 @@ describe('eventTime', () => {
     ['2026-12-10', '19:00', { day: '2026-12-10', start: '2026-12-10T19:00:00+08:00' }],
     ['2026-12-10', '全天', { day: '2026-12-10' }],
     ['2026-12-10', '25:00-26:00', { day: '2026-12-10' }],
-  ])('reads %s, %s', (date, time, expected) => {
+  ])('parses %s, %s', (date, time, expected) => {
     expect(eventTime({ date, time })).toEqual(expected)
   })
 
-  it.each(['2026-12', '待定', ''])('finds no day in %j', (date) => {
+  it.each(['2026-12', '待定', ''])('returns undefined for the date %j', (date) => {
     expect(eventTime({ date, time: '14:00-16:00' })).toBeUndefined()
   })
 })

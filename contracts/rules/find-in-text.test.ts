@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findInText, findPlace } from './find-in-text.ts'
 
-describe('the place of a search in a text', () => {
+describe('the position of a search in a text', () => {
   it.each([
     ['智能客服平台', '客服', '客服'],
     ['面向財務的 ＡＩ 审计', 'ai 审', 'ＡＩ 审'],
@@ -17,12 +17,12 @@ describe('the place of a search in a text', () => {
     ['审计', '采购', undefined],
     ['审计', 's', undefined],
     ['ﬁ ligature', 'fi', 'ﬁ'],
-  ])('is in %s, searched by %s: %s', (text, search, match) => {
+  ])('matches in %s, searched by %s: %s', (text, search, match) => {
     const place = findInText(text, search)
     expect(place && text.slice(place.start, place.end)).toBe(match)
   })
 
-  it('is named by the label of its text, with what stands around it', () => {
+  it('is reported with the label of its text and the surrounding characters', () => {
     const long = `${'前'.repeat(50)}Milvus${'后'.repeat(50)}`
     const texts = [
       { label: '名称', text: '智能客服' },

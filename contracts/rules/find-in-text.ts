@@ -1,36 +1,38 @@
-/** Where in a text a search was found. Used by the server only. */
+/** Finds where a search matches in a text. Server only. */
 import type { Found } from '../search/found.ts'
 import { toSyllables } from './dictionaries.ts'
 import { matchUnits, normalizeText, toLetters } from './search-text.ts'
 
-/** What is left of a long text around a match, in characters. */
-const AROUND = { before: 20, after: 40 } as const
+/** How many characters of a long text are kept around a match. */
+const CONTEXT = { before: 20, after: 40 } as const
 
 type Unit = { text: string; start: number; end: number }
 
-/** The same cards are searched again with each letter that is typed: what they were read as is kept, up to a limit. */
-const MOST_READINGS = 1_000
+/** The same cards are searched again with labelledText keystroke, so their readings are cached, up to a limit. */
+const MAX_CACHED_READINGS = 1_000
 const readings = new Map<string, readonly string[]>()
 const foldedCharacters = new Map<string, string>()
 
-function read(text: string): readonly string[] {
-  const known = readings.get(text)
-  if (known) return known
-  if (readings.size >= MOST_READINGS) readings.clear()
+function getSyllables(text: string): readonly string[] {
+  const cached = readings.get(text)
+  if (cached) return cached
+  if (readings.size >= MAX_CACHED_READINGS) readings.clear()
   const syllables = toSyllables(text)
   readings.set(text, syllables)
   return syllables
 }
 
 function foldCharacter(character: string): string {
-  const known = foldedCharacters.get(character)
-  if (known !== undefined) return known
+  const cached = foldedCharacters.get(character)
+  if (cached !== undefined) return cached
   const folded = /^\s$/u.test(character) ? ' ' : normalizeText(character)
   foldedCharacters.set(character, folded)
   return folded
 }
 
-/** Returns a text's characters in their searched form, with their places in the text; blanks count as one. */
+/**
+ * Returns a text's characters in normalized form, with their positions in the text; consecutive blanks count as one.
+ */
 function foldCharacters(text: string): Unit[] {
   const units: Unit[] = []
   let start = 0
@@ -44,25 +46,25 @@ function foldCharacters(text: string): Unit[] {
   return units
 }
 
-/** Returns the place of a search in a text: as it was typed, or by its reading; `undefined` if it isn't in it. */
+/** Returns the position of a search in a text, literally or by pinyin; `undefined` if it doesn't match. */
 export function findInText(text: string, search: string): { start: number; end: number } | undefined {
   const query = normalizeText(search)
   if (query === '') return undefined
   const characters = foldCharacters(text)
-  const literal = findLiterally(characters, query)
+  const literal = matchLiterally(characters, query)
   if (literal) return literal
   const letters = toLetters(query)
-  return letters === '' ? undefined : findSpelled(characters, letters)
+  return letters === '' ? undefined : matchSpelling(characters, letters)
 }
 
-function findLiterally(characters: readonly Unit[], query: string) {
+function matchLiterally(characters: readonly Unit[], query: string) {
   const folded = characters.map((unit) => unit.text).join('')
   const index = folded.indexOf(query)
-  return index === -1 ? undefined : toPlace(characters, index, index + query.length)
+  return index === -1 ? undefined : toPosition(characters, index, index + query.length)
 }
 
-/** Returns the place of the characters that hold a range of the folded text. */
-function toPlace(characters: readonly Unit[], from: number, to: number) {
+/** Returns the position of the characters that contain a range of the normalized text. */
+function toPosition(characters: readonly Unit[], from: number, to: number) {
   let position = 0
   let start: number | undefined
   for (const { text, start: unitStart, end } of characters) {
@@ -73,7 +75,7 @@ function toPlace(characters: readonly Unit[], from: number, to: number) {
   return undefined
 }
 
-function findSpelled(characters: readonly Unit[], letters: string) {
+function matchSpelling(characters: readonly Unit[], letters: string) {
   const units = joinWords(characters)
   const range = matchUnits(
     units.map(({ text }) => text),
@@ -83,10 +85,10 @@ function findSpelled(characters: readonly Unit[], letters: string) {
   return first && last && { start: first.start, end: last.end }
 }
 
-/** Returns the reading of each Chinese character, and words of letters and digits as they stand; '' parts runs. */
+/** Returns the pinyin of labelledText Chinese character, and words of letters and digits unchanged; '' separates runs. */
 function joinWords(characters: readonly Unit[]): Unit[] {
   const folded = characters.map(({ text }) => text)
-  const syllables = folded.some((text) => /\p{Script=Han}/u.test(text)) ? read(folded.join('')) : folded
+  const syllables = folded.some((text) => /\p{Script=Han}/u.test(text)) ? getSyllables(folded.join('')) : folded
   const units: Unit[] = []
   for (const [index, { text, start, end }] of characters.entries()) {
     const last = units.at(-1)
@@ -102,15 +104,15 @@ function joinWords(characters: readonly Unit[]): Unit[] {
 type LabelledText = {
   label: string
   text: string
-  /** Set if the text is shown whole, however long it is. */
+  /** Set if the text is shown in full, however long it is. */
   isWhole?: true
 }
 
-/** Returns where a search was found first among texts with labels, cut to what stands around it; `null` if in none. */
+/** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
 export function findPlace(texts: Iterable<LabelledText>, search: string): Found | null {
-  for (const each of texts) {
-    const place = findInText(each.text, search)
-    if (place) return cut(each, place)
+  for (const labelledText of texts) {
+    const place = findInText(labelledText.text, search)
+    if (place) return cut(labelledText, place)
   }
   return null
 }
@@ -121,8 +123,8 @@ function cut({ label, text, isWhole }: LabelledText, { start, end }: { start: nu
   const after = [...text.slice(end)]
   return {
     label,
-    before: before.length > AROUND.before ? `…${before.slice(-AROUND.before).join('')}` : before.join(''),
+    before: before.length > CONTEXT.before ? `…${before.slice(-CONTEXT.before).join('')}` : before.join(''),
     match: text.slice(start, end),
-    after: after.length > AROUND.after ? `${after.slice(0, AROUND.after).join('')}…` : after.join(''),
+    after: after.length > CONTEXT.after ? `${after.slice(0, CONTEXT.after).join('')}…` : after.join(''),
   }
 }

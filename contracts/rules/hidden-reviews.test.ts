@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { type ProductReview, ReviewSchema } from '../products/product.ts'
 import { listShownReviews, restoreHidden } from './hidden-reviews.ts'
 
-const review = (comment: string, more: Partial<ProductReview> = {}) =>
-  ReviewSchema.parse({ user: '甲', comment, ...more })
+const review = (comment: string, overrides: Partial<ProductReview> = {}) =>
+  ReviewSchema.parse({ user: '甲', comment, ...overrides })
 const hidden = (comment: string) => review(comment, { isHidden: true })
 
-/** `甲-` is a review that is hidden. */
+/** Appends `-` to the comments of hidden reviews. */
 const visibleComments = (reviews: readonly ProductReview[]) =>
   reviews.map(({ comment, isHidden }) => comment + (isHidden ? '-' : '')).join(' ')
 
 describe('listShownReviews', () => {
-  it('omits hidden reviews and removes the marks', () => {
+  it('omits hidden reviews and removes the flags', () => {
     const visible = listShownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
     expect(visible.map(({ comment }) => comment)).toEqual(['一', '三'])
     for (const item of visible) expect(item).not.toHaveProperty('isHidden')
@@ -31,11 +31,11 @@ describe('restoreHidden', () => {
     ['the same, with its mark', [review('一'), hidden('一')], [review('一'), hidden('一')], '一 一-'],
     ['both of two', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
     ['another’s review in the same words', [review('一', { user: '乙' })], [hidden('一')], '一'],
-  ])('restores the marks of %s', (_, reviews, stored, expected) => {
+  ])('restores the flags of %s', (_, reviews, stored, expected) => {
     expect(visibleComments(restoreHidden(reviews, stored))).toBe(expected)
   })
 
-  it('removes marks that are false', () => {
+  it('removes flags that are false', () => {
     expect(restoreHidden([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
   })
 })

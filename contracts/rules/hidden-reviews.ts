@@ -1,28 +1,28 @@
-/** Hidden reviews of a product, which stay hidden whatever others save. */
+/** Hidden reviews of a product, which stay hidden whatever other users save. */
 import type { ProductReview } from '../products/product.ts'
 
 /** Returns the content that identifies a review, since reviews have no ids. */
-export const reviewKey = ({ user, rating, date, comment }: ProductReview): string =>
+export const getReviewKey = ({ user, rating, date, comment }: ProductReview): string =>
   JSON.stringify([user, rating, date, comment])
 
-/** Returns the review with the mark, or without any. */
+/** Returns the review with the flag, or without it. */
 export function withHidden(review: ProductReview, isHidden: boolean): ProductReview {
   const { isHidden: _before, ...rest } = review
   return isHidden ? { ...rest, isHidden } : rest
 }
 
-/** Lists the reviews that visitors see, without marks. */
+/** Lists the reviews that visitors see, without flags. */
 export const listShownReviews = (reviews: readonly ProductReview[]): ProductReview[] =>
   reviews.filter(({ isHidden }) => isHidden !== true).map((review) => withHidden(review, false))
 
 /**
- * Carries the hidden marks of the stored reviews over to new ones: hidden reviews stay hidden, whatever an editor, an
- * import or an older revision contains. Of identical reviews, as many stay hidden as were before.
+ * Carries the hidden flags of the stored reviews over to new ones: hidden reviews stay hidden, whatever an editor, an
+ * import or an older revision contains. Of identical reviews, as many stay hidden as before.
  */
 export function restoreHidden(reviews: readonly ProductReview[], stored: readonly ProductReview[]): ProductReview[] {
   const hiddenCounts = new Map<string, number>()
   const addToQuota = (review: ProductReview, amount: number) => {
-    const key = reviewKey(review)
+    const key = getReviewKey(review)
     const count = hiddenCounts.get(key) ?? 0
     hiddenCounts.set(key, count + amount)
     return count

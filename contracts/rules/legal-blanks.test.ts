@@ -15,7 +15,7 @@ describe('the blanks of a legal text', () => {
       expect(listBlanks(text, text).sort()).toEqual(Object.values(LEGAL_BLANKS).sort())
   })
 
-  it('leaves none once every value is given', () => {
+  it('leaves no blanks if every value is given', () => {
     expect(listBlanks(fillBlanks(DEFAULT_PRIVACY_POLICY, LEGAL_BLANKS, VALUES))).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What stands in full-width brackets is for the operator to fill in. */
+/** Text in full-width brackets is to be filled in by the operator. */
 const BLANK = /［[^［］<>]{1,40}］/g
 
 /** Replaces the blanks of a legal text whose value is given, escaped for HTML. */
@@ -15,7 +15,7 @@ export function fillBlanks<Name extends string>(
   return filled
 }
 
-/** Lists the blanks that texts still hold, each once. */
+/** Lists the remaining blanks of texts, each once. */
 export const listBlanks = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((html) => html.match(BLANK) ?? [])),
 ]

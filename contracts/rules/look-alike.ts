@@ -1,4 +1,4 @@
-/** Which products and submissions may be the same as another. Used by the server only, as `search-text.ts` is. */
+/** Detects products and submissions that may be duplicates. Server only, like `search-text.ts`. */
 import type { Likeness } from '../submission-review/approval.ts'
 import { buildSearchText, normalizeText } from './search-text.ts'
 
@@ -6,13 +6,13 @@ export type Named = { name: string; company: string }
 
 const LEGAL_FORM = /(?:股份|集团|科技)?(?:有限)?(?:责任)?公司$/u
 
-/** Returns a name without what is typed one way or another: width, letter case, blanks, marks. */
-const bareName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
-const bareCompany = (company: string): string => bareName(company).replace(LEGAL_FORM, '')
+/** Returns a name without variations in typing: width, letter case, blanks, punctuation. */
+const normalizeName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalizeCompany = (company: string): string => normalizeName(company).replace(LEGAL_FORM, '')
 
 const readings = new Map<string, string>()
 
-/** Returns the reading of a character by itself: cheap enough for thousands of names. */
+/** Returns the pinyin of a single character without context: cheap enough for thousands of names. */
 function readCharacter(character: string): string {
   const cached = readings.get(character)
   if (cached !== undefined) return cached
@@ -23,10 +23,10 @@ function readCharacter(character: string): string {
 
 const readName = (name: string): string => [...name].map(readCharacter).join('')
 
-/** Returns a test of how others resemble one product. What is read of it is read once, for thousands of others. */
+/** Returns a function that classifies how others resemble one product, which is normalized only once. */
 export function createLikenessTest({ name, company }: Named): (other: Named) => Likeness | undefined {
-  const ownName = bareName(name)
-  const ownCompany = bareCompany(company)
+  const ownName = normalizeName(name)
+  const ownCompany = normalizeCompany(company)
   const ownReading = readName(ownName)
 
   function isNear(other: string): boolean {
@@ -41,14 +41,14 @@ export function createLikenessTest({ name, company }: Named): (other: Named) => 
   }
 
   return (other) => {
-    const otherName = bareName(other.name)
+    const otherName = normalizeName(other.name)
     if (otherName === ownName) return 'sameName'
     if (isNear(otherName)) return 'nearName'
-    return ownCompany !== '' && bareCompany(other.company) === ownCompany ? 'sameCompany' : undefined
+    return ownCompany !== '' && normalizeCompany(other.company) === ownCompany ? 'sameCompany' : undefined
   }
 }
 
-/** Returns whether at most `most` characters have to be added, removed or replaced to make one text of the other. */
+/** Returns whether the edit distance (Levenshtein) between two texts is at most `most`. */
 function isWithinEdits(from: string, to: string, most: number): boolean {
   let distances = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row += 1) {

@@ -19,5 +19,5 @@ const LABELS: Readonly<Record<string, string>> = {
   [PAGES.verifyEmail]: '验证邮箱',
 }
 
-/** Returns a page's name for people, by the path that it is counted under; the path itself if it has none. */
+/** Returns the label of a page by the path that it is counted under; the path itself if it has none. */
 export const getPageLabel = (path: string): string => LABELS[path] ?? path

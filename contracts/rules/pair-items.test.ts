@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSteps } from '#testing/count-steps.ts'
-import { applyChanges, changeKey, diff } from './difference.ts'
-import { findUnmoved, type Pairs, pairItems } from './pair-items.ts'
+import { applyChanges, diff, getChangeKey } from './difference.ts'
+import { getUnmoved, type Pairs, pairItems } from './pair-items.ts'
 
-/** The same rule without a thought for time: each item looks at all others. */
+/** A naive implementation of the same rules: each item is compared with all others. */
 function pairSlowly(before: readonly unknown[], after: readonly unknown[]): Pairs {
   const removed = [...before.keys()]
   const added = [...after.keys()]
@@ -40,7 +40,7 @@ const item = fc.oneof(
 const items = fc.array(item, { maxLength: 8 })
 
 describe('pairing', () => {
-  it('pairs as each item looking at all others would', () => {
+  it('agrees with comparing each item with all others', () => {
     fc.assert(
       fc.property(items, items, (before, after) => {
         expect(pairItems(before, after)).toEqual(pairSlowly(before, after))
@@ -49,13 +49,13 @@ describe('pairing', () => {
     )
   })
 
-  it('leads from the older value to the newer, and back to the older without any change', () => {
+  it('yields the newer value if all changes are applied, and the older one if none are', () => {
     const value = fc.letrec((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, item, fc.array(tie('value'), { maxLength: 4 })),
     })).value
     fc.assert(
       fc.property(value, value, (before, after) => {
-        expect(applyChanges(before, after, new Set(diff(before, after).map(changeKey)))).toEqual(after)
+        expect(applyChanges(before, after, new Set(diff(before, after).map(getChangeKey)))).toEqual(after)
         expect(applyChanges(before, after, new Set())).toEqual(before)
       }),
       { numRuns: 1_000 },
@@ -66,17 +66,21 @@ describe('pairing', () => {
     Array.from({ length: count }, (_, index) => create(index))
   it.each<[string, (index: number) => object, (index: number) => object]>([
     ['equal items', () => [], () => []],
-    ['equal items that are gone', () => [], () => ({})],
-    ['namesakes with ids', (index) => ({ id: `a${index}`, name: 'x' }), (index) => ({ id: `b${index}`, name: 'x' })],
-    ['namesakes, some with ids', () => ({ name: 'x', note: 'old' }), (index) => ({ id: index, name: 'x' })],
-    ['items turned round', (index) => ({ id: index, note: 'old' }), (index) => ({ id: -index, note: 'new' })],
-  ])('takes twice the steps for twice as many: %s', (_, createBefore, createAfter) => {
+    ['equal items that were removed', () => [], () => ({})],
+    [
+      'items of equal name with ids',
+      (index) => ({ id: `a${index}`, name: 'x' }),
+      (index) => ({ id: `b${index}`, name: 'x' }),
+    ],
+    ['items of equal name, some with ids', () => ({ name: 'x', note: 'old' }), (index) => ({ id: index, name: 'x' })],
+    ['items in reverse order', (index) => ({ id: index, note: 'old' }), (index) => ({ id: -index, note: 'new' })],
+  ])('takes twice the steps for twice as many items: %s', (_, createBefore, createAfter) => {
     const countMergeSteps = (count: number) =>
       countSteps((counted) => {
         const before = times(count, (index) => counted(createBefore(index)))
         const after = times(count, (index) => counted(createAfter(index)))
-        findUnmoved(pairItems(before, after).pairs)
-        applyChanges(before, after, new Set(diff(before, after).map(changeKey)))
+        getUnmoved(pairItems(before, after).pairs)
+        applyChanges(before, after, new Set(diff(before, after).map(getChangeKey)))
       })
     expect(countMergeSteps(2_000) / countMergeSteps(1_000)).toBeLessThan(2.5)
   })

@@ -22,7 +22,7 @@ const getField = (item: unknown, key: string): unknown =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? Reflect.get(item, key) : undefined
 const isName = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Returns an identifying field of an item; `undefined` if it has none that could be a name. */
+/** Returns an identifying field of an item; `undefined` if its value can't be a name. */
 function getName(item: unknown, key: string): unknown {
   const name = getField(item, key)
   return isName(name) ? name : undefined
@@ -35,16 +35,16 @@ function hasOtherId(before: unknown, after: unknown): boolean {
   return old !== undefined && now !== undefined && old !== now
 }
 
-/** Returns a value's number; see `numberValues`. */
+/** Returns the number of a value; see `numberValues`. */
 export type ValueNumber = (value: unknown) => number
 
 /**
- * Numbers values so that equal ones, with their keys in the same order, have one number. Each value is looked at once,
- * however often and on whatever level of nesting it is compared.
+ * Numbers values so that equal ones (with their keys in the same order) have the same number. Each object is visited
+ * once, however often and at whatever depth it is compared.
  */
 export function numberValues(): ValueNumber {
   const numbers = new Map<string, number>()
-  const known = new WeakMap<object, number>()
+  const numberByObject = new WeakMap<object, number>()
   const addText = (text: string): number => {
     const number = numbers.get(text) ?? numbers.size
     numbers.set(text, number)
@@ -52,19 +52,19 @@ export function numberValues(): ValueNumber {
   }
   const getNumber = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return addText(JSON.stringify(value) ?? '')
-    const before = known.get(value)
-    if (before !== undefined) return before
+    const cached = numberByObject.get(value)
+    if (cached !== undefined) return cached
     const text = Array.isArray(value)
       ? `[${value.map(getNumber).join()}]`
       : `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${getNumber(inner)}`)}}`
     const number = addText(text)
-    known.set(value, number)
+    numberByObject.set(value, number)
     return number
   }
   return getNumber
 }
 
-/** Indexes in their order, of which the first that is not yet taken can be asked for; each is skipped once. */
+/** A queue of indexes that returns the first one not yet taken; taken ones are skipped only once. */
 function createQueue(isTaken: (index: number) => boolean) {
   const indexes: number[] = []
   let start = 0
@@ -80,7 +80,7 @@ function createQueue(isTaken: (index: number) => boolean) {
   }
 }
 
-/** Queues that are made when something is first added to them. */
+/** Queues by name, created on first use. */
 function createQueues(isTaken: (index: number) => boolean) {
   const queues = new Map<unknown, ReturnType<typeof createQueue>>()
   return {
@@ -94,8 +94,8 @@ function createQueues(isTaken: (index: number) => boolean) {
 }
 
 /**
- * The newer items of one identity. Two items with different ids are different things, so an item with an id is paired
- * with the first of the same id or of none, an item without with the first of all.
+ * The newer items with one identity. Items with different ids are different things, so an item with an id is paired
+ * with the first item that has the same id or none, and an item without an id with the first of all.
  */
 function createCandidates(isTaken: (index: number) => boolean) {
   const all = createQueue(isTaken)
@@ -116,8 +116,8 @@ function createCandidates(isTaken: (index: number) => boolean) {
 }
 
 /**
- * Pairs the items of two lists by index, in a time that grows as they do. Returns the pairs in the older list's order,
- * the removed and the added items. Comparing nested lists, `getNumber` is one for all of them.
+ * Pairs the items of two lists by index, in near-linear time. Returns the pairs in the older list's order, and the
+ * removed and added items. For nested lists, `getNumber` must be shared.
  */
 export function pairItems(
   before: readonly unknown[],
@@ -147,7 +147,7 @@ export function pairItems(
       if (to !== undefined) pair(from, to)
     }
   }
-  // What did not change at all comes first, so that one of two namesakes is not taken for the other.
+  // Unchanged items are paired first, so that items of equal name aren't confused.
   pairBy(getNumber)
   for (const key of IDENTITY_KEYS) pairBy((item) => getName(item, key))
   for (const index of unpairedBefore)
@@ -159,7 +159,7 @@ export function pairItems(
  * Returns the indexes (in the older list) of items that keep their relative order: the longest increasing subsequence
  * in the newer list. All others have moved.
  */
-export function findUnmoved(pairs: readonly Pair[]): Set<number> {
+export function getUnmoved(pairs: readonly Pair[]): Set<number> {
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, [, to]] of pairs.entries()) {

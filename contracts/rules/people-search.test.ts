@@ -6,7 +6,7 @@ const isFound = (input: string) => {
   return listPersonSearchTerms(input).some((word) => text.includes(word))
 }
 
-describe('a person is found', () => {
+describe('people search', () => {
   it.each([
     '张',
     '晓明',

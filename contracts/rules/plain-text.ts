@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Returns what a rich text says, without its marks: to be searched and cut, never to be shown as HTML. */
+/** Returns rich text without its markup: for searching and truncating, never to be shown as HTML. */
 export const toPlainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

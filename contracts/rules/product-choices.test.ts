@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findCategoryError, findChoiceErrors } from './product-choices.ts'
+import { getCategoryError, listChoiceErrors } from './product-choices.ts'
 
 const standardChoices = { category: '对话机器人', price: '中端' }
 
@@ -8,33 +8,28 @@ it.each([
   ['none chosen', { category: '', price: '' }, undefined, ['category', 'price']],
   ['none chosen any more', { category: '', price: '' }, { category: '', price: '' }, ['category', 'price']],
   ['a category of its own', { ...standardChoices, category: '智能体' }, undefined, ['category']],
-  [
-    'a category that it has already',
-    { ...standardChoices, category: '智能体' },
-    { ...standardChoices, category: '智能体' },
-    [],
-  ],
+  ['its stored category', { ...standardChoices, category: '智能体' }, { ...standardChoices, category: '智能体' }, []],
   ['a price of its own', { ...standardChoices, price: '面议' }, standardChoices, ['price']],
   ['a price that it has already', { ...standardChoices, price: '面议' }, { ...standardChoices, price: '面议' }, []],
   [
-    'a price that stood as the category',
+    'a price stored as the category',
     { ...standardChoices, price: '其他' },
     { category: '其他', price: '免费' },
     ['price'],
   ],
-])('an AI product with %s', (_, choices, stored, wrong) => {
-  expect(findChoiceErrors('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
+])('validates an AI product with %s', (_, choices, stored, wrong) => {
+  expect(listChoiceErrors('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
 })
 
-it('says what is not there', () => {
-  const errors = findChoiceErrors('ai', { category: '智能体', price: '免费/付费' })
+it('names the unknown choice', () => {
+  const errors = listChoiceErrors('ai', { category: '智能体', price: '免费/付费' })
   expect(errors.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
 })
 
 it.each([standardChoices, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
-  'an agent may have %j',
+  'allows an agent product to have %j',
   (choices) => {
-    expect(findChoiceErrors('agent', choices)).toEqual([])
+    expect(listChoiceErrors('agent', choices)).toEqual([])
   },
 )
 
@@ -42,6 +37,6 @@ it.each([
   ['agent', '智能体', undefined],
   ['ai', '其他', undefined],
   ['ai', '智能体', 'category'],
-] as const)('many products of %s may be given the category %s: %s', (catalogue, category, wrong) => {
-  expect(findCategoryError(catalogue, category)?.path).toBe(wrong)
+] as const)('validates for products of %s the category %s: %s', (catalogue, category, wrong) => {
+  expect(getCategoryError(catalogue, category)?.path).toBe(wrong)
 })

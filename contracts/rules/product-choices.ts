@@ -14,30 +14,30 @@ export const getFixedChoices = (catalogue: Catalogue): FixedChoices | undefined 
   catalogue === 'ai' ? { category: AI_PRODUCT_CATEGORIES, price: PRICE_TIERS } : undefined
 
 /** Returns why a catalogue doesn't allow a category, `undefined` if it does. */
-export function findCategoryError(catalogue: Catalogue, category: string): FieldError | undefined {
+export function getCategoryError(catalogue: Catalogue, category: string): FieldError | undefined {
   const fixed = getFixedChoices(catalogue)
   if (!fixed || fixed.category.includes(category)) return undefined
   return { path: 'category', message: category === '' ? TEXTS.category : TEXTS.categoryUnknown(category) }
 }
 
 /** Returns why a catalogue doesn't allow a price, `undefined` if it does. */
-export function findPriceError(catalogue: Catalogue, price: string): FieldError | undefined {
+export function getPriceError(catalogue: Catalogue, price: string): FieldError | undefined {
   const fixed = getFixedChoices(catalogue)
   if (!fixed || fixed.price.includes(price)) return undefined
   return { path: 'price', message: price === '' ? TEXTS.price : TEXTS.priceUnknown(price) }
 }
 
 /**
- * Returns why a product's category or price is not allowed, whether it comes from an editor, a call or a table.
- * Existing values may stay, because the AI page's own lists may contain more; empty values are never allowed.
+ * Returns why a product's category or price isn't allowed, for input from editors, calls and tables. Stored values may
+ * stay, because the AI page's own lists may contain more; empty values are never allowed.
  */
-export function findChoiceErrors(catalogue: Catalogue, { category, price }: Choices, stored?: Choices): FieldError[] {
+export function listChoiceErrors(catalogue: Catalogue, { category, price }: Choices, stored?: Choices): FieldError[] {
   const fixed = getFixedChoices(catalogue)
   if (!fixed) return []
   const isKept = (choice: string, before: string | undefined) => choice !== '' && choice === before
   const errors = [
-    isKept(category, stored?.category) ? undefined : findCategoryError(catalogue, category),
-    isKept(price, stored?.price) ? undefined : findPriceError(catalogue, price),
+    isKept(category, stored?.category) ? undefined : getCategoryError(catalogue, category),
+    isKept(price, stored?.price) ? undefined : getPriceError(catalogue, price),
   ]
   return errors.filter((error) => error !== undefined)
 }

@@ -37,7 +37,7 @@ describe('the product of a submission', () => {
     expect(ProductSchema.parse(product)).toEqual(product)
   })
 
-  it('keeps all words of a list that is too long', () => {
+  it('keeps all words of an overlong list', () => {
     const features = Array.from({ length: LIST.short + 10 }, (_, index) => `功能${index}`)
     const { keyCapabilities } = createProductInput(
       { ...SUBMITTED, keyFeatures: features.join('、') },

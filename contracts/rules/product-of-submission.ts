@@ -27,12 +27,14 @@ export const createProductInput = (
 ): ProductInput => ({
   ...blankProduct(),
   ...getSubmittedValues(submission, category),
-  // A submission keeps what was sent to the letter; a product's name has one line.
+  // A submission is stored exactly as sent; a product's name has a single line.
   name: toSingleLine(name),
   rating: null,
 })
 
-/** Returns what an approved submission makes of a product that there is: it adds its deployment type to the others. */
+/**
+ * Returns an existing product with the values of an approved submission; its deployment type is added to the others.
+ */
 export function updateSubmittedFields<Product extends Pick<ProductInput, SubmittedField>>(
   product: Product,
   submission: Submitted,
@@ -61,7 +63,7 @@ const getSubmittedValues = (submission: Submitted, category: string): SubmittedV
   contactEmail: submission.contactEmail,
 })
 
-/** Splits a text into a list; if it has too many words, the last entry takes the rest. */
+/** Splits a text into a list; if there are too many words, the last entry contains the rest. */
 function splitList(input: string): string[] {
   const parts = splitWords(input)
   if (parts.length <= LIST.short) return parts

@@ -28,7 +28,7 @@ describe('redactContacts', () => {
     expect(redactContacts(text)).toBe(text)
   })
 
-  it('is quick on long texts of digits and marks', () => {
+  it('is fast on long texts of digits and punctuation', () => {
     const began = performance.now()
     for (const part of ['1- ', '((((', 'a@', 'a.', '+1 ']) redactContacts(part.repeat(20_000))
     expect(performance.now() - began).toBeLessThan(1_000)

@@ -1,6 +1,6 @@
 /**
  * The markup allowed in detailed descriptions: exactly what the rich-text editor produces (spec 3 §2.5). Sizes, colors
- * and alignment are classes, not styles, so that the content policy needs no exception.
+ * and alignment are classes, not styles, so that the content security policy needs no exception.
  */
 export const RICH_TEXT_SIZES = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const RICH_TEXT_COLORS = ['black', 'red', 'blue', 'green', 'yellow', 'purple'] as const
@@ -9,18 +9,18 @@ export type RichTextSize = (typeof RICH_TEXT_SIZES)[number]
 export type RichTextColor = (typeof RICH_TEXT_COLORS)[number]
 export type RichTextAlignment = (typeof RICH_TEXT_ALIGNMENTS)[number]
 
-/** Returns the class that says each. */
+/** Returns the CSS class of a size, a color or an alignment. */
 export const sizeClass = (size: RichTextSize): string => `rt-size-${size}`
 export const colorClass = (color: RichTextColor): string => `rt-color-${color}`
 export const alignmentClass = (alignment: RichTextAlignment): string => `rt-align-${alignment}`
 
-/** If a link of a text leads to a page of its own, which learns nothing of ours. */
+/** The attributes of links in rich text: the target opens in a new page, and gets neither an opener nor a referrer. */
 export const RICH_TEXT_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' } as const
 
 const alignments = RICH_TEXT_ALIGNMENTS.map(alignmentClass)
 const marks = [...RICH_TEXT_SIZES.map(sizeClass), ...RICH_TEXT_COLORS.map(colorClass)]
 
-/** Tags, each with the classes that it may carry. */
+/** The allowed tags, with their allowed classes. */
 export const RICH_TEXT_TAGS: Readonly<Record<string, readonly string[]>> = {
   p: alignments,
   br: [],
@@ -35,9 +35,9 @@ export const RICH_TEXT_TAGS: Readonly<Record<string, readonly string[]>> = {
   img: [],
 }
 
-/** Elements that browsers' own editors make, and what they are kept as. */
+/** Elements that browsers' own editors produce, and the tags that replace them. */
 export const RICH_TEXT_SYNONYMS: Readonly<Record<string, string>> = { b: 'strong', i: 'em', div: 'p' }
 
-/** An inline image is one that was uploaded here. */
+/** Returns whether an inline image was uploaded to this site. */
 export const isRichTextImage = (source: string): boolean =>
   /^\/uploads\/[\w./-]+$/.test(source) && !source.includes('..')

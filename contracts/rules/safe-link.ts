@@ -1,4 +1,7 @@
-/** Leading or inner control characters and spaces let a browser read `java\nscript:` as a scheme (WHATWG URL, §4.4). */
+/**
+ * Control characters and spaces, leading or inner, let a browser read `java
+ * script:` as a scheme (WHATWG URL, §4.4).
+ */
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/
 
 /**

@@ -34,7 +34,7 @@ describe('the score', () => {
     ['proportions count, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
     ['weights that add up to more than 100', scores(90, 60, 30), weights(100, 100, 100), 60],
     ['fractions', scores(100, 0, 0), weights(0.5, 0.25, 0.25), 50],
-  ])('counts %s', (_, groupScores, groupWeights, score) => {
+  ])('calculates %s', (_, groupScores, groupWeights, score) => {
     expect(calculateScore(groupScores, groupWeights)).toBe(score)
   })
 })
@@ -49,7 +49,7 @@ describe('the verdict', () => {
     [70, '谨慎推荐'],
     [69, '暂不推荐'],
     [0, '暂不推荐'],
-  ])('gives %i points the verdict %s', (score, recommendation) => {
+  ])('returns for %i points the verdict %s', (score, recommendation) => {
     expect(getRecommendation(score)).toBe(recommendation)
   })
 
@@ -90,11 +90,11 @@ it.each([
   [70, 'yellow'],
   [69, 'red'],
   [0, 'red'],
-])('a score of %i is drawn in %s', (score, color) => {
+])('draws a score of %i in %s', (score, color) => {
   expect(getScoreColor(score)).toBe(color)
 })
 
-it('draws a score by the verdict that it comes to, whatever the thresholds are', () => {
+it('draws a score in the color of its verdict, whatever the thresholds are', () => {
   const thresholds = { strong: 60, recommend: 50, cautious: 40 }
   const colors = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' }
   for (let score = 0; score <= 100; score += 1)
@@ -111,7 +111,7 @@ describe('the weighted parts', () => {
     ])
   })
 
-  it('take shares of the whole, whatever the weights add up to', () => {
+  it('have shares of the total, whatever the sum of the weights', () => {
     expect(calculateWeightedParts(scores(100, 100, 100), weights(2, 1, 1)).map(({ share }) => share)).toEqual([
       50, 25, 25,
     ])

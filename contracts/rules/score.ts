@@ -1,7 +1,7 @@
 import type { Recommendation } from '../vocabulary.ts'
 
 export type Scores = { techScore: number; businessScore: number; marketScore: number }
-/** Shares of the whole; they need not add up to 100, their proportion counts. */
+/** Shares of the total; only their proportions count, so they need not add up to 100. */
 export type Weights = { tech: number; business: number; market: number }
 export type Thresholds = { strong: number; recommend: number; cautious: number }
 
@@ -23,13 +23,13 @@ export type ScoreGroup = keyof Weights
 export type WeightedPart = {
   group: ScoreGroup
   score: number
-  /** Percent of the whole. */
+  /** In percent of the total. */
   share: number
   /** The group's contribution to the score, before rounding. */
   part: number
 }
 
-/** Returns what each of the three groups gives to the score; takes what `calculateScore` takes. */
+/** Returns the contribution of each of the three groups to the score; takes the same input as `calculateScore`. */
 export function calculateWeightedParts(scores: Scores, weights: Weights): WeightedPart[] {
   const total = weights.tech + weights.business + weights.market
   const groups = [
@@ -55,7 +55,7 @@ export function getRecommendation(score: number, thresholds: Thresholds = DEFAUL
 
 export type VerdictRange = { recommendation: Recommendation; from: number; to: number }
 
-/** Returns the range of scores of each verdict, the best first; verdicts without scores are omitted. */
+/** Returns the range of scores of each verdict, best first; verdicts without scores are omitted. */
 export function listVerdictRanges(thresholds: Thresholds): VerdictRange[] {
   const starts = [
     ['强烈推荐', Math.ceil(thresholds.strong)],
@@ -75,6 +75,6 @@ const COLORS = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 
   string
 >
 
-/** Returns the tone that a score of 0 to 100 is drawn in: that of the verdict it comes to. */
+/** Returns the tone in which a score of 0 to 100 is drawn: that of its verdict. */
 export const getScoreColor = (score: number, thresholds?: Thresholds): (typeof COLORS)[Recommendation] =>
   COLORS[getRecommendation(score, thresholds)]

@@ -12,11 +12,11 @@ describe('normalizeText', () => {
     ['what needs nothing', '智能客服', '智能客服'],
     ['emoji', '🚀', '🚀'],
     ['nothing', '   ', ''],
-  ])('folds %s', (_, input, form) => {
+  ])('normalizes %s', (_, input, form) => {
     expect(normalizeText(input)).toBe(form)
   })
 
-  it('normalizes a part like the whole, so that substrings match', () => {
+  it('normalizes a part like the entire text, so that substrings match', () => {
     const text = '乾隆年間、顯著、後台、皇后、頭髮、發展、瞭解、了解、干净、乾淨'
     const whole = normalizeText(text)
     for (let from = 0; from < text.length; from += 1)
@@ -49,7 +49,7 @@ describe('toLetters', () => {
     ['智neng', ''],
     ['a.b', ''],
     ["' '", ''],
-  ])('reads %j', (query, letters) => {
+  ])('returns the letters of %j', (query, letters) => {
     expect(toLetters(query)).toBe(letters)
   })
 })
@@ -90,7 +90,7 @@ describe('matchesQuery', () => {
     ['marks of regular expressions', 'C++'],
     ['more of them', '(BETA)'],
     ['a bar', 'a|b'],
-  ])('finds by %s', (_, query) => {
+  ])('matches by %s', (_, query) => {
     expect(matchesQuery(product, normalizeText(query))).toBe(true)
   })
 
@@ -109,7 +109,7 @@ describe('matchesQuery', () => {
     ['200 characters', '客服'.repeat(100)],
     ['200 letters', 'zhineng'.repeat(29).slice(0, 200)],
     ['half an emoji', '🚀'.slice(1)],
-  ])('does not find by %s', (_, query) => {
+  ])('does not match by %s', (_, query) => {
     expect(matchesQuery(product, normalizeText(query.isWellFormed() ? query : query.toWellFormed()))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
-/** Search of products by text, full pinyin or initials. Used by the server only. */
+/** Searches products by text, full pinyin or initials. Server only. */
 import { toSimplified, toSyllables } from './dictionaries.ts'
 
-/** A run that is spelled in one go: 78AI助手 can be typed `78aizhushou`, so letters and digits belong to it. */
+/** A run that is spelled as one word: 78AI助手 can be typed `78aizhushou`, so letters and digits are part of it. */
 const RUN = /[\p{Script=Han}a-z0-9]+/gu
 const UNITS = /\p{Script=Han}+|[a-z0-9]+/gu
 
@@ -25,19 +25,19 @@ export const normalizeText = (input: string): string =>
 export type SearchText = {
   /** The normalised text itself. */
   text: string
-  /** Full pinyin, a `'` before each syllable, a blank between runs of characters: `'zhi'neng'ke'fu`. */
+  /** Full pinyin, with `'` before each syllable and a blank between runs of characters: `'zhi'neng'ke'fu`. */
   syllables: string
-  /** The first letters of each run of characters, a blank between runs: `znkf`. */
+  /** The first letters of each run of characters, with a blank between runs: `znkf`. */
   initials: string
 }
 
-/** Stands between the fields, so that matches never span two of them. */
-export const BETWEEN_TEXTS = ' \u241e '
+/** Separates the fields, so that matches never span two of them. */
+export const FIELD_SEPARATOR = ' \u241e '
 
 /** Returns the three searchable forms of a product's texts; matches never span fields. */
 export function buildSearchText(fields: readonly string[]): SearchText {
-  const text = fields.join('\n').replaceAll('\n', BETWEEN_TEXTS)
-  // The reading of a character depends on its neighbours, so text is simplified by words before it is spelled.
+  const text = fields.join('\n').replaceAll('\n', FIELD_SEPARATOR)
+  // The reading of a character depends on its neighbours, so text is simplified word by word before it is spelled.
   const words: string[] = toSimplified(foldText(text)).match(RUN) ?? []
   const spellings = words.map(splitUnits)
   return {
@@ -47,11 +47,11 @@ export function buildSearchText(fields: readonly string[]): SearchText {
   }
 }
 
-/** Returns the syllables of a run's characters, and its words of letters and digits as they stand. */
+/** Returns the syllables of a run's characters; words of letters and digits are unchanged. */
 const splitUnits = (word: string): string[] =>
   (word.match(UNITS) ?? []).flatMap((part) => (/^[a-z0-9]/.test(part) ? [part] : toSyllables(part)))
 
-/** Returns the letters of a query that may be pinyin, ü as v; '' if it can't be, or is a single letter. */
+/** Returns the letters of a query that may be pinyin, ü as v; '' if it can't be pinyin, or is a single letter. */
 export function toLetters(query: string): string {
   const letters = query.replaceAll('ü', 'v')
   if (!/^[a-z0-9' ]+$/.test(letters)) return ''
@@ -65,19 +65,19 @@ export function toLetters(query: string): string {
  * another letter are skipped early.
  */
 function matchesPinyin(syllables: string, input: string): boolean {
-  /** The numbers of letters that the units so far may spell; a match may start at any unit. */
+  /** How many letters the units so far may have spelled; a match may start at any unit. */
   let positions: number[] = []
   for (let start = syllables.indexOf("'"); start !== -1; start = syllables.indexOf("'", start + 1)) {
     if (positions.length > 0 && syllables[start - 1] === ' ') positions = []
     if (positions.length === 0 && syllables[start + 1] !== input[0]) continue
-    const next = advance(unitAt(syllables, start), input, positions)
+    const next = advance(readUnit(syllables, start), input, positions)
     if (next.includes(input.length)) return true
     positions = next.length > 1 ? [...new Set(next)] : next
   }
   return false
 }
 
-/** Returns the numbers of letters that may be spelled after one more unit. */
+/** Returns how many letters may have been spelled after one more unit. */
 function advance(unit: string, input: string, positions: readonly number[]): number[] {
   const next: number[] = []
   for (const index of [0, ...positions]) {
@@ -88,7 +88,7 @@ function advance(unit: string, input: string, positions: readonly number[]): num
   return next
 }
 
-/** Returns the numbers of letters that may be spelled after a unit, of which the first `index` were before it. */
+/** Returns how many letters may have been spelled after a unit, if `index` letters were spelled before it. */
 function advanceFrom(unit: string, input: string, index: number): number[] {
   if (unit.startsWith(input.slice(index))) return [input.length]
   const next = input.startsWith(unit, index) ? [index + unit.length] : []
@@ -96,24 +96,24 @@ function advanceFrom(unit: string, input: string, index: number): number[] {
   return next
 }
 
-/** What may be a syllable; there are fewer, but one too many finds nothing. */
+/** Matches possible syllables. It accepts some that don't exist, which match nothing. */
 const SYLLABLE = /^(?:[bpmfdtnlgkhjqxrywzcs]|[zcs]h)?[aeiouv]{1,3}(?:ng?|r)?$/
-const LONGEST_SYLLABLE = 6
-const MOST_SPELLINGS = 12
+const MAX_SYLLABLE_LENGTH = 6
+const MAX_SPELLINGS = 12
 
 /**
- * Returns parts of `syllables` (`SearchText`) that letters stand for if all syllables but the last are typed in full: a
- * text that has one is found by the letters. There may be others that are found, too.
+ * Returns parts of `syllables` (`SearchText`) that letters spell if all syllables but the last are typed in full: a
+ * text that contains one matches the letters. Other texts may match, too.
  */
 export function listFullSpellings(letters: string): string[] {
   const spellings: string[] = []
-  const add = (begun: string, from: number) => {
+  const add = (prefix: string, from: number) => {
     const rest = letters.slice(from)
-    if (rest.length <= LONGEST_SYLLABLE) spellings.push(`${begun}'${rest}`)
-    for (let to = Math.min(from + LONGEST_SYLLABLE, letters.length - 1); to > from; to -= 1) {
-      if (spellings.length >= MOST_SPELLINGS) return
+    if (rest.length <= MAX_SYLLABLE_LENGTH) spellings.push(`${prefix}'${rest}`)
+    for (let to = Math.min(from + MAX_SYLLABLE_LENGTH, letters.length - 1); to > from; to -= 1) {
+      if (spellings.length >= MAX_SPELLINGS) return
       const syllable = letters.slice(from, to)
-      if (SYLLABLE.test(syllable)) add(`${begun}'${syllable}`, to)
+      if (SYLLABLE.test(syllable)) add(`${prefix}'${syllable}`, to)
     }
   }
   add('', 0)
@@ -121,8 +121,8 @@ export function listFullSpellings(letters: string): string[] {
 }
 
 /**
- * Returns which adjacent units spell letters, as a search by them finds it; `undefined` if none do. A unit of '' is what
- * no letters stand for.
+ * Returns the range of adjacent units that letters spell, as a search matches them; `undefined` if there is none. A
+ * unit of '' can't be spelled.
  */
 export function matchUnits(units: readonly string[], letters: string): { first: number; last: number } | undefined {
   for (let first = 0; first < units.length; first += 1) {
@@ -135,15 +135,15 @@ export function matchUnits(units: readonly string[], letters: string): { first: 
   return undefined
 }
 
-function unitAt(syllables: string, start: number): string {
+function readUnit(syllables: string, start: number): string {
   let end = start + 1
   while (end < syllables.length && syllables[end] !== "'" && syllables[end] !== ' ') end += 1
   return syllables.slice(start + 1, end)
 }
 
 /**
- * Returns whether a product's search text answers a query that `normalizeText` has been through. An empty query finds
- * everything; pinyin needs at least two letters, so that `a` does not find half of all.
+ * Returns whether a product's search text matches a query that was normalized by `normalizeText`. An empty query
+ * matches everything; pinyin needs at least two letters, since `a` alone would match half of all products.
  */
 export function matchesQuery(searchText: SearchText, query: string): boolean {
   if (query === '' || searchText.text.includes(query)) return true
@@ -157,9 +157,9 @@ export const matchesLetters = (
   letters: string,
 ): boolean => initials.includes(letters) || matchesPinyin(syllables, letters)
 
-/** Parts the searched forms of the first field from those of the others. */
+/** Splits the searchable forms into those of the first field and those of the others. */
 export function splitFirstField({ text, syllables, initials }: SearchText): { name: SearchText; rest: SearchText } {
-  const [first = '', ...others] = text.split(BETWEEN_TEXTS)
+  const [first = '', ...others] = text.split(FIELD_SEPARATOR)
   const runs = first.match(RUN)?.length ?? 0
   const split = (forms: string) => {
     const parts = forms.split(' ')
@@ -168,19 +168,19 @@ export function splitFirstField({ text, syllables, initials }: SearchText): { na
   const [units, letters] = [split(syllables), split(initials)]
   return {
     name: { text: first, syllables: units.first, initials: letters.first },
-    rest: { text: others.join(BETWEEN_TEXTS), syllables: units.rest, initials: letters.rest },
+    rest: { text: others.join(FIELD_SEPARATOR), syllables: units.rest, initials: letters.rest },
   }
 }
 
-/** Returns the three forms as one text, a line each, for a `like` query. */
+/** Returns the three forms as one text, one per line, for a `LIKE` query. */
 export function buildSearchLines(fields: readonly string[]): string {
   const { text, syllables, initials } = buildSearchText(fields)
   return [text, initials, syllables.replaceAll("'", '')].join('\n')
 }
 
 /**
- * Returns what a text of `buildSearchLines` has to hold one of, to answer a query as it was typed; nothing for an empty
- * one.
+ * Returns the patterns of a query as entered: a text of `buildSearchLines` matches if it contains one of them. There
+ * are none for an empty query.
  */
 export function buildSearchPatterns(input: string): string[] {
   const query = normalizeText(input)

@@ -6,7 +6,7 @@ describe('a day', () => {
     ['2026-11-21T15:59:59.999Z', '2026-11-21'],
     ['2026-11-21T16:00:00.000Z', '2026-11-22'],
     ['2026-12-31T16:00:00.000Z', '2027-01-01'],
-  ])('%s is %s', (at, day) => {
+  ])('returns for %s the day %s', (at, day) => {
     expect(toDay(new Date(at))).toBe(day)
   })
 
@@ -17,7 +17,7 @@ describe('a day', () => {
     ])
   })
 
-  it('takes a time as it is, included', () => {
+  it('accepts a time as is, inclusively', () => {
     expect([startOfDay('2026-11-21T08:00:00+08:00'), endOfDay('2026-11-21T00:00:00Z')]).toEqual([
       '2026-11-21T00:00:00.000Z',
       '2026-11-21T00:00:00.001Z',
@@ -44,7 +44,7 @@ describe('months after a day', () => {
     ['2026-01-31', 1, '2026-02-28'],
     ['2026-12-31', 2, '2027-02-28'],
     ['2026-10-31', 0, '2026-10-31'],
-  ])('%s and %d months: %s', (day, months, expected) => {
+  ])('adds to %s %d months: %s', (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected)
   })
 })

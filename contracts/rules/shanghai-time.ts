@@ -4,10 +4,10 @@ const DAY_MS = 24 * 3_600_000
 
 const toShanghai = (date: Date) => new Date(date.getTime() + OFFSET_MS)
 
-/** Returns the day of a moment: `2026-11-21`. */
+/** Returns the day of a time: `2026-11-21`. */
 export const toDay = (date: Date): string => toShanghai(date).toISOString().slice(0, 10)
 
-/** Returns a moment as mails and lists say it: `2026-11-21 10:00`. */
+/** Returns a time as shown in mails and lists: `2026-11-21 10:00`. */
 export const formatMinuteInShanghai = (date: Date): string =>
   toShanghai(date).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -22,8 +22,8 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Returns the day so many months after a day: the same day of the month, or the month's last if it has no such day
- * (31 January + 1 month = 28 February).
+ * Returns the day a number of months after a day: the same day of the month, or the month's last if there is no such
+ * day (31 January + 1 month = 28 February).
  */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

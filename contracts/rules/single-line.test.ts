@@ -7,7 +7,7 @@ it.each([
   ['智能\r\n\t客服\u0000', '智能 客服'],
   ['智能\u2028客服\u2029', '智能 客服'],
   ['  ', ''],
-])('puts %j into one line', (text, line) => {
+])('converts %j to a single line', (text, line) => {
   expect(toSingleLine(text)).toBe(line)
   expect(isSingleLine(line)).toBe(true)
   expect(isSingleLine(text)).toBe(text === line || text.trim() === '')

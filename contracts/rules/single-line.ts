@@ -1,7 +1,10 @@
-/** Texts of one line: a line break in a mail's header begins the next header, and a name with one breaks tables. */
+/**
+ * Single-line texts: a line break in a mail header starts another header (header injection), and one in a name breaks
+ * tables.
+ */
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Returns a text in one line, without control characters. */
+/** Returns a text as a single line, without control characters. */
 export const toSingleLine = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, ' ').trim()
 
 /** Returns whether a text has neither line breaks nor other control characters. */

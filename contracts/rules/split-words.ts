@@ -1,4 +1,4 @@
-/** Splits what a vendor typed as running text into a list (decisions §5); trims, drops empties and repeats. */
+/** Splits running text from a vendor into a list (decisions §5); trims entries, and drops empty and repeated ones. */
 export const splitWords = (input: string): string[] => [
   ...new Set(
     input
@@ -8,7 +8,7 @@ export const splitWords = (input: string): string[] => [
   ),
 ]
 
-/** Splits a comma-separated form input; trims, drops empties (spec 2 §5). */
+/** Splits comma-separated form input; trims entries, and drops empty ones (spec 2 §5). */
 export const splitCommas = (input: string): string[] =>
   input
     .split(/[,，]/)

@@ -1,11 +1,11 @@
-/** A variable of a mail's template: `{{companyName}}`, blanks within the braces allowed. */
+/** A variable of a mail template: `{{companyName}}`, with optional blanks inside the braces. */
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/** Returns the names between double braces, each once, in the order in which they come. */
+/** Returns the names between double braces, each once, in order of appearance. */
 export const extractVariables = (template: string): string[] => [
   ...new Set([...template.matchAll(VARIABLE)].map(([, name = '']) => name)),
 ]
 
-/** Puts `getValue(name)` in the place of each variable, once: braces within a value stay what they are. */
+/** Replaces each variable with `getValue(name)` in a single pass: braces within a value are left unchanged. */
 export const fillVariables = (template: string, getValue: (name: string) => string): string =>
   template.replaceAll(VARIABLE, (_, name: string) => getValue(name))

@@ -8,6 +8,6 @@ it.each([
   ['on a Friday in UTC that is a Saturday in Shanghai', '2026-11-20T16:00:00.000Z', '2026-11-25T16:00:00.000Z'],
   ['on a Sunday', '2026-11-22T02:00:00.000Z', '2026-11-25T16:00:00.000Z'],
   ['before the turn of the year', '2026-12-31T02:00:00.000Z', '2027-01-05T16:00:00.000Z'],
-])('gives three working days from what comes %s', (_, from, end) => {
+])('ends three working days after what arrives %s', (_, from, end) => {
   expect(endOfWorkingDays(new Date(from), 3)).toBe(end)
 })

@@ -1,12 +1,15 @@
 import { addDays, endOfDay, toDay } from './shanghai-time.ts'
 
-/** Mondays to Fridays. Statutory holidays, and the weekends worked in exchange, are announced each year: not known. */
+/**
+ * Mondays to Fridays. Statutory holidays, and the weekends worked in exchange, are announced each year and aren't
+ * considered.
+ */
 function isWorkingDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6
 }
 
-/** Returns the end, in UTC, of the last of so many working days in Shanghai after the day of a moment. */
+/** Returns the end, in UTC, of the last of `count` working days in Shanghai after the day of a given time. */
 export function endOfWorkingDays(from: Date, count: number): string {
   let day = toDay(from)
   for (let left = count; left > 0; ) {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where a search found something: in which of its texts, and the match with what stands around it. */
+/** What a search matched: the label of the text, and the match with its context. */
 export const FoundSchema = z
   .object({
-    /** 名称, 标语, 核心能力 and the like; 资料 for what is known of a product. */
+    /** Such as 名称, 标语, 核心能力; 资料 for a product's facts. */
     label: z.string(),
     before: z.string(),
     match: z.string(),

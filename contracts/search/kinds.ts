@@ -1,4 +1,4 @@
-/** What a search finds. No zod here, so that a public page can import it for a few bytes. */
+/** The kinds of search results. Without Zod, to keep public pages small. */
 export const SEARCH_KINDS = ['agent', 'ai', 'event', 'content'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 export const SEARCH_KIND_LABELS: Record<SearchKind, string> = {

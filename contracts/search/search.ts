@@ -23,16 +23,16 @@ export const SearchHitSchema = z
   .object({
     kind: z.enum(SEARCH_KINDS),
     title: z.string(),
-    /** The address of its page, from the site's root. */
+    /** The URL of its page, relative to the site's root. */
     url: z.string(),
-    /** What it is, in a sentence. */
+    /** A description in one sentence. */
     excerpt: z.string(),
     found: FoundSchema.nullable(),
   })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof SearchHitSchema>
 
-/** How many hits there are of each kind, whichever is listed. */
+/** The number of hits of each kind, whichever is listed. */
 export const SearchCountsSchema = z.object({
   agent: z.int(),
   ai: z.int(),

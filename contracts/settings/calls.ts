@@ -9,7 +9,7 @@ export const settingsCalls = callGroup('系统设置', '后台的各项设置与
   updatePart: put('/api/settings/:part', {
     access: 'settings:write',
     params: SettingsPartParamsSchema,
-    // Checked by the service, by the part's own schema.
+    // Validated by the service, with the part's own schema.
     body: z.looseObject({}, '应为对象'),
     version: 'checked',
     reply: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
-/** The texts of privacy policy and terms that a site starts with: what the product does, and what its operator adds. */
+/** The default privacy policy and terms. They describe what the product does; the operator fills in the blanks. */
 
-/** What the texts leave open; each is replaced by a setting once that is filled in. */
+/** The blanks of the texts; each is replaced by a setting as soon as that is filled in. */
 export const LEGAL_BLANKS = {
   operatorName: '［运营单位名称］',
   effectiveDate: '［生效日期］',

@@ -9,7 +9,7 @@ import { emailAddress } from '../submissions/submission.ts'
 import { DEFAULT_PRIVACY_POLICY, DEFAULT_TERMS } from './default-legal-texts.ts'
 import { SETTINGS_MESSAGES as TEXTS } from './messages.ts'
 
-/** The settings' general part: what header, footer, titles and feeds say of the site. */
+/** General settings: what header, footer, titles and feeds state about the site. */
 export const GeneralSettingsSchema = z.object({
   siteName: requiredText(TEXTS.siteName, TEXT.word).default('智鉴'),
   siteDescription: text().default('企业智能体展示与评估平台'),
@@ -20,15 +20,15 @@ export type GeneralSettings = z.infer<typeof GeneralSettingsSchema>
 
 export const SecuritySettingsSchema = z.object({
   enableRegistration: flag(true),
-  /** A new member proves the address first; acts while mail can be sent. */
+  /** A new member must verify the email address first; has an effect only if mail can be sent. */
   requireEmailVerification: flag(true),
   /** Requires two-factor sign-in of everyone with access to the back office. */
   enableTwoFactor: flag(false),
-  /** Minutes. */
+  /** In minutes. */
   sessionTimeout: z.int().min(5).max(43_200).default(30),
-  /** Days after which a session ends, however much it is used. */
+  /** The number of days after which a session ends, however much it is used. */
   sessionMaxDays: z.int().min(1).max(365).default(30),
-  /** Wrong passwords before the waits begin. */
+  /** The number of wrong passwords before delays start. */
   maxLoginAttempts: z.int().min(1).max(100).default(5),
   passwordMinLength: z.int().min(PASSWORD.min).max(64).default(PASSWORD.min),
 })
@@ -43,41 +43,43 @@ export const NotificationSettingsSchema = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettingsSchema>
 
-/** Types of files that may be uploaded beside an evaluation and a submission, by the ending of their names. */
+/** File types that may be attached to evaluations and submissions, by file extension. */
 export const FILE_TYPES = ['pdf', 'doc', 'docx', 'txt', 'jpg', 'png', 'mp4'] as const
 export type AllowedFileType = (typeof FILE_TYPES)[number]
 
 export const ContentSettingsSchema = z.object({
-  /** A submission that passes the form's rules is approved by the system; needs `requireManualReview` off. */
+  /**
+   * A submission that passes the form's validation is approved automatically; requires `requireManualReview` to be off.
+   */
   autoApproveProducts: flag(false),
   requireManualReview: flag(true),
-  /** Megabytes; bounds attachments. */
+  /** The maximum size of an attachment in megabytes. */
   maxFileSize: z.int().min(1).max(50).default(10),
-  /** Evaluation projects of one member, those in the bin not counted. */
+  /** The maximum number of evaluation projects per member, excluding the recycle bin. */
   maxEvaluationProjects: z.int().min(0).max(1000).default(20),
   allowedFileTypes: z.array(z.enum(FILE_TYPES)).default(['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4']),
 })
 export type ContentSettings = z.infer<typeof ContentSettingsSchema>
 
-/** Backups that the service makes by itself, once a day. */
+/** Automatic backups, once a day. */
 export const BackupSettingsSchema = z.object({
   scheduledBackups: flag(false),
-  /** Of the day in Asia/Shanghai. */
+  /** The hour of the day in Asia/Shanghai. */
   backupHour: z.int().min(0).max(23).default(3),
   keptBackups: z.int().min(1).max(365).default(7),
 })
 export type BackupSettings = z.infer<typeof BackupSettingsSchema>
 
-/** Addresses that are separated by commas, semicolons or blanks, in the form in which they are stored. */
+/** Email addresses are separated by commas, semicolons or blanks. */
 const SEPARATORS = /[\s,，;；、]+/
 export const listRecipients = (text: string): string[] => text.split(SEPARATORS).filter(Boolean)
 
 const RecipientAddressSchema = emailAddress('', ALARM_MESSAGES.recipients)
 
-/** Who is told of what an operator must know, and from when on; see `alarm-table.ts`. */
+/** The recipients of alarms, and their thresholds; see `alarm-table.ts`. */
 export const AlarmSettingsSchema = z.object({
   alarmMails: flag(true),
-  /** Without any, the super_admins get the mails. */
+  /** If empty, the super admins get the mails. */
   alarmRecipients: text()
     .refine(
       (value) => listRecipients(value).every((address) => RecipientAddressSchema.safeParse(address).success),
@@ -89,21 +91,23 @@ export const AlarmSettingsSchema = z.object({
     ALARM_MESSAGES.webhookUrl,
   ),
   webhookFormat: z.enum(WEBHOOK_FORMATS, ALARM_MESSAGES.unknownFormat).default('json'),
-  /** By which 钉钉 and 飞书 know the sender; '' where they don't ask for it. */
+  /** Authenticates the sender to 钉钉 and 飞书; '' if they don't require it. */
   webhookSecret: text(TEXT.line),
-  /** Megabytes. */
+  /** In megabytes. */
   lowSpaceMb: z.int().min(100).max(1_000_000).default(500),
-  /** Of the requests of a node, within five minutes. */
+  /** Percentage of a node's requests within five minutes. */
   errorPercent: z.int().min(1).max(100).default(5),
   mailWaitMinutes: z.int().min(5).max(1440).default(30),
 })
 export type AlarmSettings = z.infer<typeof AlarmSettingsSchema>
 
-/** A filing's number, or none. */
+/** A filing number, or ''. */
 const filingNumber = (shape: RegExp, message: string) =>
   text(TEXT.word).refine((number) => number === '' || shape.test(number), message)
 
-/** The operator, the site's filings, and the texts behind `/privacy` and `/terms`, in which `LEGAL_BLANKS` are filled. */
+/**
+ * The operator, the site's filings, and the texts of `/privacy` and `/terms`, in which `LEGAL_BLANKS` are filled in.
+ */
 export const LegalSettingsSchema = z.object({
   operatorName: text(),
   effectiveDate: text(TEXT.word),
@@ -115,7 +119,7 @@ export const LegalSettingsSchema = z.object({
 })
 export type LegalSettings = z.infer<typeof LegalSettingsSchema>
 
-/** The parts of the settings, each saved by itself. */
+/** The parts of the settings, each saved separately. */
 export const SETTINGS_PARTS = {
   general: GeneralSettingsSchema,
   security: SecuritySettingsSchema,
@@ -137,8 +141,8 @@ export const PART_NAMES = [
 ] as const satisfies readonly SettingsPart[]
 
 /**
- * The settings that are encrypted where they are stored, named by fingerprints alone in the audit, and left out of drafts.
- * The address of a group's robot contains what lets anybody write to the group.
+ * Settings that are encrypted at rest, identified only by fingerprints in the audit log, and left out of drafts. The
+ * URL of a group's bot contains the token that allows anyone to post to the group.
  */
 export const SECRET_SETTINGS = {
   alarms: ['webhookUrl', 'webhookSecret'],
@@ -155,9 +159,9 @@ export const SettingsSchema = z.object({
 })
 export type Settings = z.infer<typeof SettingsSchema>
 
-/** The settings as the back office reads them; `revisions` counts the saves of each part, and is what `If-Match` names. */
+/** The settings as the back office reads them; `revisions` counts the saves of each part, for `If-Match`. */
 export const SettingsViewSchema = SettingsSchema.extend({
-  /** Where alarms go is hidden from those who can't change it. */
+  /** The destinations of alarms are hidden from readers who can't change them. */
   alarms: AlarmSettingsSchema.extend({ alarmRecipients: z.string(), webhookUrl: z.string() }),
   revisions: z.object({
     general: z.int(),
@@ -172,7 +176,7 @@ export const SettingsViewSchema = SettingsSchema.extend({
 export type SettingsView = z.infer<typeof SettingsViewSchema>
 export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES).describe('设置的分组。') })
 
-/** The field labels of the screen and the audit. */
+/** The field labels of the screen and of the audit log. */
 export const SETTING_LABELS = {
   general: {
     siteName: '网站名称',
@@ -246,7 +250,7 @@ export const SiteSchema = GeneralSettingsSchema.extend({
 })
 export type Site = z.infer<typeof SiteSchema>
 
-/** Privacy policy and terms as visitors read them: HTML in which the blanks with a setting are filled. */
+/** Privacy policy and terms as visitors read them: HTML, with blanks filled in from the settings. */
 export const LegalTextsSchema = z
   .object({ privacyPolicy: z.string(), terms: z.string(), version: z.int() })
   .meta({ id: 'LegalTexts' })

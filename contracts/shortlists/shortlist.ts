@@ -29,7 +29,7 @@ const requirementShape = {
 
 type Requirements = { musts: readonly { attribute: string }[]; wants: readonly { attribute: string }[] }
 
-/** An attribute is asked for once: a must is not a want as well. */
+/** Reports attributes that are required more than once: a must can't be a want as well. */
 function reportRepeated(requirements: Requirements, context: z.RefinementCtx): void {
   const keys = new Set<string>()
   for (const kind of ['musts', 'wants'] as const)
@@ -40,7 +40,7 @@ function reportRepeated(requirements: Requirements, context: z.RefinementCtx): v
     }
 }
 
-/** Requirements that nobody has kept. */
+/** Requirements that aren't saved. */
 export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(reportRepeated)
 export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
 
@@ -50,7 +50,7 @@ export const ShortlistCreateSchema = z
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
 
-/** What an owner saves; the catalogue stays. */
+/** What an owner can change; the catalogue is fixed. */
 export const ShortlistUpdateSchema = z
   .object({
     title: requiredText(TEXTS.title),
@@ -63,7 +63,7 @@ export const ShortlistUpdateSchema = z
   .meta({ id: 'ShortlistUpdate' })
 export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
 
-/** A requirement as a result names it. */
+/** A requirement with its labels, as in a result. */
 const NamedRequirementSchema = z.object({
   attribute: z.string(),
   label: z.string(),
@@ -93,7 +93,7 @@ export type MeetingProduct = z.infer<typeof MeetingSchema>
 export type MaybeProduct = z.infer<typeof MaybeSchema>
 export type FailingProduct = z.infer<typeof FailingSchema>
 
-/** Each list in the order of wants met; at most `SHORTLISTS.listed` of each, `counts` says how many there are. */
+/** Each list is sorted by wants met and contains at most `SHORTLISTS.listed` products; `counts` are the totals. */
 export const ShortlistResultSchema = z.object({
   meets: z.array(MeetingSchema),
   may: z.array(MaybeSchema),
@@ -102,7 +102,7 @@ export const ShortlistResultSchema = z.object({
 })
 export type ShortlistResult = z.infer<typeof ShortlistResultSchema>
 
-/** A shortlist with its result, for whoever has its address. */
+/** A shortlist with its result, for anyone who has its URL. */
 export const ShortlistSchema = z
   .object({
     id: z.string(),

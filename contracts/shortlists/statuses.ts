@@ -1,4 +1,4 @@
-/** Without zod, so that a public page can import it for a few bytes. */
+/** Without Zod, to keep public pages small. */
 import type { MatchStatus } from '../rules/shortlists/match-product.ts'
 
 export const MATCH_STATUSES = ['meets', 'may', 'fails'] as const satisfies readonly MatchStatus[]

@@ -16,13 +16,13 @@ const ATTRIBUTES = [
 ]
 
 describe('the wizard', () => {
-  it('asks at most eight questions, and names every answer once', () => {
+  it('has at most eight questions, and unique answer ids', () => {
     expect(WIZARD_QUESTIONS.length).toBeLessThanOrEqual(8)
     const ids = WIZARD_QUESTIONS.flatMap(({ answers }) => answers.map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('asks for an attribute once: its values together, a must before a want', () => {
+  it('combines the values of an attribute, and prefers a must to a want', () => {
     expect(collectRequirements(['company', 'in-sso', 'qwen', 'kimi'], ATTRIBUTES)).toMatchObject([
       { attribute: 'sso', kind: 'must', values: ['yes', 'partial'] },
       { attribute: 'rbac', kind: 'want' },
@@ -30,11 +30,11 @@ describe('the wizard', () => {
     ])
   })
 
-  it('asks of a certificate without levels that it is held', () => {
+  it('requires a certificate without levels to be held', () => {
     expect(collectRequirements(['iso'], ATTRIBUTES)).toMatchObject([{ attribute: 'iso-27001', values: ['held'] }])
   })
 
-  it('leaves out attributes and answers that the catalogue has not', () => {
+  it('leaves out attributes and answers that the catalogue lacks', () => {
     expect(collectRequirements(['knowledge', 'claude', 'unknown'], ATTRIBUTES)).toEqual([])
     const [scenario, scale] = WIZARD_QUESTIONS
     expect(scenario && listAnswers(scenario, ATTRIBUTES)).toEqual([])

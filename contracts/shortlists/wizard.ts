@@ -1,7 +1,4 @@
-/**
- * The questions of the wizard, and what each answer asks of a product. No zod here, so that a public page can import it
- * for a few bytes.
- */
+/** The wizard's questions, and the requirements of each answer. Without Zod, to keep public pages small. */
 import type { Attribute } from '../facts/attribute.ts'
 import type { Requirement } from '../rules/shortlists/match-product.ts'
 
@@ -21,7 +18,7 @@ const must = (attribute: string, values: Ask['values'] = YES): Ask => ({ attribu
 const answer = (id: string, label: string, ...asks: Ask[]): WizardAnswer => ({ id, label, asks })
 const model = (id: string, label: string, choice = label) => answer(id, label, want('models', [choice]))
 
-/** Every question can be skipped; what an answer asks can be changed before it counts. */
+/** Every question can be skipped; the requirements of an answer can be changed before they apply. */
 export const WIZARD_QUESTIONS: readonly WizardQuestion[] = [
   {
     id: 'scenario',
@@ -117,21 +114,21 @@ export type ChosenRequirement = Requirement & { label: string; kind: Requirement
 
 type KnownAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'choices'>
 
-/** The values of an answer that an attribute has; a certificate without levels is held or not. */
+/** Returns the values of an answer that an attribute has; a certificate without levels is held or not. */
 function listValues({ values }: Ask, { type, choices }: KnownAttribute): readonly string[] {
   if (values !== 'any') return type === 'yesNo' ? values : values.filter((value) => choices.includes(value))
   return type === 'certificate' ? [...choices, 'held'] : choices
 }
 
-/** Returns the answers that ask something of the attributes of a catalogue, or nothing of any. */
+/** Returns the answers whose requirements apply to a catalogue's attributes, and those without requirements. */
 export const listAnswers = ({ answers }: WizardQuestion, attributes: readonly KnownAttribute[]): WizardAnswer[] =>
   answers.filter(
     ({ asks }) => asks.length === 0 || asks.some(({ attribute }) => attributes.some(({ key }) => key === attribute)),
   )
 
 /**
- * Returns what the chosen answers ask, an attribute once: its values together, a must if any answer makes it one.
- * Attributes that an editor has removed are left out.
+ * Returns the requirements of the chosen answers, one per attribute: values are combined, and it is a must if any
+ * answer makes it one. Attributes that an editor has removed are left out.
  */
 export function collectRequirements(
   chosen: readonly string[],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How many products of a category are looked at, and how many are shown. */
+/** How many products of a category are compared, and how many are shown. */
 export const SIMILAR_PRODUCTS = { compared: 40, shown: 3 } as const
 
 export const SimilarProductSchema = z

@@ -1,10 +1,10 @@
-/** What an approval is decided on: the catalogue's categories, and what the submitted product resembles. */
+/** The data for deciding on an approval: the catalogue's categories, and what the submitted product resembles. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ProductSchema } from '../products/product.ts'
 import { SUBMISSION_STATUSES } from '../vocabulary.ts'
 
-/** How a product or submission resembles another, the closest first. */
+/** How a product or submission resembles another, closest first. */
 export const LIKENESSES = ['sameName', 'nearName', 'sameCompany'] as const
 export type Likeness = (typeof LIKENESSES)[number]
 export const LIKENESS_LABELS: Record<Likeness, string> = {
@@ -35,7 +35,7 @@ export const SimilarSubmissionSchema = z.object({
 })
 export type SimilarSubmission = z.infer<typeof SimilarSubmissionSchema>
 
-/** The product fields that a submission says something about; an update changes no others. */
+/** The product fields that a submission provides; an update changes no others. */
 export const SUBMITTED_FIELDS = [
   'description',
   'category',
@@ -48,12 +48,12 @@ export const SUBMITTED_FIELDS = [
 ] as const
 export type SubmittedField = (typeof SUBMITTED_FIELDS)[number]
 
-/** A product of the very name, with what an update by the submission would change of it. */
+/** A product of the same name, with the values that an update by the submission would replace. */
 export const ExistingProductSchema = z.object({
   id: z.string(),
   name: z.string(),
   version: z.int(),
-  /** How many screenshots it has, which those of the submission take the place of, if it has any. */
+  /** The number of its screenshots, which are replaced by those of the submission if it has any. */
   screenshotCount: z.int(),
   fields: z.object({
     description: ProductSchema.shape.description,
@@ -70,9 +70,9 @@ export type ExistingProduct = z.infer<typeof ExistingProductSchema>
 
 export const ApprovalSchema = z
   .object({
-    /** Those that the catalogue's page lists; none if it lists none. */
+    /** The categories listed on the catalogue's page; may be empty. */
     categories: z.array(z.string()),
-    /** The one that the submission's belongs to; '' if none fits. */
+    /** The category that matches the submission's; '' if none does. */
     proposedCategory: z.string(),
     products: z.array(SimilarProductSchema),
     submissions: z.array(SimilarSubmissionSchema),

@@ -79,7 +79,7 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     description: `附件一并保留${RECYCLE_BIN_DAYS}天，其间可以恢复；厂商的回执暂时失效。已通过的提交所创建的产品不受影响。`,
   }),
   downloadFile: get('/api/submissions/:id/files/:fileId', {
-    // A file may say whom to call: it can't be redacted.
+    // A file may contain contact data, and can't be redacted.
     access: 'contacts:read',
     params: SubmissionParamsSchema.extend({ fileId: z.string().max(TEXT.word).describe('附件编号。') }),
     reply: file('application/octet-stream'),

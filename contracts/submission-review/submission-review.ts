@@ -22,20 +22,20 @@ export const SUBMISSION_REVIEW_CHECKS = {
 export type SubmissionReviewCheck = keyof typeof SUBMISSION_REVIEW_CHECKS
 const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS) as [SubmissionReviewCheck, ...SubmissionReviewCheck[]]
 
-/** A file that a vendor attached; `id` is what its download is asked for by. */
+/** A file attached by a vendor; its download is requested by `id`. */
 export const SubmissionFileSchema = z.object({
   id: z.string(),
   name: z.string(),
   size: z.int(),
   mimetype: z.string(),
-  /** What a screenshot shows, which an approval carries into the product; `null` for an attachment. */
+  /** The caption of a screenshot, which an approval copies to the product; `null` for an attachment. */
   caption: z.string().nullable(),
 })
 export type SubmissionFile = z.infer<typeof SubmissionFileSchema>
 
 /**
- * A submission with all that is kept of it. For those who may not see contacts, the contact fields are '', and contacts
- * in other texts and names of files are redacted.
+ * A submission with everything stored about it. For readers without permission to view contact data, the contact fields
+ * are '', and contact data in other texts and in file names is redacted.
  */
 export const SubmissionRecordSchema = z
   .object({
@@ -56,23 +56,23 @@ export const SubmissionRecordSchema = z
     status: z.enum(SUBMISSION_STATUSES),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    /** When the promised time for a review ends; `null` once it is reviewed. */
+    /** The promised deadline of the review; `null` once it is reviewed. */
     dueAt: z.iso.datetime().nullable(),
     reviewedAt: z.iso.datetime().nullable(),
-    /** `null` before the review, and if the system approved by itself. */
+    /** `null` before the review, and after an automatic approval. */
     reviewedBy: AuthorSchema.nullable(),
     /** Visible to reviewers only. */
     reviewNotes: z.string(),
     /** Visible to the vendor, by receipt. */
     vendorNotes: z.string(),
     checklist: z.array(z.enum(CHECKS)),
-    /** Counts what reviewers changed; a change names the version that it was made on. */
+    /** Counts reviewers' changes; a change sends the version that it is based on. */
     version: z.int(),
-    /** The product that the approval made or updated. */
+    /** The product that the approval created or updated. */
     productId: z.string().nullable(),
-    /** Whether the approval updated a product that was there. */
+    /** Whether the approval updated an existing product. */
     isProductUpdated: z.boolean(),
-    /** Whether the vendor gets or got the verdict by mail, `VERDICT_MAIL_DELAY_MS` after it. */
+    /** Whether a mail with the verdict is sent to the vendor, `VERDICT_MAIL_DELAY_MS` after the verdict. */
     hasVerdictMail: z.boolean(),
     facts: z.array(SubmittedFactRecordSchema),
     files: z.array(SubmissionFileSchema),
@@ -80,7 +80,7 @@ export const SubmissionRecordSchema = z
   .meta({ id: 'SubmissionRecord' })
 export type SubmissionRecord = z.infer<typeof SubmissionRecordSchema>
 
-/** The filters of the list; the search knows pinyin, `全部` or '' filters nothing. */
+/** The filters of the list; the search supports pinyin, and `全部` or '' applies no filter. */
 export const SubmissionFilterSchema = z.object({
   search: storedText()
     .trim()
@@ -142,9 +142,9 @@ export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 const notes = storedText().trim().max(TEXT.paragraph).optional()
 
 /**
- * A verdict. Absent notes stay unchanged; without a version, concurrent changes aren't checked. An approval makes a
- * product of the submitted name, or of `productName`, or updates the product that `updates` names, if that is still at
- * the given version; without a category it takes the proposed one, or the submission's own.
+ * A verdict. Absent notes stay unchanged; without a version, concurrent changes aren't detected. An approval creates a
+ * product with the submitted name or with `productName`, or updates the product in `updates` if that is still at the
+ * given version. Without a category it uses the proposed one, or else the submission's own.
  */
 export const SubmissionReviewSchema = z
   .object({
@@ -159,7 +159,7 @@ export const SubmissionReviewSchema = z
   .meta({ id: 'SubmissionReview' })
 export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
 
-/** Takes a verdict back. A product that was changed since needs `acceptsChangedProduct`. */
+/** Withdraws a verdict. If the product has changed since, `acceptsChangedProduct` is required. */
 export const VerdictWithdrawalSchema = z
   .object({ version: z.int(TEXTS.version), acceptsChangedProduct: z.boolean().default(false) })
   .meta({ id: 'VerdictWithdrawal' })

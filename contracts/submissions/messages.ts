@@ -1,4 +1,4 @@
-/** The submission form's sentences, by field. */
+/** The submission form's messages, by field. */
 export const SUBMISSION_MESSAGES = {
   companyName: '请输入公司名称',
   contactName: '请输入联系人姓名',
@@ -31,7 +31,7 @@ export const SUBMISSION_FILE_MESSAGES = {
   notFound: '附件不存在',
 } as const
 
-/** The sentences of the review (spec 3 §5, §8). */
+/** The messages of the review (spec 3 §5, §8). */
 export const SUBMISSION_REVIEW_MESSAGES = {
   loadFailed: '获取提交数据失败，请稍后重试',
   reviewFailed: '操作失败，请重试',

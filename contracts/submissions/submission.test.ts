@@ -3,7 +3,7 @@ import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { AI_PRODUCT_CATEGORIES, DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SubmissionSchema } from './submission.ts'
 
-/** Lists what is said of a submission, as `field: sentence`. */
+/** Lists the errors of a submission, as `field: message`. */
 function listIssues(change: object): string[] {
   const parsed = SubmissionSchema.safeParse({ ...SUBMISSION, ...change })
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -34,10 +34,13 @@ describe('SubmissionSchema', () => {
   })
 
   describe.each(REQUIRED)('%s', (field, sentence) => {
-    it.each([[undefined], [null], [''], [' \u3000\n'], [7], [[]], [{}], [false]])(`says ${sentence} of %j`, (value) => {
-      // Zod measures an empty list too, after it has refused it, and says the same again.
-      expect(new Set(listIssues({ [field]: value }))).toEqual(new Set([`${field}: ${sentence}`]))
-    })
+    it.each([[undefined], [null], [''], [' \u3000\n'], [7], [[]], [{}], [false]])(
+      `reports ${sentence} for %j`,
+      (value) => {
+        // Zod also measures an empty array after rejecting it, and reports the same message again.
+        expect(new Set(listIssues({ [field]: value }))).toEqual(new Set([`${field}: ${sentence}`]))
+      },
+    )
   })
 
   it.each([
@@ -49,7 +52,7 @@ describe('SubmissionSchema', () => {
     ['targetUsers', 2_000],
     ['keyFeatures', 2_000],
     ['additionalInfo', 20_000],
-  ])('takes %s of at most %i characters', (field, most) => {
+  ])('accepts %s of at most %i characters', (field, most) => {
     expect(listIssues({ [field]: '字'.repeat(most) })).toEqual([])
     expect(listIssues({ [field]: '字'.repeat(most + 1) })).toEqual([`${field}: 最多${most}个字符`])
   })
@@ -61,14 +64,14 @@ describe('SubmissionSchema', () => {
     expect(listIssues({ productDescription: '字'.repeat(length) })).toEqual(issues)
   })
 
-  it('does not count the blanks about a description', () => {
+  it('does not count blanks around a description', () => {
     expect(listIssues({ productDescription: `${'字'.repeat(49)}     ` })).toEqual([
       'productDescription: 产品描述至少50个字符',
     ])
   })
 
   it.each(['a@b.cn', 'first.last+tag@sub.example.com', ' padded@example.com ', "o'neil@example.ie"])(
-    'takes the address %j',
+    'accepts the email address %j',
     (contactEmail) => {
       expect(listIssues({ contactEmail })).toEqual([])
     },
@@ -86,12 +89,12 @@ describe('SubmissionSchema', () => {
     '王敏@例子.中国',
     'a@b.cn\nbcc: c@d.cn',
     `${'a'.repeat(250)}@b.cn`,
-  ])('refuses the address %j', (contactEmail) => {
+  ])('rejects the email address %j', (contactEmail) => {
     expect(listIssues({ contactEmail })).toEqual(['contactEmail: 请输入有效的邮箱地址'])
   })
 
   it.each(['https://a.cn', 'HTTP://EXAMPLE.COM/', 'https://例子.中国/产品?q=1#a', ' https://a.cn '])(
-    'takes the site %j',
+    'accepts the website %j',
     (website) => {
       expect(listIssues({ website })).toEqual([])
     },
@@ -109,19 +112,19 @@ describe('SubmissionSchema', () => {
     'https://user:secret@example.com',
     'https://exa mple.com',
     'https://a.cn\nb',
-  ])('refuses the site %j', (website) => {
+  ])('rejects the website %j', (website) => {
     expect(listIssues({ website })).toEqual(['website: 请输入有效的网址'])
   })
 
-  it.each(DEPLOYMENT_TYPES)('takes the deployment type %s', (deploymentType) => {
+  it.each(DEPLOYMENT_TYPES)('accepts the deployment type %s', (deploymentType) => {
     expect(listIssues({ deploymentType })).toEqual([])
   })
 
-  it.each(['saas', '公有云', ...AI_PRODUCT_CATEGORIES.slice(0, 1)])('refuses the deployment type %s', (type) => {
+  it.each(['saas', '公有云', ...AI_PRODUCT_CATEGORIES.slice(0, 1)])('rejects the deployment type %s', (type) => {
     expect(listIssues({ deploymentType: type })).toEqual(['deploymentType: 请选择部署方式'])
   })
 
-  it.each(['true', 1, 'on'])('takes no %j for agreement', (agreeToTerms) => {
+  it.each(['true', 1, 'on'])('does not accept %j as agreement', (agreeToTerms) => {
     expect(listIssues({ agreeToTerms })).toEqual(['agreeToTerms: 请同意服务条款'])
   })
 

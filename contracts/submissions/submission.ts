@@ -8,8 +8,8 @@ import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
 
 /**
- * Returns an address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321
- * §4.5.3.1).
+ * Returns the schema of an email email as forms and server accept it: HTML's own rule, and the maximum length that
+ * mail servers accept (RFC 5321 §4.5.3.1).
  */
 export const emailAddress = (empty: string, wrong: string) =>
   storedText(empty)
@@ -17,7 +17,7 @@ export const emailAddress = (empty: string, wrong: string) =>
     .min(1, { error: empty, abort: true })
     .max(254, { error: wrong, abort: true })
     .regex(z.regexes.html5Email, { error: wrong, abort: true })
-    .refine((address) => /\.[^.]+$/.test(address.split('@')[1] ?? ''), wrong)
+    .refine((email) => /\.[^.]+$/.test(email.split('@')[1] ?? ''), wrong)
 
 /** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({
@@ -38,30 +38,30 @@ export const SubmissionSchema = z.object({
     .trim()
     .min(1, { error: TEXTS.website, abort: true })
     .max(TEXT.link)
-    .refine(isWebAddress, TEXTS.websiteFormat),
+    .refine(isWebUrl, TEXTS.websiteFormat),
   additionalInfo: storedText().trim().max(TEXT.long).default(''),
   agreeToTerms: z.literal(true, TEXTS.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
 
-/** What the form holds. Its facts are checked by their attributes, at their fields and when they are sent. */
+/** The form's values. Its facts are validated by their attributes, in their fields and when they are sent. */
 export const SubmissionFormSchema = SubmissionSchema.extend({
   facts: z.array(z.custom<z.input<typeof SubmittedFactSchema>>()).default([]),
 })
 export type SubmissionFormInput = z.infer<typeof SubmissionFormSchema>
 
 /**
- * The whole request. `files` are keys of earlier uploads. A repeated `idempotencyKey` returns the first receipt, so
+ * The entire request. `files` are keys of earlier uploads. A repeated `idempotencyKey` returns the first receipt, so
  * that a lost reply never causes a second submission.
  */
 export const SubmissionRequestSchema = SubmissionSchema.extend({
-  /** What is known of the product, by attribute; each is 厂商自述. */
+  /** Facts about the product by attribute; each is 厂商自述. */
   facts: SubmittedFactsSchema.default([]),
   files: z
     .array(storedText().max(TEXT.word))
     .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
     .default([]),
-  /** Keys of earlier uploads, with what they show. An approval carries them into the product. */
+  /** Keys of earlier uploads, with their captions. An approval copies them to the product. */
   screenshots: z
     .array(z.object({ key: storedText().max(TEXT.word), caption: CaptionSchema }))
     .max(SCREENSHOT.most, SCREENSHOT_MESSAGES.tooMany)
@@ -70,7 +70,7 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
 }).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 
-/** An uploaded file without a submission; the key allows a submission to claim it. */
+/** An uploaded file that belongs to no submission yet; a submission claims it by its key. */
 export const UploadedSubmissionFileSchema = z
   .object({ key: z.string(), name: z.string(), size: z.int() })
   .meta({ id: 'SubmissionFile' })
@@ -107,14 +107,14 @@ export const SubmissionProgressSchema = z
   .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
-/** What a member has submitted, by the address of their account; nothing while that isn't proved to be theirs. */
+/** The submissions with the email email of a member's account; empty until that email is verified. */
 export const OwnSubmissionsSchema = z
   .object({ isAddressProved: z.boolean(), submissions: z.array(SubmissionProgressSchema) })
   .meta({ id: 'OwnSubmissions' })
 export type OwnSubmissions = z.infer<typeof OwnSubmissionsSchema>
 
-/** Returns whether a typed text is a full http or https address with a host that could be a site's. */
-function isWebAddress(input: string): boolean {
+/** Returns whether an input is an absolute http or https URL whose host has a dot. */
+function isWebUrl(input: string): boolean {
   if (!/^https?:\/\//i.test(input) || /\s/.test(input)) return false
   const url = URL.parse(input)
   return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ActiveAlarmSchema } from '../alarms/alarm.ts'
 import { STORAGE_ERRORS } from '../errors.ts'
 
-/** Less free space than this, in bytes, is warned of. */
+/** Less free space than this, in bytes, causes a warning. */
 export const LOW_SPACE = 500 * 1024 * 1024
 
-/** Scheduled backups; `lastDone` is the newest that can be restored. */
+/** Scheduled backups; `lastDone` is the latest that can be restored. */
 const SystemBackupSchema = z.object({
   isScheduled: z.boolean(),
   last: z.object({ status: z.enum(['running', 'done', 'failed']), startedAt: z.iso.datetime() }).nullable(),
@@ -13,33 +13,35 @@ const SystemBackupSchema = z.object({
 })
 export type SystemBackup = z.infer<typeof SystemBackupSchema>
 
-/** The status of the service: version, storage and pending work. Sizes in bytes; no addresses or secrets. */
+/**
+ * The status of the service: version, storage and pending work. Sizes are in bytes; contains no addresses or secrets.
+ */
 export const SystemSchema = z
   .object({
     version: z.string(),
-    /** Short; `null` if it was not installed from a repository. */
+    /** The abbreviated hash; `null` if the service wasn't installed from a repository. */
     commit: z.string().nullable(),
     node: z.string(),
-    /** Of the node that answers. */
+    /** The start of the node that replies. */
     startedAt: z.iso.datetime(),
     uptimeSeconds: z.int(),
-    /** `failure` is why nothing can be saved; null if all is well. */
+    /** `failure` is why nothing can be saved; `null` if storage works. */
     database: z.object({
       kind: z.enum(['sqlite', 'postgres']),
       size: z.int(),
       failure: z.enum(STORAGE_ERRORS).nullable(),
     }),
-    /** Free space where the answering node keeps its data; `null` if it can't be told. */
+    /** Free space where the replying node stores its data; `null` if unknown. */
     freeSpace: z.int().nullable(),
     files: z.object({ count: z.int(), size: z.int() }),
-    /** Members' projects and the bytes of their evidence: staff see that they are there, not what they hold. */
+    /** The number of members' projects, and the size of their evidence in bytes; staff can't see their contents. */
     evaluationProjects: z.object({ count: z.int(), size: z.int() }),
-    /** `isReady` is whether mail is on and has a server to send it by. */
+    /** `isReady` is whether mail is enabled and has a server. */
     mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
     backup: SystemBackupSchema,
-    /** What an operator must know now, the oldest first. */
+    /** The active alarms, oldest first. */
     alarms: z.array(ActiveAlarmSchema),
-    /** `null` before the first. */
+    /** `null` before the first run. */
     lastHousekeeping: z.iso.datetime().nullable(),
   })
   .meta({ id: 'System' })

@@ -15,11 +15,11 @@ export const UploadQuerySchema = z.object({
     ),
 })
 
-/** The address of a stored image, from the site's root, and its size in pixels. */
+/** The URL of a stored image, relative to the site's root, and its size in pixels. */
 export const UploadedImageSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
 export type UploadedImage = z.infer<typeof UploadedImageSchema>
 
-/** The fields beside the `avatar` file. `memberEmail` is a placeholder of the earlier editor's; nothing reads it. */
+/** The fields sent with the `avatar` file. `memberEmail` is a placeholder from the earlier editor; nothing reads it. */
 export const AvatarFieldsSchema = z.object({
   memberIndex: CountSchema,
   memberName: text(),
@@ -28,7 +28,7 @@ export const AvatarFieldsSchema = z.object({
 export const UploadedAvatarSchema = z.object({ avatarUrl: z.string() })
 export type UploadedAvatar = z.infer<typeof UploadedAvatarSchema>
 
-/** A stored attachment as the evaluation document lists it: the name it came with, and the path that downloads it. */
+/** A stored attachment as the evaluation document lists it: its original name, and the path for downloading it. */
 export const UploadedAttachmentSchema = z.object({
   filename: z.string(),
   path: z.string(),

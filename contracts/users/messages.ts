@@ -9,7 +9,7 @@ export const USER_MESSAGES = {
   saveFailed: '保存用户信息失败',
   passwordFailed: '重置密码失败',
   invitationFailed: '发送邀请失败',
-  /** Appended if no reply was received at all. */
+  /** Appended if no reply was received. */
   tryAgain: '，请重试',
   created: '用户已创建',
   updated: '用户信息已保存',

@@ -25,7 +25,7 @@ export const UserQuerySchema = z.object({
 })
 export type UserQuery = z.infer<typeof UserQuerySchema>
 
-/** A blank one counts as none. */
+/** A blank password counts as absent. */
 const optionalPassword = z
   .string()
   .max(PASSWORD.max, IDENTITY_MESSAGES.passwordLong(PASSWORD.max))
@@ -35,7 +35,7 @@ const optionalPassword = z
 const name = requiredText(USER_MESSAGES.nameAndEmail, TEXT.word)
 const email = emailAddress(USER_MESSAGES.nameAndEmail, IDENTITY_MESSAGES.emailFormat)
 
-/** The fields of the form; one that is absent stays as it is. */
+/** The fields of the form; absent ones stay unchanged. */
 const UserFieldsSchema = z.object({
   name: name.optional(),
   email: email.optional(),
@@ -48,8 +48,8 @@ const UserFieldsSchema = z.object({
 })
 
 /**
- * With `version`, the update fails if the user has changed meanwhile. `currentPassword` is the caller's own, asked for
- * if they change their own address.
+ * With `version`, the update fails if the user has changed since. `currentPassword` is the caller's own, which is
+ * required for changing their own email address.
  */
 export const UserUpdateSchema = UserFieldsSchema.extend({
   version: z.int().optional(),
@@ -57,7 +57,7 @@ export const UserUpdateSchema = UserFieldsSchema.extend({
 })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
-/** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
+/** The role is required, so that no role is granted by default. `invite` sends a link for setting the password. */
 export const UserCreateSchema = UserFieldsSchema.extend({
   name,
   email,
@@ -75,11 +75,11 @@ export const UserPasswordSchema = z.object({
   newPassword: newPassword('新密码'),
 })
 
-/** The steps that a pending user may have to complete: accept the invitation, or verify the address. */
+/** The steps that a pending user may have to complete: accepting the invitation, or verifying the email address. */
 export const PENDING_STEPS = ['invitation', 'email'] as const
 export type PendingStep = (typeof PENDING_STEPS)[number]
 
-/** Username, address and phone are '' without `contacts:read`. */
+/** Username, email and phone are '' without `contacts:read`. */
 export const UserRecordSchema = UserSchema.extend({
   awaited: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),
@@ -88,7 +88,7 @@ export const UserRecordSchema = UserSchema.extend({
 })
 export type UserRecord = z.infer<typeof UserRecordSchema>
 
-/** The names are the specification's. */
+/** The specification defines the names. */
 export const UserListSchema = z.object({
   users: z.array(UserRecordSchema),
   pagination: z.object({ current: z.int(), total: z.int(), limit: z.int(), totalUsers: z.int() }),

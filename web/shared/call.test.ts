@@ -9,8 +9,8 @@ import { call } from './call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a proxy answers whose server is away. */
-const answerWith = (body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }))
+/** The reply of a proxy whose server is unavailable. */
+const replyWith = (body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }))
 
 const fail = async (contract: Call): Promise<unknown> =>
   call({ ...contract, path: '/' }).catch((error: unknown) => error)
@@ -34,15 +34,15 @@ describe('a failure without a message', () => {
     ['添加产品失败', catalogueCalls.createAgent],
     ['更新产品失败', catalogueCalls.updateAgent],
     ['操作失败，请稍后重试', brandingCalls.logo],
-  ] as const)('says %s', async (message, contract) => {
+  ] as const)('gets the message %s', async (message, contract) => {
     for (const body of ['<h1>Bad Gateway</h1>', '{"success":false,"message":""}', '']) {
-      answerWith(body)
+      replyWith(body)
       expect(await fail(contract)).toEqual({ status: 502, message, isDefaultMessage: true })
     }
   })
 })
 
-it('says what the server says, if it says something', async () => {
-  answerWith('{"success":false,"message":"服务暂时不可用，请稍后重试"}')
+it("keeps the server's message, if there is one", async () => {
+  replyWith('{"success":false,"message":"服务暂时不可用，请稍后重试"}')
   expect(await fail(productCalls.list)).toEqual({ status: 502, message: '服务暂时不可用，请稍后重试' })
 })

@@ -2,11 +2,11 @@ import { type PageParameters, type PageQuery, setParameter } from '#contracts/pa
 
 export type PageQueryChange = {
   replace?: boolean
-  /** Set if nothing else may stay in the address. */
+  /** Set if all other parameters are to be removed from the URL. */
   isAlone?: boolean
 }
 
-/** Returns a query with changed values of declared parameters; others stay, unless these are to be alone. */
+/** Returns a query with changed values of declared parameters; others stay, unless `isAlone`. */
 export function changePageQuery<Parameters extends PageParameters>(
   search: URLSearchParams,
   parameters: Parameters,

@@ -1,7 +1,7 @@
-/** What this browser is known by once somebody has signed in here; both fronts share it, and signing out keeps it. */
+/** Identifies this browser after a sign-in. Both fronts share it, and it is retained after signing out. */
 const DEVICE_KEY = 'zhijian.device'
 
-/** Returns the token of this browser; `undefined` if there is none, or storage is refused. */
+/** Returns this browser's token; `undefined` if there is none, or storage is unavailable. */
 export function readDeviceToken(): string | undefined {
   try {
     return localStorage.getItem(DEVICE_KEY) ?? undefined
@@ -10,10 +10,10 @@ export function readDeviceToken(): string | undefined {
   }
 }
 
-export function keepDeviceToken(token: string): void {
+export function storeDeviceToken(token: string): void {
   try {
     localStorage.setItem(DEVICE_KEY, token)
   } catch {
-    // Storage refused: this browser is a new one each time.
+    // Storage is unavailable: this browser counts as a new one each time.
   }
 }

@@ -1,4 +1,4 @@
-/** Files that are made for the caller: fetched with the token, then saved by the browser. */
+/** Files generated for the caller: fetched with the token, then saved by the browser. */
 import type { Call } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -30,7 +30,7 @@ export async function fetchFile(
   throw toCallFailure(response.status, await response.json().catch(() => undefined), SITE_MESSAGES.downloadFailed)
 }
 
-/** Has the browser save a reply's file under the name that the server gives it. */
+/** Saves a reply's file in the browser, under the name that the server sent. */
 export const saveReply = async (response: Response): Promise<void> =>
   saveFile(await response.blob(), getFilename(response.headers.get('content-disposition')))
 

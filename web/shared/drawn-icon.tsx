@@ -1,10 +1,10 @@
 import type { LucideProps } from 'lucide-react'
 
 /**
- * Creates the component of an icon, which inherits its colour; `.icon` in tokens.css says how it is stroked. Read out if it
- * has a label, else hidden from screen readers.
+ * Creates the component of an icon, which inherits its colour; `.icon` in tokens.css defines its strokes. With a label
+ * it is exposed to screen readers, otherwise hidden from them.
  */
-export const drawnIcon = (strokes: string) =>
+export const createIcon = (strokes: string) =>
   function DrawnIcon({ className = '', ...rest }: LucideProps) {
     return (
       <svg

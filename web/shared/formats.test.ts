@@ -30,12 +30,12 @@ it.each([
   ['2026-12-31T16:00:00.000Z', '2027年1月1日', '2027年1月1日 00:00'],
   ['2024-02-28T16:30:00.000Z', '2024年2月29日', '2024年2月29日 00:30'],
   ['不是时间', '不是时间', '不是时间'],
-])('writes %s as the day and the minute that it is in Shanghai', (time, day, minute) => {
+])('formats %s as the day and the minute in Shanghai', (time, day, minute) => {
   expect(formatDay(time)).toBe(day)
   expect(formatMinute(time)).toBe(minute)
 })
 
-it('writes days and minutes as the platform does', () => {
+it('formats days and minutes like `Intl`', () => {
   const time = '2026-03-05T01:02:03.000Z'
   const day = { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long', day: 'numeric' } as const
   expect(formatDay(time)).toBe(new Intl.DateTimeFormat('zh-CN', day).format(new Date(time)))

@@ -1,27 +1,27 @@
-/** Times and sizes as people here read them: Asia/Shanghai, Chinese. */
+/** Formats times and sizes for readers: Asia/Shanghai, Chinese. */
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 
-/** `2026年11月21日`, of an ISO time; what isn't one is given back as it is. */
-export const formatDay = (time: string): string => formatOr(writeDay, time)
+/** `2026年11月21日`, for an ISO time; other texts are returned unchanged. */
+export const formatDay = (time: string): string => formatOr(formatShanghaiDay, time)
 
 /** `2026年11月21日 14:05`. */
 export const formatMinute = (time: string): string =>
-  formatOr((date) => `${writeDay(date)} ${formatMinuteInShanghai(date).slice(11)}`, time)
+  formatOr((date) => `${formatShanghaiDay(date)} ${formatMinuteInShanghai(date).slice(11)}`, time)
 
 function formatOr(format: (date: Date) => string, time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? time : format(date)
 }
 
-/** Not by `Intl`: a browser takes seven milliseconds to make one of its formats, a telephone four times as long. */
-function writeDay(date: Date): string {
+/** Doesn't use `Intl`: creating one of its formats takes a browser seven milliseconds, a phone four times as long. */
+function formatShanghaiDay(date: Date): string {
   const [year, month, day] = toDay(date).split('-').map(Number)
   return `${year}年${month}月${day}日`
 }
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** `12.4 KB`: bytes in the unit that reads best. */
+/** `12.4 KB`: bytes in the most readable unit. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   let size = bytes / 1024
@@ -30,7 +30,7 @@ export function formatSize(bytes: number): string {
   return `${size.toFixed(1)} ${SIZE_UNITS[unit]}`
 }
 
-/** `3天4小时`, `4小时5分钟`, `5分钟`: the two greatest units of a span of seconds. */
+/** `3天4小时`, `4小时5分钟`, `5分钟`: the two largest units of a duration in seconds. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)

@@ -46,7 +46,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** The icons that documents may name, by Lucide's own names. */
+/** The icons that documents may use, by their Lucide names. */
 export const ICONS: Readonly<Record<string, LucideIcon>> = {
   ArrowRight,
   Award,
@@ -94,7 +94,7 @@ export const ICONS: Readonly<Record<string, LucideIcon>> = {
 }
 
 /**
- * A document's icon; an unknown name renders a neutral dot. Hidden from screen readers, which read the text beside it.
+ * A document's icon; an unknown name renders a neutral dot. Hidden from screen readers, which read the text next to it.
  */
 export function Icon({ name, className = 'size-5' }: { name: string; className?: string }) {
   const Drawn = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined

@@ -2,16 +2,16 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from './call.ts'
 import { applyRefresh, currentSession, getSessionId, onSessionChange } from './session.ts'
 
-/** The delay if the server could not be reached, or replied with a time in the past. */
-const SOONEST_MS = 60_000
+/** The minimum delay, also used if the server couldn't be reached or replied with a time in the past. */
+const MIN_DELAY_MS = 60_000
 
 /**
- * Extends the session while the page is visible: on load, and again after half of the remaining time. A tab in the
- * background lets it run out, as the settings' timeout wants.
+ * Extends the session while the page is visible: on load, and again after half of the remaining time. A background tab
+ * lets it expire, as the timeout in the settings intends.
  */
 export function startSessionRefresh(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let keptToken: string | null = null
+  let lastToken: string | null = null
   let isDue = false
 
   async function refresh() {
@@ -20,11 +20,11 @@ export function startSessionRefresh(): void {
     if (!token) return
     isDue = document.hidden
     if (isDue) return
-    const wait = await refreshSession(token).catch(() => SOONEST_MS)
-    timer = setTimeout(refresh, Math.max(SOONEST_MS, wait))
+    const wait = await refreshSession(token).catch(() => MIN_DELAY_MS)
+    timer = setTimeout(refresh, Math.max(MIN_DELAY_MS, wait))
   }
 
-  /** Returns the milliseconds until the next time. */
+  /** Returns the milliseconds until the next refresh. */
   async function refreshSession(token: string): Promise<number> {
     const sessionId = await getSessionId()
     if (sessionId === null) return 0
@@ -40,10 +40,10 @@ export function startSessionRefresh(): void {
   })
   onSessionChange(() => {
     const { token } = currentSession()
-    if (token === keptToken) return
-    keptToken = token
+    if (token === lastToken) return
+    lastToken = token
     void refresh()
   })
-  keptToken = currentSession().token
+  lastToken = currentSession().token
   void refresh()
 }

@@ -20,7 +20,7 @@ const SESSION = { id: 's1', createdAt: '2026-11-21T02:00:00.000Z', expiresAt: '2
 
 type Reply = { status?: number; body: unknown }
 
-/** Returns a browser of one tab: a storage, a window that hears events, a server that answers in turn. */
+/** Simulates a browser tab: storage, a window that dispatches events, and a server that sends the queued replies. */
 function openTab(savedSession?: unknown) {
   const stored = new Map<string, string>(
     savedSession === undefined ? [] : [[SESSION_KEY, JSON.stringify(savedSession)]],
@@ -42,8 +42,8 @@ function openTab(savedSession?: unknown) {
     return new Response(text, { status: reply.status ?? 200 })
   })
   const readStored = (): unknown => JSON.parse(stored.get(SESSION_KEY) ?? 'null')
-  const hearStorage = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }))
-  return { stored, replies, calls, readStored, hearStorage }
+  const dispatchStorage = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  return { stored, replies, calls, readStored, dispatchStorage }
 }
 
 const signedIn = { body: { success: true, message: '登录成功', token: 't1', user: USER, session: SESSION } }
@@ -52,7 +52,7 @@ const CREDENTIALS = { email: 'li', password: 'secret' }
 describe('the sign-in state', () => {
   beforeEach(() => vi.resetModules())
 
-  it('keeps user, token and flag, and nothing else', async () => {
+  it('stores user, token and flag, and nothing else', async () => {
     const tab = openTab()
     const { startSession, currentSession } = await import('./session.ts')
     const { login } = await import('./sign-in.ts')
@@ -66,10 +66,14 @@ describe('the sign-in state', () => {
   })
 
   it.each([
-    ["the server's words", { status: 401, body: { success: false, message: '用户名或密码错误' } }, '用户名或密码错误'],
-    ['its own where the server has none', { status: 502, body: '<html>' }, '登录失败'],
-    ['that the network is gone', undefined, '网络连接失败，请检查网络后重试'],
-  ])('says %s', async (_, reply, message) => {
+    [
+      "the server's message",
+      { status: 401, body: { success: false, message: '用户名或密码错误' } },
+      '用户名或密码错误',
+    ],
+    ['its own message if the server has none', { status: 502, body: '<html>' }, '登录失败'],
+    ['a network failure', undefined, '网络连接失败，请检查网络后重试'],
+  ])('reports %s', async (_, reply, message) => {
     const tab = openTab()
     const { startSession, currentSession } = await import('./session.ts')
     const { login } = await import('./sign-in.ts')
@@ -80,7 +84,7 @@ describe('the sign-in state', () => {
     expect(tab.readStored()).toBeNull()
   })
 
-  it('begins with what was kept, and sends its token', async () => {
+  it('starts with the stored session, and sends its token', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
     const { startSession, currentSession } = await import('./session.ts')
     const { updateProfile } = await import('./sign-in.ts')
@@ -92,7 +96,7 @@ describe('the sign-in state', () => {
   })
 
   it.each([['text'], [{ token: 't', user: {} }], [{ token: 1, user: USER }], [null], [[]]])(
-    'takes %j in storage for nobody',
+    'ignores %j in storage',
     async (stored) => {
       openTab(stored)
       const { startSession, currentSession } = await import('./session.ts')
@@ -110,7 +114,7 @@ describe('the sign-in state', () => {
     expect(tab.calls).toEqual([])
   })
 
-  it('is cleared when the server no longer takes the token', async () => {
+  it('is cleared when the server rejects the token', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
     const { startSession, currentSession } = await import('./session.ts')
     const { updateProfile } = await import('./sign-in.ts')
@@ -121,7 +125,7 @@ describe('the sign-in state', () => {
     expect(tab.readStored()).toBeNull()
   })
 
-  it('signs out at once, whatever the server says', async () => {
+  it('signs out immediately, whatever the server replies', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
     const { startSession, logout, currentSession } = await import('./session.ts')
     startSession()
@@ -136,12 +140,12 @@ describe('the sign-in state', () => {
     const { startSession, currentSession } = await import('./session.ts')
     startSession()
     tab.stored.set(SESSION_KEY, JSON.stringify({ user: USER, token: 't2', isAuthenticated: true }))
-    tab.hearStorage('another key')
+    tab.dispatchStorage('another key')
     expect(currentSession().token).toBeNull()
-    tab.hearStorage(SESSION_KEY)
+    tab.dispatchStorage(SESSION_KEY)
     expect(currentSession()).toMatchObject({ token: 't2', isAuthenticated: true })
     tab.stored.clear()
-    tab.hearStorage(null)
+    tab.dispatchStorage(null)
     expect(currentSession()).toMatchObject({ token: null, user: null, isAuthenticated: false })
   })
 })

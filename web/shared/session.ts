@@ -1,4 +1,4 @@
-/** The signed-in user of this browser, shared by its tabs and kept between visits. */
+/** The signed-in user of this browser, shared by its tabs and stored between visits. */
 
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
@@ -10,7 +10,7 @@ export type SessionState = {
   user: User | null
   token: string | null
   isAuthenticated: boolean
-  /** A call of this store is under way. */
+  /** Whether a call of this store is in progress. */
   isLoading: boolean
   /** The error of the last attempt. */
   error: string | null
@@ -45,7 +45,7 @@ function followStorage(): void {
   set(stored ? { ...stored, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
-/** Begins with what was kept, and follows the other tabs. To be called once, before anything is read. */
+/** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
 export function startSession(): void {
   configureToken(
     () => state.token,
@@ -53,7 +53,7 @@ export function startSession(): void {
   )
   followStorage()
   window.addEventListener('storage', ({ key }) => {
-    // A key of null: another tab cleared everything.
+    // A key of null means that another tab has cleared everything.
     if (key === SESSION_KEY || key === null) followStorage()
   })
 }
@@ -65,7 +65,10 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
+/**
+ * Returns the session and subscribes to it. The server renders pages for anonymous visitors, and so does the first
+ * render in the browser (hydration).
+ */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
 
 /** Records whether a session call is pending, and why the last one failed. */
@@ -77,12 +80,12 @@ export function applySignIn(reply: SignedInReply): void {
   setSignedIn(reply.user, reply.token)
 }
 
-/** Applies a profile change made with a token, unless somebody else is signed in by now. */
+/** Applies a profile change made with a token, unless another user has signed in since. */
 export function applyProfileChange(user: User, token: string): void {
   if (token === state.token) setSignedIn(user, token)
 }
 
-/** Signs out here at once, and on the server as soon as it can be reached. */
+/** Signs out locally at once, and on the server as soon as it can be reached. */
 export async function logout(): Promise<void> {
   const ended = call(identityCalls.logout)
   setSignedOut()
@@ -97,7 +100,7 @@ export async function getSessionId(): Promise<string | null> {
   return data.sessionId
 }
 
-/** Applies the reply of a refresh: the current user, or that the session is over. */
+/** Applies the reply of a refresh: the current user, or the end of the session. */
 export function applyRefresh(refreshed: { session: Session; user: User } | null): void {
   if (!refreshed) setSignedOut()
   else if (state.token) {

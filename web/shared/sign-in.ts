@@ -10,7 +10,7 @@ import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
 import { type CallFailure, isCallFailure } from './call-failure.ts'
-import { keepDeviceToken, readDeviceToken } from './device-token.ts'
+import { readDeviceToken, storeDeviceToken } from './device-token.ts'
 import { applyProfileChange, applySignIn, currentSession, setCallStatus } from './session.ts'
 
 /** Runs an action; returns its failure, with the server's message or `fallback`. */
@@ -30,11 +30,11 @@ async function attempt(fallback: string, action: () => Promise<void>): Promise<C
 }
 
 function acceptSignIn(reply: SignedIn): void {
-  keepDeviceToken(reply.deviceToken)
+  storeDeviceToken(reply.deviceToken)
   applySignIn(reply)
 }
 
-/** If a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
+/** If a code is required, nobody is signed in yet: `onCode` gets the challenge to send with the code. */
 export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
     const reply = await call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } })
@@ -48,7 +48,7 @@ export const loginWithCode = (input: TwoFactorLoginInput) =>
     acceptSignIn(await call(identityCalls.loginTwoFactor, { body }))
   })
 
-/** If the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the mail. */
+/** If the email address must be verified first, nobody is signed in yet: `onVerify` gets that address. */
 export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
     const reply = await call(identityCalls.register, { body: { ...input, deviceToken: readDeviceToken() } })
@@ -64,7 +64,7 @@ export const updateProfile = (input: ProfileInput) =>
     applyProfileChange(user, token)
   })
 
-/** Changes one's own password; afterwards nothing more has to be done with one that somebody else set. */
+/** Changes the user's own password, which also replaces one that someone else had set. */
 export const changePassword = (input: PasswordChangeInput) =>
   attempt(SITE_MESSAGES.passwordFailed, async () => {
     const { token, user } = currentSession()

@@ -1,20 +1,20 @@
 const PLACES = [1, 2, 3, 4, 5] as const
 
-/** One star in a box of 24, from its top around; then the pen is moved to the next one's. */
+/** The path of one star in a box of 24 units, clockwise from its top; a move to the next star follows. */
 const STAR = 'l3.09 6.26 6.91 1.01-5 4.87 1.18 6.88-6.18-3.25-6.18 3.25 1.18-6.88-5-4.87 6.91-1.01z'
-const drawStars = (first: number, last: number): string => {
+const buildPath = (first: number, last: number): string => {
   const stars = PLACES.filter((place) => place >= first && place <= last).map(() => STAR)
   return `M${24 * first - 12} 2${stars.join('m24 0')}`
 }
-/** By the number of full ones: a list has many of them. */
+/** Built once per number of full stars, since lists contain many of them. */
 const DRAWINGS = [0, ...PLACES].map((full) => (
   <>
-    {full > 0 && <path d={drawStars(1, full)} fill="currentColor" />}
-    {full < PLACES.length && <path d={drawStars(full + 1, PLACES.length)} />}
+    {full > 0 && <path d={buildPath(1, full)} fill="currentColor" />}
+    {full < PLACES.length && <path d={buildPath(full + 1, PLACES.length)} />}
   </>
 ))
 
-/** Five stars by the floor of a rating of 0 to 5, the number beside them; `null` says that nobody has rated it. */
+/** Five stars by the floor of a rating of 0 to 5, followed by the number; `null` means that it is unrated. */
 export function Stars({ rating, showNumber = true }: { rating: number | null; showNumber?: boolean }) {
   if (rating === null) return <span className="text-sm text-muted">暂无评分</span>
   return (

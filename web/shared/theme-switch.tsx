@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { applyTheme, THEMES, useTheme } from './theme.ts'
 
-const LOOKS = {
+const THEME_OPTIONS = {
   system: { label: '跟随系统', Drawn: Monitor },
   light: { label: '浅色', Drawn: Sun },
   dark: { label: '深色', Drawn: Moon },
@@ -11,12 +11,12 @@ const LOOKS = {
 export function ThemeSwitch() {
   const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
-  const { label, Drawn } = LOOKS[theme]
+  const { label, Drawn } = THEME_OPTIONS[theme]
   return (
     <button
       type="button"
       className="inline-flex size-11 items-center justify-center rounded-lg border-0 bg-transparent text-muted noscript:hidden hover:bg-sunken hover:text-ink"
-      aria-label={`外观：${label}，切换为${LOOKS[next].label}`}
+      aria-label={`外观：${label}，切换为${THEME_OPTIONS[next].label}`}
       title={`外观：${label}`}
       onClick={() => applyTheme(next)}
     >

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'zhijian.theme'
 
-/** Runs before the first paint; without it a page would flash in the system's colours. */
+/** Runs before the first paint; otherwise a page would flash in the system's colours. */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ function getChosenTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Returns the theme that this browser has chosen; the server can't know it. */
+/** Returns the theme chosen in this browser, which the server doesn't know. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme, () => 'system')
 
 export function applyTheme(theme: Theme): void {
@@ -30,7 +30,7 @@ export function applyTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Storage refused: the choice lasts as long as the page.
+    // Storage is unavailable: the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

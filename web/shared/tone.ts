@@ -7,5 +7,5 @@ const TONES = new Map([
   ['yellow', 'tone-yellow'],
 ])
 
-/** Returns the class that sets a colour name's text, border and ground tones; an unknown name is grey. */
+/** Returns the class that sets a colour name's text, border and background tones; an unknown name is grey. */
 export const getToneClass = (color: string): string => TONES.get(color) ?? 'tone-gray'

@@ -10,9 +10,9 @@ export type UploadCall = Call & { file: UploadedFile }
 export type Upload = UrlParts & {
   file: Blob
   filename: string
-  /** The texts beside the file. */
+  /** The text fields sent with the file. */
   fields?: Readonly<Record<string, string>>
-  /** Receives the uploaded share, 0 to 1. */
+  /** Receives the uploaded fraction, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal | undefined
 }
@@ -29,7 +29,7 @@ export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
     request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies CallFailure)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onload = () => {
-      const reply = parsed(request.responseText)
+      const reply = tryParseJson(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
       else reject(toCallFailure(request.status, reply, contract.failed ?? SITE_MESSAGES.uploadFailed))
     }
@@ -46,7 +46,7 @@ function getForm({ file: { field } }: UploadCall, { file, filename, fields = {} 
   return form
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -11,7 +11,7 @@ it.each([
     ['a', 'a', 'b', 'a'],
     ['a', 'a\n2', 'b', 'a\n3'],
   ],
-])('%j', (names, keys) => {
+])('returns unique keys for %j', (names, keys) => {
   const keyed = withKeys(names, String)
   expect(keyed.map(({ key }) => key)).toEqual(keys)
   expect(keyed.map(({ item }) => item)).toEqual(names)

@@ -1,6 +1,6 @@
 /**
- * Has Zod not compile its schemas by `eval`, which our content policy forbids: Zod would try it once, and a browser
- * reports that. It reads this object when it is loaded: a page without schemas doesn't load Zod to say so.
+ * Disables Zod's compilation of schemas by `eval`, which our content security policy forbids: Zod would try it once,
+ * and browsers report that. Zod reads this object when it is loaded, so pages without schemas don't have to load Zod.
  */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined

@@ -18,7 +18,7 @@ const TWELVE_UNITS = [
   [3],
 ]
 
-/** α from the matrix of coincidences, as Krippendorff 2011 writes it down: slow, and with nothing but its definition. */
+/** α from the coincidence matrix, as Krippendorff 2011 defines it: slow, but directly from the definition. */
 function alphaByCoincidences(units: readonly (readonly number[])[]): number | null {
   const paired = units.filter((scores) => scores.length > 1)
   const values = [...new Set(paired.flat())]
@@ -46,13 +46,13 @@ function alphaByCoincidences(units: readonly (readonly number[])[]): number | nu
 const scores = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 6 }), { maxLength: 12 })
 
 describe('agreement of judges', () => {
-  it('is 0.849 on the twelve units of the publication, of which eleven can be paired', () => {
+  it('is 0.849 for the twelve units of the publication, eleven of which can be paired', () => {
     const { alpha, units } = calculateAgreement(TWELVE_UNITS)
     expect(alpha).toBeCloseTo(0.849, 3)
     expect(units).toBe(11)
   })
 
-  it('equals what the matrix of coincidences gives', () => {
+  it('equals α calculated from the coincidence matrix', () => {
     fc.assert(
       fc.property(scores, (units) => {
         const { alpha } = calculateAgreement(units)
@@ -114,11 +114,11 @@ describe('a disputed unit', () => {
     [[60], false],
     [[], false],
     [[60, 70, 80], true],
-  ])('%j: %s', (unit, disputed) => {
+  ])('returns for %j: %s', (unit, disputed) => {
     expect(isDisputed(unit)).toBe(disputed)
   })
 
-  it('has the distance of its largest and smallest score as spread', () => {
+  it('has the difference between its largest and smallest score as spread', () => {
     expect(getSpread([70, 90, 60])).toBe(30)
   })
 })

@@ -1,8 +1,8 @@
-/** How far judges agree with each other. */
+/** The agreement between judges. */
 
-/** Scores of one unit (a candidate on a criterion) that lie further apart than this are disputed. */
+/** Scores of one unit (a candidate on a criterion) with a larger spread are disputed. */
 export const DISPUTED_SPREAD = 15
-/** From these values of α on, agreement is good, or tolerable (Krippendorff 2004, p. 241). */
+/** The values of α from which agreement is good, or tolerable (Krippendorff 2004, p. 241). */
 export const ALPHA = { good: 0.8, tolerable: 0.667 } as const
 
 export type Agreement = {
@@ -16,30 +16,30 @@ export type Agreement = {
 
 /**
  * Returns Krippendorff's α with the interval metric (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability",
- * sections C and E). Takes the scores of each unit, in any order and number; units with fewer than two are left out.
+ * sections C and E). Takes the scores of each unit, in any order and number; units with fewer than two are ignored.
  *
- * Observed and expected disagreement are means of (a − b)² over pairs; sums of such pairs are counted by sums of
- * squares about a mean: Σ over ordered pairs = 2 m Σ (x − mean)².
+ * Observed and expected disagreement are means of (a − b)² over pairs, calculated from sums of squares about a mean: Σ
+ * over ordered pairs = 2 m Σ (x − mean)².
  */
 export function calculateAgreement(unitScores: readonly (readonly number[])[]): Agreement {
   const units = unitScores.filter((scores) => scores.length >= 2)
   if (units.length === 0) return { alpha: null, reason: 'noPairs', units: 0 }
   const all = units.flat()
-  const expected = (2 * squaresAboutMean(all)) / (all.length - 1)
+  const expected = (2 * sumSquaresAboutMean(all)) / (all.length - 1)
   if (expected === 0) return { alpha: null, reason: 'noVariation', units: units.length }
   const observed =
-    units.reduce((sum, scores) => sum + (2 * scores.length * squaresAboutMean(scores)) / (scores.length - 1), 0) /
+    units.reduce((sum, scores) => sum + (2 * scores.length * sumSquaresAboutMean(scores)) / (scores.length - 1), 0) /
     all.length
   return { alpha: 1 - observed / expected, reason: null, units: units.length }
 }
 
-/** Returns how far apart the scores of a unit lie: the largest less the smallest; 0 for fewer than two. */
+/** Returns the spread of a unit's scores: the largest minus the smallest; 0 for fewer than two. */
 export const getSpread = (scores: readonly number[]): number =>
   scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores)
 
 export const isDisputed = (scores: readonly number[]): boolean => getSpread(scores) > DISPUTED_SPREAD
 
-function squaresAboutMean(numbers: readonly number[]): number {
+function sumSquaresAboutMean(numbers: readonly number[]): number {
   const first = numbers[0] ?? 0
   if (numbers.every((number) => number === first)) return 0
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length

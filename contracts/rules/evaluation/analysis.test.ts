@@ -56,7 +56,7 @@ describe('an analysis', () => {
     score('j1', 'b', 'value', 100),
   ]
 
-  it('gives each candidate its place, figures, verdict and vetoes', () => {
+  it('returns the rank, figures, verdict and vetoes of each candidate', () => {
     const [first, second, third] = analyze(scores).candidates
     // (100 × 2 + 50) / 3 × 0.6 + 100 × 0.4 = 90, vetoed; (80 × 2 + 75) / 3 × 0.6 + 90 × 0.4 = 83.
     expect(first).toMatchObject({ key: 'b', rank: 1, score: 90, recommendation: '暂不推荐', coverage: 1 })
@@ -78,7 +78,7 @@ describe('an analysis', () => {
     })
   })
 
-  it('lists disputes, the furthest apart first, and counts agreement over shared units', () => {
+  it('lists disputes by descending spread, and calculates agreement over shared units', () => {
     const { agreement } = analyze([...scores, score('j2', 'b', 'value', 60)])
     expect(agreement.disputed).toEqual([
       { candidate: 'b', criterion: 'value', spread: 40 },
@@ -87,14 +87,14 @@ describe('an analysis', () => {
     expect(agreement.units).toBe(2)
   })
 
-  it('gives robustness only if it is asked for', () => {
+  it('includes robustness only on request', () => {
     expect(analyze(scores).robustness).toBeNull()
     const { robustness } = analyze(scores, { robustness: { draws: 100, seed: 1, weights: 'near', spread: 0.25 } })
     expect(Object.keys(robustness?.rankAcceptability ?? {})).toEqual(['a', 'b'])
     expect(robustness?.pairwise.b).toEqual({ a: robustness?.rankAcceptability.b?.[0] })
   })
 
-  it('gives an interval for each criterion, with those candidates that have a verdict', () => {
+  it('returns an interval for each criterion, with each candidate that has a verdict', () => {
     const { weightIntervals } = analyze(scores)
     expect(weightIntervals.map(({ criterion }) => criterion)).toEqual(['accuracy', 'safety', 'value'])
     expect(weightIntervals.map(({ share }) => share)).toEqual([
@@ -105,7 +105,7 @@ describe('an analysis', () => {
     expect(Object.keys(weightIntervals[0]?.verdicts ?? {})).toEqual(['b', 'a'])
   })
 
-  it('answers an evaluation without a single score', () => {
+  it('analyzes an evaluation without scores', () => {
     expect(analyze([])).toMatchObject({
       agreement: { alpha: null, reason: 'noPairs', units: 0, disputed: [] },
       robustness: null,
@@ -113,7 +113,7 @@ describe('an analysis', () => {
     })
   })
 
-  it('has no figure that is none, whatever is scored', () => {
+  it('returns no NaN, whatever the scores', () => {
     const weight = fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e6, noNaN: true }))
     const anyScore = fc.record({
       judge: fc.constantFrom('j1', 'j2'),
@@ -133,7 +133,7 @@ describe('an analysis', () => {
           const groups = METHOD.groups.map((group) => ({ ...group, weight: group.key === 'tech' ? tech : value }))
           const robustness = { draws: 50, seed: 1, weights: 'any' as const, spread: 1 }
           const analysis = analyze(list, { method: { ...METHOD, groups }, aggregate, robustness })
-          // JSON has no NaN: what is none would come back as null where a number stood.
+          // JSON has no NaN: it would be read back as null instead of a number.
           expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis)
         },
       ),

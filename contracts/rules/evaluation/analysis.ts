@@ -1,4 +1,4 @@
-/** The whole analysis of an evaluation: standings, agreement, weight intervals and robustness. */
+/** The complete analysis of an evaluation: standings, agreement, weight intervals and robustness. */
 import type { Recommendation } from '../../vocabulary.ts'
 import { type Agreement, calculateAgreement, getSpread, isDisputed } from './agreement.ts'
 import { type RobustnessOptions, simulateRobustness } from './robustness.ts'
@@ -6,12 +6,12 @@ import {
   type Aggregate,
   aggregateScores,
   type Candidate,
+  type CriterionShare,
   type EvaluationMethod,
   fillMissing,
   type JudgeScore,
+  listCriterionShares,
   orderCandidates,
-  type PlacedCriterion,
-  placeCriteria,
   rankNames,
   rateCandidate,
   type ScoreTable,
@@ -33,14 +33,14 @@ export type CriterionResult = { mean: number; min: number; max: number; judges: 
 export type Veto = { criterion: string; mean: number; minimum: number }
 export type CandidateResult = {
   key: string
-  /** `null` without a single score. */
+  /** `null` if nothing is scored. */
   rank: number | null
   total: number | null
   score: number | null
   recommendation: Recommendation | null
   coverage: number
   groups: Record<string, number | null>
-  /** Those that are scored; `mean` is the median if the project counts so. */
+  /** Only scored criteria; `mean` is the median if the project aggregates by median. */
   criteria: Record<string, CriterionResult>
   vetoes: Veto[]
 }
@@ -65,13 +65,13 @@ export type Analysis = {
 }
 
 /**
- * Returns the analysis of an evaluation; candidates come in their order, those without a score last. Every figure is
- * unrounded but `score`. Takes input whose keys are unique and known, with weights that can be divided by (see
- * `AnalysisRequestSchema`); throws nothing and has no NaN in what it returns.
+ * Returns the analysis of an evaluation; candidates are sorted by rank, those without a score last. Only `score` is
+ * rounded. Takes input whose keys are unique and known, with weights that are valid divisors (see
+ * `AnalysisRequestSchema`); doesn't throw, and returns no NaN.
  */
 export function analyzeEvaluation(input: AnalysisInput): Analysis {
   const { method, candidates } = input
-  const criteria = placeCriteria(method.groups)
+  const criteria = listCriterionShares(method.groups)
   const table = tabulateScores(method, criteria, candidates, input.scores)
   const standings = table.map((row) =>
     rateCandidate(
@@ -88,59 +88,59 @@ export function analyzeEvaluation(input: AnalysisInput): Analysis {
   const rated = order.filter((index) => standings[index]?.total !== null)
   const context: Context = { input, criteria, table, standings, rated }
   return {
-    candidates: order.map((index, position) => viewCandidate(context, index, position)),
+    candidates: order.map((index, position) => toCandidateResult(context, index, position)),
     agreement: { ...calculateAgreement(table.flat()), disputed: listDisputes(context) },
-    robustness: input.robustness && rated.length > 0 ? viewRobustness(context, input.robustness) : null,
-    weightIntervals: rated.length > 0 ? viewWeightIntervals(context) : [],
+    robustness: input.robustness && rated.length > 0 ? toRobustnessResult(context, input.robustness) : null,
+    weightIntervals: rated.length > 0 ? toWeightIntervalResults(context) : [],
   }
 }
 
 type Context = {
   input: AnalysisInput
-  criteria: readonly PlacedCriterion[]
+  criteria: readonly CriterionShare[]
   table: ScoreTable
   standings: readonly Standing[]
-  /** Indexes of the candidates with a total, in their order. */
+  /** Indexes of the candidates with a total, by rank. */
   rated: readonly number[]
 }
 
-const at = <T>(items: readonly T[], index: number): T => {
+const itemAt = <T>(items: readonly T[], index: number): T => {
   const item = items[index]
   if (item === undefined) throw new RangeError(`no item ${index}`)
   return item
 }
 
-function viewCandidate(
+function toCandidateResult(
   { input, criteria, table, standings }: Context,
   index: number,
   position: number,
 ): CandidateResult {
-  const standing = at(standings, index)
+  const standing = itemAt(standings, index)
   return {
-    key: at(input.candidates, index).key,
+    key: itemAt(input.candidates, index).key,
     rank: standing.total === null ? null : position + 1,
     total: standing.total,
     score: standing.score,
     recommendation: standing.recommendation,
     coverage: standing.coverage,
-    groups: Object.fromEntries(input.method.groups.map((group, place) => [group.key, at(standing.groups, place)])),
+    groups: Object.fromEntries(input.method.groups.map((group, place) => [group.key, itemAt(standing.groups, place)])),
     criteria: Object.fromEntries(
       criteria.flatMap((criterion, column) => {
-        const scores = at(at(table, index), column)
-        const mean = at(standing.values, column)
+        const scores = itemAt(itemAt(table, index), column)
+        const mean = itemAt(standing.values, column)
         if (mean === null) return []
         const result = { mean, min: Math.min(...scores), max: Math.max(...scores), judges: scores.length }
         return [[criterion.key, result] as const]
       }),
     ),
     vetoes: standing.vetoes.map((column) => {
-      const { key, minimum = 0 } = at(criteria, column)
-      return { criterion: key, mean: at(standing.values, column) ?? 0, minimum }
+      const { key, minimum = 0 } = itemAt(criteria, column)
+      return { criterion: key, mean: itemAt(standing.values, column) ?? 0, minimum }
     }),
   }
 }
 
-/** Returns the disputed units, the furthest apart first. */
+/** Returns the disputed units by descending spread. */
 function listDisputes({ input, criteria, table }: Context): Dispute[] {
   return table
     .flatMap((row, index) =>
@@ -148,8 +148,8 @@ function listDisputes({ input, criteria, table }: Context): Dispute[] {
         isDisputed(scores)
           ? [
               {
-                candidate: at(input.candidates, index).key,
-                criterion: at(criteria, column).key,
+                candidate: itemAt(input.candidates, index).key,
+                criterion: itemAt(criteria, column).key,
                 spread: getSpread(scores),
               },
             ]
@@ -159,14 +159,14 @@ function listDisputes({ input, criteria, table }: Context): Dispute[] {
     .sort((a, b) => b.spread - a.spread)
 }
 
-function viewWeightIntervals({ input, criteria, table, standings, rated }: Context): WeightIntervalResult[] {
+function toWeightIntervalResults({ input, criteria, table, standings, rated }: Context): WeightIntervalResult[] {
   const intervals = calculateWeightIntervals(
     criteria.map((criterion) => criterion.share),
     rated.map((index) => {
-      const standing = at(standings, index)
+      const standing = itemAt(standings, index)
       return {
         values: fillMissing(standing, criteria),
-        isScored: at(table, index).map((scores) => scores.length > 0),
+        isScored: itemAt(table, index).map((scores) => scores.length > 0),
         isVetoed: standing.vetoes.length > 0,
         recommendation: standing.recommendation,
       }
@@ -174,26 +174,26 @@ function viewWeightIntervals({ input, criteria, table, standings, rated }: Conte
     input.method.thresholds,
   )
   return intervals.map(({ criterion, share, winner, verdicts }) => ({
-    criterion: at(criteria, criterion).key,
+    criterion: itemAt(criteria, criterion).key,
     share,
     winner,
     verdicts: Object.fromEntries(
       verdicts.flatMap((interval, position) =>
-        interval === null ? [] : [[at(input.candidates, at(rated, position)).key, interval] as const],
+        interval === null ? [] : [[itemAt(input.candidates, itemAt(rated, position)).key, interval] as const],
       ),
     ),
   }))
 }
 
-function viewRobustness({ input, criteria, table, rated }: Context, options: RobustnessOptions): RobustnessResult {
-  // In the order of the request, so that the figures don't hang on who leads.
+function toRobustnessResult({ input, criteria, table, rated }: Context, options: RobustnessOptions): RobustnessResult {
+  // In the order of the request, so that the figures don't depend on the ranking.
   const simulated = rated.toSorted((a, b) => a - b)
-  const candidates = simulated.map((index) => at(input.candidates, index))
+  const candidates = simulated.map((index) => itemAt(input.candidates, index))
   const result = simulateRobustness(
     {
       criteria,
       groupCount: input.method.groups.length,
-      table: simulated.map((index) => at(table, index)),
+      table: simulated.map((index) => itemAt(table, index)),
       nameRanks: rankNames(candidates),
       thresholds: input.method.thresholds,
     },
@@ -202,18 +202,20 @@ function viewRobustness({ input, criteria, table, rated }: Context, options: Rob
   const byCandidate = <T>(getResult: (position: number) => T): Record<string, T> =>
     Object.fromEntries(candidates.map((candidate, position) => [candidate.key, getResult(position)]))
   return {
-    rankAcceptability: byCandidate((position) => at(result.rankAcceptability, position)),
+    rankAcceptability: byCandidate((position) => itemAt(result.rankAcceptability, position)),
     favouringWeights: byCandidate((position) => {
-      const weights = at(result.favouringWeights, position)
-      return weights && Object.fromEntries(criteria.map((criterion, column) => [criterion.key, at(weights, column)]))
+      const weights = itemAt(result.favouringWeights, position)
+      return (
+        weights && Object.fromEntries(criteria.map((criterion, column) => [criterion.key, itemAt(weights, column)]))
+      )
     }),
     pairwise: byCandidate((position) =>
       Object.fromEntries(
         candidates.flatMap((other, place) =>
-          place === position ? [] : [[other.key, at(at(result.pairwise, position), place)] as const],
+          place === position ? [] : [[other.key, itemAt(itemAt(result.pairwise, position), place)] as const],
         ),
       ),
     ),
-    verdicts: byCandidate((position) => at(result.verdicts, position)),
+    verdicts: byCandidate((position) => itemAt(result.verdicts, position)),
   }
 }

@@ -1,11 +1,11 @@
 import canonicalize from 'canonicalize'
 
 /**
- * Returns the canonical JSON of a value (RFC 8785): the same text for the same data, whoever writes it. Throws for what
- * JSON can't hold.
+ * Returns the canonical JSON of a value (RFC 8785), which is identical for identical data. Throws for values that JSON
+ * can't represent.
  */
-export function canonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   const text = canonicalize(value)
-  if (text === undefined) throw new TypeError('no JSON')
+  if (text === undefined) throw new TypeError('The value has no JSON representation')
   return text
 }

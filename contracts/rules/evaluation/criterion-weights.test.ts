@@ -45,7 +45,9 @@ const HOUSE = [
   [4, 7, 5, 8, 6, 6, 2, 1],
 ]
 
-/** Saaty's own way: the row sums of a high power of the matrix, normalised; slow, and without any iteration's end. */
+/**
+ * Saaty's own method: the normalised row sums of a high power of the matrix; slow, but without a convergence criterion.
+ */
 function weightsByPowers(matrix: readonly (readonly number[])[]): number[] {
   let power = matrix.map((row) => [...row])
   for (let doubling = 0; doubling < 12; doubling++) {
@@ -87,8 +89,8 @@ describe('weights by comparison in pairs', () => {
     expect(result.consistencyRatio).toBeCloseTo(0.169, 3)
   })
 
-  it('names the triad of the house that fits worst: size, neighbourhood, general condition', () => {
-    // 3 × 6 says 18, the direct comparison 1/3: no other triad is 54 times off.
+  it('returns the least consistent triad of the house: size, neighbourhood, general condition', () => {
+    // 3 × 6 implies 18, but the direct comparison is 1/3: no other triad is off by a factor of 54.
     expect(calculatePairedWeights(HOUSE).worst).toEqual([0, 2, 6])
   })
 
@@ -109,7 +111,7 @@ describe('weights by comparison in pairs', () => {
   it.each([
     ['one criterion', [[1]], [1]],
     [
-      'two, typed with a rounded reciprocal',
+      'two, entered with a rounded reciprocal',
       [
         [1, 3],
         [0.333, 1],
@@ -125,7 +127,7 @@ describe('weights by comparison in pairs', () => {
       [0.25, 0.75],
     ],
     [
-      'three that fit',
+      'three that are consistent',
       [
         [1, 2, 4],
         [0.5, 1, 2],
@@ -133,7 +135,7 @@ describe('weights by comparison in pairs', () => {
       ],
       [4 / 7, 2 / 7, 1 / 7],
     ],
-  ])('takes %s as consistent', (_, matrix, weights) => {
+  ])('treats %s as consistent', (_, matrix, weights) => {
     const result = calculatePairedWeights(matrix)
     for (const [index, weight] of weights.entries()) expect(result.weights[index]).toBeCloseTo(weight, 9)
     expect(result.lambdaMax).toBeCloseTo(matrix.length, 9)

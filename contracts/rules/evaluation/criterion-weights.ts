@@ -1,9 +1,9 @@
-/** Weights that nobody has to guess as numbers: from an order, or from comparisons in pairs. */
+/** Weights that nobody has to estimate as numbers: from a ranking, or from pairwise comparisons. */
 
-/** Proportions count, whatever their sum; the bounds keep quotients of them exact enough. */
+/** Only proportions count, whatever their sum; the bounds keep quotients of weights precise enough. */
 export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const
-/** Returns a weight, or 0 for one that is too small to be divided by. */
-export const clampWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
+/** Returns a weight, or 0 if it is too small to divide by. */
+export const zeroTinyWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
 
 /** Random consistency indices by number of criteria, from one on (Saaty 1980). */
 const RANDOM_INDEX = [0, 0, 0.58, 0.9, 1.12, 1.24, 1.32, 1.41, 1.45, 1.49] as const
@@ -26,25 +26,25 @@ export function calculateOrderWeights(count: number): number[] {
 }
 
 export type PairedWeights = {
-  /** They add up to 1. */
+  /** Their sum is 1. */
   weights: number[]
   lambdaMax: number
   consistencyIndex: number
   consistencyRatio: number
-  /** Indexes of the three criteria whose comparisons fit together worst; `null` if all fit. */
+  /** Indexes of the three criteria with the least consistent comparisons; `null` if all are consistent. */
   worst: [number, number, number] | null
 }
 
 /**
  * Returns the weights of pairwise comparisons (AHP: Saaty 1980; 1990, "How to make a decision"): the principal
  * eigenvector, its eigenvalue, CI = (λ − n)/(n − 1) and CR = CI / random index. Takes a reciprocal matrix of 1 to
- * `PAIRED_CRITERIA_MAX` rows with positive entries; of each pair the entry of at least 1 counts, since its reciprocal
- * is often typed rounded.
+ * `PAIRED_CRITERIA_MAX` rows with positive entries; of each pair, the entry of at least 1 is used, since its reciprocal
+ * is often entered rounded.
  */
 export function calculatePairedWeights(matrix: readonly (readonly number[])[]): PairedWeights {
   const count = matrix.length
   const ratios = matrix.map((row, i) => row.map((entry, j) => (entry >= 1 ? entry : 1 / (matrix[j]?.[i] ?? 1))))
-  const { vector, eigenvalue } = findPrincipalEigenvector(ratios)
+  const { vector, eigenvalue } = calculatePrincipalEigenvector(ratios)
   const consistencyIndex = count < 2 ? 0 : Math.max(0, (eigenvalue - count) / (count - 1))
   const randomIndex = RANDOM_INDEX[count - 1] ?? 0
   return {
@@ -52,7 +52,7 @@ export function calculatePairedWeights(matrix: readonly (readonly number[])[]): 
     lambdaMax: eigenvalue,
     consistencyIndex,
     consistencyRatio: randomIndex === 0 ? 0 : consistencyIndex / randomIndex,
-    worst: findWorstTriad(ratios),
+    worst: getWorstTriad(ratios),
   }
 }
 
@@ -60,12 +60,15 @@ const ITERATIONS_MAX = 10_000
 const PRECISION = 1e-14
 
 /** Returns the positive eigenvector (its sum is 1) and eigenvalue of a positive matrix, by power iteration. */
-function findPrincipalEigenvector(matrix: readonly (readonly number[])[]): { vector: number[]; eigenvalue: number } {
+function calculatePrincipalEigenvector(matrix: readonly (readonly number[])[]): {
+  vector: number[]
+  eigenvalue: number
+} {
   let vector = matrix.map(() => 1 / matrix.length)
   let eigenvalue = matrix.length
   for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
     const product = matrix.map((row) => row.reduce((sum, entry, j) => sum + entry * (vector[j] ?? 0), 0))
-    // The vector adds up to 1, so its image adds up to the eigenvalue.
+    // The sum of the vector is 1, so the sum of its image is the eigenvalue.
     eigenvalue = product.reduce((sum, entry) => sum + entry, 0)
     const next = product.map((entry) => entry / eigenvalue)
     const change = Math.max(...next.map((entry, i) => Math.abs(entry - (vector[i] ?? 0))))
@@ -75,14 +78,14 @@ function findPrincipalEigenvector(matrix: readonly (readonly number[])[]): { vec
   return { vector, eigenvalue }
 }
 
-/** A triad fits if a direct comparison is the product of the two on the way round, within rounding. */
+/** A triad is consistent if a direct comparison equals the product of the two indirect ones, within rounding. */
 const TRIAD_TOLERANCE = 1e-6
 
 /**
  * Returns the triad with the largest inconsistency: how far aᵢⱼ·aⱼₖ/aᵢₖ is from 1, as a ratio (Koczkodaj 1993, "A new
- * definition of consistency of pairwise comparisons"). The first of equal ones is returned.
+ * definition of consistency of pairwise comparisons"). If several are equal, it is the first.
  */
-function findWorstTriad(matrix: readonly (readonly number[])[]): [number, number, number] | null {
+function getWorstTriad(matrix: readonly (readonly number[])[]): [number, number, number] | null {
   let worst: [number, number, number] | null = null
   let largest = TRIAD_TOLERANCE
   const entry = (i: number, j: number) => matrix[i]?.[j] ?? 1

@@ -13,17 +13,17 @@ const getMean = (criteria: readonly ScoredCriterion[]): number => {
   )
 }
 
-/** Every combination of one judge a criterion, with its weighted mean: slow and obvious. */
+/** Every combination of one judge per criterion, with its weighted mean: slow and obvious. */
 function listMeans([first, ...others]: readonly ScoredCriterion[], weights = 0, sum = 0): number[] {
   if (!first) return [sum / weights]
   return first.scores.flatMap((score) => listMeans(others, weights + first.weight, sum + first.weight * score))
 }
 
-/** Three standard deviations of a tail of 2.5 % counted over the draws. */
+/** Three standard deviations of the frequency of a 2.5 % tail over the draws. */
 const TOLERANCE = 3 * Math.sqrt((0.025 * 0.975) / DRAWS)
 
 describe('the interval of a group', () => {
-  it('is that of the ratio of two uniform weights, which has a closed form', () => {
+  it('matches the closed form for the ratio of two uniform weights', () => {
     // With weights X and Y uniform on 0.75 to 1.25, P(X / (X + Y) ≤ t) is (1.25r − 0.75)² / (0.5r) for r = t / (1 − t) ≤ 1;
     // it is 0.025 at t = 0.4024.
     const interval = calculateGroupInterval(50, [
@@ -49,20 +49,20 @@ describe('the interval of a group', () => {
     expect(part((mean) => mean >= interval.high - 1e-9)).toBeGreaterThanOrEqual(0.025 - TOLERANCE)
   })
 
-  it('is the score itself where neither judges nor weights can move it', () => {
+  it('is the score itself if neither judges nor weights can change it', () => {
     expect(calculateGroupInterval(80, [{ weight: 3, scores: [80, 80] }])).toEqual({ low: 80, high: 80 })
   })
 
-  it('holds the score, also a median that no draw comes to', () => {
+  it('contains the score, even a median that no draw yields', () => {
     expect(calculateGroupInterval(91, [{ weight: 1, scores: [90] }])).toEqual({ low: 90, high: 91 })
   })
 
-  it('is the same each time', () => {
+  it('is the same on each call', () => {
     const criteria = [{ weight: 2, scores: [60, 70, 90] }]
     expect(calculateGroupInterval(73, criteria)).toEqual(calculateGroupInterval(73, criteria))
   })
 
-  it('is none without a scored criterion', () => {
+  it('is null without a scored criterion', () => {
     expect(calculateGroupInterval(0, [])).toBeNull()
   })
 })

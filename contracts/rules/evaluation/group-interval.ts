@@ -1,22 +1,22 @@
-/** How far a group's score may move when its judges and weights do: what a published score is shown with. */
+/** How much a group's score varies with its judges and weights; published next to the score. */
 import type { ScoreInterval } from '../../published-evaluations/published-evaluation.ts'
 import { DRAWS, SPREAD } from './robustness.ts'
 import { createRandom } from './seeded-random.ts'
-import { findQuantile } from './trials.ts'
+import { calculateQuantile } from './trials.ts'
 
-/** A scored criterion of a group: its weight, and the effective scores of its judges, at least one. */
+/** A scored criterion of a group: its weight, and the effective scores of its judges (at least one). */
 export type ScoredCriterion = { weight: number; scores: readonly number[] }
 
-/** The same scores give the same interval. */
+/** Fixed, so that the same scores yield the same interval. */
 const SEED = 1
 
 /**
- * Returns the interval of a group's score that holds 95 of 100 draws. Each draw is one of the robustness simulation
- * (`simulateRobustness` with weights `near`): every criterion's weight × uniform within 1 ± 25 %, every score that of one
- * judge, each as likely as the other, and the group's score their weighted mean. The bounds are the percentiles 2.5 and
- * 97.5 of 10,000 draws (percentile interval: Efron and Tibshirani 1993, chapter 13; quantiles by Hyndman and Fan 1996,
- * definition 7), moved so far that the score itself lies within. With one judge it shows the weights alone. Takes the
- * group's score and its scored criteria with positive weights; `null` if there are none.
+ * Returns the interval of a group's score that contains 95 of 100 draws. Draws are those of the robustness simulation
+ * (`simulateRobustness` with weights `near`): every criterion's weight × uniform within 1 ± 25 %, every score that of
+ * one judge chosen uniformly, and the group's score their weighted mean. The bounds are the percentiles 2.5 and 97.5 of
+ * 10,000 draws (percentile interval: Efron and Tibshirani 1993, chapter 13; quantiles by Hyndman and Fan 1996,
+ * definition 7), extended to contain the score itself. With one judge it reflects the weights alone. Takes the group's
+ * score and its scored criteria with positive weights; `null` if there are none.
  */
 export function calculateGroupInterval(
   score: number,
@@ -29,8 +29,8 @@ export function calculateGroupInterval(
   for (let draw = 0; draw < draws; draw++) means[draw] = drawMean(criteria, spread, random)
   const sorted = Array.from(means.sort())
   return {
-    low: Math.min(score, findQuantile(sorted, 0.025) ?? score),
-    high: Math.max(score, findQuantile(sorted, 0.975) ?? score),
+    low: Math.min(score, calculateQuantile(sorted, 0.025) ?? score),
+    high: Math.max(score, calculateQuantile(sorted, 0.975) ?? score),
   }
 }
 

@@ -1,12 +1,12 @@
 import { isObject } from '../is-object.ts'
 
 /**
- * Returns the items with a key each: the first free one of prefix1, prefix2 … where an item has none, or one that an
- * item before it has. What is no object is left as it is.
+ * Returns the items with unique keys. An item without a key, or with the key of a preceding item, gets the first free
+ * one of prefix1, prefix2 … Values that aren't objects are returned unchanged.
  */
 export function withKeys(items: readonly unknown[], prefix: string): unknown[] {
   const usedKeys = new Set<string>()
-  const owners = items.map((item) => {
+  const ownKeys = items.map((item) => {
     const key = isObject(item) && typeof item.key === 'string' ? item.key.trim() : ''
     if (key === '' || usedKeys.has(key)) return undefined
     usedKeys.add(key)
@@ -14,14 +14,14 @@ export function withKeys(items: readonly unknown[], prefix: string): unknown[] {
   })
   let next = 1
   return items.map((item, index) => {
-    if (!isObject(item) || owners[index] !== undefined) return item
+    if (!isObject(item) || ownKeys[index] !== undefined) return item
     while (usedKeys.has(`${prefix}${next}`)) next++
     const key = `${prefix}${next++}`
     return { ...item, key }
   })
 }
 
-/** Returns groups with keys, whose criteria have keys that are unique over all groups: a criterion may move. */
+/** Returns groups with keys, whose criteria have keys that are unique across all groups: a criterion may be moved. */
 export function withCriterionKeys(groups: readonly unknown[]): unknown[] {
   const keyed = withKeys(groups, 'group-')
   const criteria = withKeys(keyed.flatMap(listCriteria), 'criterion-')

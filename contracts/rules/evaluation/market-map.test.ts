@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishedGroup } from '../../published-evaluations/published-evaluation.ts'
-import { findMapScores, getMapRadius, getMapScale, placeScore } from './market-map.ts'
+import { getAxisPosition, getMapRadius, getMapScale, getMapScores } from './market-map.ts'
 
 const group = (key: string, title: string, score: number | null, low = 0, high = 100): PublishedGroup => ({
   key,
@@ -16,7 +16,7 @@ const score = (low: number) => ({ score: low, low, high: low })
 describe('the market map', () => {
   it('names its groups by key or by title', () => {
     const groups = [group('tech', '能力', 80, 78, 82), group('group-2', ' 商业 ', 70), group('group-3', '市场', 60)]
-    expect(findMapScores(groups)).toMatchObject({
+    expect(getMapScores(groups)).toMatchObject({
       tech: { score: 80, low: 78, high: 82 },
       business: { score: 70 },
       market: { score: 60 },
@@ -26,13 +26,13 @@ describe('the market map', () => {
   it.each([
     ['is missing', [group('tech', '技术', 80), group('business', '商业', 80)]],
     ['is not scored', [group('tech', '技术', 80), group('business', '商业', 80), group('market', '市场', null)]],
-  ])('doesn’t place a product of which a group %s', (_, groups) => {
-    expect(findMapScores(groups)).toBeUndefined()
+  ])('omits a product if a group %s', (_, groups) => {
+    expect(getMapScores(groups)).toBeUndefined()
   })
 
-  it('takes the score for an interval that was not drawn', () => {
+  it('uses the score as both bounds if no interval was drawn', () => {
     const groups = ['技术', '商业', '市场'].map((title) => ({ ...group(title, title, 75), interval: null }))
-    expect(findMapScores(groups)?.tech).toEqual({ score: 75, low: 75, high: 75 })
+    expect(getMapScores(groups)?.tech).toEqual({ score: 75, low: 75, high: 75 })
   })
 
   it.each([
@@ -45,19 +45,19 @@ describe('the market map', () => {
     [[44], 40],
     [[3], 0],
     [[0], 0],
-  ])('begins its axes below the lowest bound and threshold: %j at %d', (bounds, from) => {
+  ])('starts its axes below the lowest bound and threshold: %j at %d', (bounds, from) => {
     const points = bounds.map((bound) => ({ tech: score(90), business: score(bound) }))
     expect(getMapScale(points, THRESHOLDS)).toEqual({ from, to: 100 })
   })
 
-  it('leaves room where every score and threshold is 100', () => {
+  it('keeps a range if every score and threshold is 100', () => {
     const scale = getMapScale([{ tech: score(100), business: score(100) }], {
       strong: 100,
       recommend: 100,
       cautious: 100,
     })
     expect(scale).toEqual({ from: 90, to: 100 })
-    expect(placeScore(100, scale)).toBe(1)
+    expect(getAxisPosition(100, scale)).toBe(1)
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe('the market map', () => {
     [80, 0.5],
     [100, 1],
     [40, 0],
-  ])('places %d at %d of 60 to 100', (points, place) => {
-    expect(placeScore(points, { from: 60, to: 100 })).toBe(place)
+  ])('maps %d to %d on a scale from 60 to 100', (points, place) => {
+    expect(getAxisPosition(points, { from: 60, to: 100 })).toBe(place)
   })
 })
 

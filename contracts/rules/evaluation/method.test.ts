@@ -3,7 +3,7 @@ import { EvaluationSchema } from '../../documents/evaluation.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
 import { describeMethodChanges, getMethod, isUsableMethod } from './method.ts'
 
-const standards = (more: object = {}) => ({
+const standards = (overrides: object = {}) => ({
   groups: [
     {
       title: '技术',
@@ -25,14 +25,14 @@ const standards = (more: object = {}) => ({
       ],
     },
   ],
-  ...more,
+  ...overrides,
 })
 const readMethod = (evaluationStandards: object) => getMethod(EvaluationSchema.parse({ evaluationStandards }))
 
 describe('the method of a document', () => {
   const method = readMethod(standards())
 
-  it('has the groups and criteria that carry weight, with keys', () => {
+  it('contains the groups and criteria that have weight, with their keys', () => {
     expect(method.groups.map(({ key, title, weight }) => [key, title, weight])).toEqual([
       ['group-1', '技术', 40],
       ['group-2', '市场', 60],
@@ -51,18 +51,18 @@ describe('the method of a document', () => {
     ])
   })
 
-  it('has the default grades where a document names none', () => {
+  it('has the default grades if a document defines none', () => {
     expect(method.grades).toEqual(DEFAULT_GRADES)
     expect(readMethod(standards({ grades: [] })).grades).toEqual(DEFAULT_GRADES)
   })
 
-  it('knows the criteria of a profile by their titles, and leaves out others', () => {
+  it('resolves the criteria of a profile by title, and ignores unknown ones', () => {
     expect(method.profiles).toEqual([
       { key: 'profile-1', title: '客服', description: '', weights: [{ criterion: 'criterion-2', weight: 20 }] },
     ])
   })
 
-  it('is of no use without groups', () => {
+  it('is unusable without groups', () => {
     expect(isUsableMethod(method)).toBe(true)
     expect(isUsableMethod(readMethod({}))).toBe(false)
   })
@@ -75,7 +75,7 @@ describe('the changes of a method', () => {
     expect(describeMethodChanges(before, readMethod(standards()))).toEqual([])
   })
 
-  it('name what came, went, was renamed, weighed otherwise, rewritten or moved', () => {
+  it('list added, removed, renamed, reweighted, rewritten and reordered parts', () => {
     const document = EvaluationSchema.parse({ evaluationStandards: standards() }).evaluationStandards
     const [tech, market] = document.groups
     const [accuracy, safety] = tech?.criteria ?? []

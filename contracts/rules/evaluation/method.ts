@@ -1,11 +1,11 @@
-/** The method that an evaluation document describes, and what differs between two of them. */
+/** The method that an evaluation document defines, and the differences between two methods. */
 import type { EvaluationContent } from '../../documents/evaluation.ts'
 import type { Method, MethodCriterion, MethodGroup } from '../../evaluation/method.ts'
 import { DEFAULT_GRADES } from './evidence-grades.ts'
 
 /**
- * Returns the method of a document: groups and criteria with percentages above zero, in the document's order. A document
- * without any has a method without groups, by which nothing can be scored.
+ * Returns the method of a document: groups and criteria with percentages above zero, in the document's order. If there
+ * are none, the method has no groups, and can't be used for scoring.
  */
 export function getMethod({ evaluationStandards, evaluationTool }: EvaluationContent): Method {
   const groups = evaluationStandards.groups
@@ -54,27 +54,27 @@ const toCriterion = (criterion: DocumentCriterion): MethodCriterion => ({
 /** Returns whether anything can be scored by a method. */
 export const isUsableMethod = (method: Method): boolean => method.groups.length > 0
 
-/** Returns, a sentence each, what differs from the method before; parts are matched by their keys. */
+/** Returns the differences from the previous method, one sentence each; parts are matched by key. */
 export function describeMethodChanges(before: Method, after: Method): string[] {
   return [
     ...describeParts('分组', before.groups, after.groups, describeGroup),
     ...describeParts('证据等级', before.grades, after.grades, (old, now) => [
-      ...changed(`证据等级“${now.title}”的封顶分`, old.cap, now.cap),
-      ...rewritten(`证据等级“${now.title}”`, old.description, now.description),
+      ...describeChange(`证据等级“${now.title}”的封顶分`, old.cap, now.cap),
+      ...describeRewrite(`证据等级“${now.title}”`, old.description, now.description),
     ]),
     ...describeParts('场景权重', before.profiles, after.profiles, (old, now) =>
       JSON.stringify(old.weights) === JSON.stringify(now.weights) ? [] : [`修改场景权重“${now.title}”`],
     ),
-    ...changed('“强烈推荐”的分数线', before.thresholds.strong, after.thresholds.strong),
-    ...changed('“推荐”的分数线', before.thresholds.recommend, after.thresholds.recommend),
-    ...changed('“谨慎推荐”的分数线', before.thresholds.cautious, after.thresholds.cautious),
+    ...describeChange('“强烈推荐”的分数线', before.thresholds.strong, after.thresholds.strong),
+    ...describeChange('“推荐”的分数线', before.thresholds.recommend, after.thresholds.recommend),
+    ...describeChange('“谨慎推荐”的分数线', before.thresholds.cautious, after.thresholds.cautious),
   ]
 }
 
-type Keyed = { key: string; title: string }
+type KeyedPart = { key: string; title: string }
 
-/** Describes parts that came, went, were renamed or changed, and another order. */
-function describeParts<Part extends Keyed>(
+/** Describes added, removed, renamed, describeChange and reordered parts. */
+function describeParts<Part extends KeyedPart>(
   noun: string,
   before: readonly Part[],
   after: readonly Part[],
@@ -97,17 +97,17 @@ function describeParts<Part extends Keyed>(
 }
 
 const describeGroup = (old: MethodGroup, now: MethodGroup): string[] => [
-  ...changed(`分组“${now.title}”的占比`, old.weight, now.weight),
+  ...describeChange(`分组“${now.title}”的占比`, old.weight, now.weight),
   ...describeParts('准则', old.criteria, now.criteria, describeCriterion),
 ]
 
 const describeCriterion = (old: MethodCriterion, now: MethodCriterion): string[] => [
-  ...changed(`准则“${now.title}”的占比`, old.weight, now.weight),
-  ...changed(`准则“${now.title}”的一票否决线`, old.minimum ?? '无', now.minimum ?? '无'),
-  ...rewritten(`准则“${now.title}”`, old.description, now.description),
-  ...rewritten(`准则“${now.title}”所认可证据`, old.evidence.join('\n'), now.evidence.join('\n')),
+  ...describeChange(`准则“${now.title}”的占比`, old.weight, now.weight),
+  ...describeChange(`准则“${now.title}”的一票否决线`, old.minimum ?? '无', now.minimum ?? '无'),
+  ...describeRewrite(`准则“${now.title}”`, old.description, now.description),
+  ...describeRewrite(`准则“${now.title}”所认可证据`, old.evidence.join('\n'), now.evidence.join('\n')),
 ]
 
-const changed = (name: string, old: number | string, now: number | string) =>
+const describeChange = (name: string, old: number | string, now: number | string) =>
   old === now ? [] : [`${name}由${old}改为${now}`]
-const rewritten = (name: string, old: string, now: string) => (old === now ? [] : [`改写${name}的说明`])
+const describeRewrite = (name: string, old: string, now: string) => (old === now ? [] : [`改写${name}的说明`])

@@ -1,8 +1,10 @@
-type Weighed = { key: string; weight: number }
-type Group = { weight: number; criteria: readonly Weighed[] }
+type WeightedCriterion = { key: string; weight: number }
+type Group = { weight: number; criteria: readonly WeightedCriterion[] }
 type Profile = { weights: readonly { criterion: string; weight: number }[] }
 
-/** Returns groups with the weights of a profile; unchanged ones without it. Criteria that it doesn't name keep theirs. */
+/**
+ * Returns groups with the weights of a profile, unchanged without one. Criteria that it doesn't list keep their weight.
+ */
 export function weighByProfile<Part extends Group>(groups: readonly Part[], profile: Profile | undefined): Part[] {
   if (!profile) return [...groups]
   const weights = new Map(profile.weights.map(({ criterion, weight }) => [criterion, weight]))
@@ -11,7 +13,7 @@ export function weighByProfile<Part extends Group>(groups: readonly Part[], prof
       ...criterion,
       weight: weights.get(criterion.key) ?? criterion.weight,
     }))
-    // A profile's percentages are of the whole: a group weighs what its criteria do.
+    // A profile's percentages refer to the total, so a group weighs the sum of its criteria.
     return { ...group, weight: criteria.reduce((sum, criterion) => sum + criterion.weight, 0), criteria }
   })
 }

@@ -42,7 +42,7 @@ const createScore = (score: Partial<ProjectScore>): ProjectScore => ({
 })
 
 describe('the scores that count', () => {
-  it('takes those of the last round, with points and evidence', () => {
+  it('belong to the last round, and have points and evidence', () => {
     const scores = [
       createScore({ score: 60 }),
       createScore({ score: 70, round: 2 }),
@@ -58,13 +58,13 @@ describe('the scores that count', () => {
 })
 
 describe('the request of an analysis', () => {
-  it('is one that the open call takes', () => {
+  it('is valid for the public call', () => {
     const request = createAnalysisRequest(createSetup(), [{ id: 'j1' }], [createScore({})])
     expect(AnalysisRequestSchema.parse(request)).toEqual(AnalysisRequestSchema.parse(structuredClone(request)))
     expect(request.scores).toHaveLength(1)
   })
 
-  it('leaves out scores of criteria and candidates that are gone', () => {
+  it('leaves out scores of removed criteria and candidates', () => {
     const orphans = [createScore({ criterion: 'gone' }), createScore({ candidate: 'gone' })]
     expect(createAnalysisRequest(createSetup(), [{ id: 'j1' }], orphans).scores).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('a suggested score', () => {
     createdAt: '2026-11-21T00:00:00.000Z',
   })
 
-  it('is the pass rate of the criterion’s tasks, by their weights', () => {
+  it("is the pass rate of the criterion's tasks, weighted by task", () => {
     // (3 × 1/2 + 1 × 1) / 4 = 0.625
     const trials = [trial('q1', true), trial('q1', false), trial('q2', true), trial('q3', false)]
     expect(suggestScores([task('q1', 3), task('q2', 1), task('q3', 1, null)], trials)).toEqual([
@@ -98,7 +98,7 @@ describe('a suggested score', () => {
     ])
   })
 
-  it('leaves out tasks that the candidate has not tried, and criteria without tasks', () => {
+  it('ignores tasks that the candidate has not tried, and criteria without tasks', () => {
     const trials = [trial('q1', true), trial('q2', false, 'b')]
     expect(
       suggestScores([task('q1', 1), task('q2', 1)], trials).map(({ candidate, score }) => [candidate, score]),
@@ -111,7 +111,7 @@ describe('a suggested score', () => {
 })
 
 describe('weights', () => {
-  it('follow an order and comparisons in pairs', () => {
+  it('follow from a ranking and from pairwise comparisons', () => {
     const { groups } = deriveWeights(
       createSetup([
         { kind: 'order', scope: null, order: ['market', 'tech'] },
@@ -135,7 +135,7 @@ describe('weights', () => {
     ['an order that lacks a group', { kind: 'order', scope: null, order: ['tech'] }],
     ['an order of a group that is gone', { kind: 'order', scope: 'gone', order: ['t1', 't2'] }],
     ['a matrix of another size', { kind: 'pairs', scope: 'tech', keys: ['t1', 't2'], matrix: [[1]] }],
-  ])('stay as they were typed with %s', (_, weighting) => {
+  ])('stay as entered with %s', (_, weighting) => {
     const setup = createSetup([weighting])
     expect(deriveWeights(setup)).toEqual({ ...setup, weightings: [] })
   })

@@ -1,14 +1,14 @@
-/** From a project's record to what is analyzed: which scores count, and what trials suggest. */
+/** Derives the input of an analysis from a project: the scores that count, suggested scores, and weights. */
 import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
 import type { ProjectTrial, Task } from '../../evaluation-projects/trial.ts'
-import { calculateOrderWeights, calculatePairedWeights, clampWeight } from './criterion-weights.ts'
+import { calculateOrderWeights, calculatePairedWeights, zeroTinyWeight } from './criterion-weights.ts'
 import { DRAWS, SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
 
-/** Returns the scores that count: of each judge's cell the last round. Those without points or evidence are left out. */
+/** Returns the scores that count: the last round of each judge's cell, if it has points and evidence. */
 export function listCountedScores(scores: readonly ProjectScore[]): ProjectScore[] {
   const last = new Map<string, ProjectScore>()
   for (const score of scores) {
@@ -18,7 +18,9 @@ export function listCountedScores(scores: readonly ProjectScore[]): ProjectScore
   return [...last.values()].filter(({ score, grade }) => score !== null && grade !== null)
 }
 
-/** Returns the request of a project's analysis, which anyone can send to the open call. Takes the scores that count. */
+/**
+ * Returns the request of a project's analysis, which anyone can send to the public call. Takes the scores that count.
+ */
 export function createAnalysisRequest(
   setup: ProjectSetup,
   judges: readonly { id: string }[],
@@ -57,8 +59,8 @@ export function createAnalysisRequest(
 export type Suggestion = { candidate: string; criterion: string; score: number; passed: number; trials: number }
 
 /**
- * Returns the scores that trials suggest: for each criterion and candidate the pass rates of its tasks, weighed by the
- * tasks' weights, of 100, rounded. Tasks that a candidate hasn't tried are left out.
+ * Returns the scores that trials suggest: for each criterion and candidate, the pass rate of its tasks in percent,
+ * weighted by task and rounded. Tasks that the candidate hasn't tried are ignored.
  */
 export function suggestScores(tasks: readonly Task[], trials: readonly ProjectTrial[]): Suggestion[] {
   const byTask = Map.groupBy(trials, (trial) => JSON.stringify([trial.candidate, trial.task]))
@@ -90,23 +92,28 @@ export function suggestScores(tasks: readonly Task[], trials: readonly ProjectTr
 }
 
 /**
- * Returns the setup with the weights that its orders and comparisons in pairs come to; numbers stay as they were typed.
- * Levels whose record doesn't fit the criteria that are there now become numbers.
+ * Returns the setup with the weights that result from its rankings and pairwise comparisons; numbers stay as entered. A
+ * record that no longer matches the current criteria is dropped, so that its weights stay as numbers.
  */
 export function deriveWeights(setup: ProjectSetup): ProjectSetup {
-  const weightings = setup.weightings.filter((weighting) => weighting.kind !== 'numbers' && isFitting(setup, weighting))
-  const derived = new Map(weightings.map((weighting) => [weighting.scope, weighByRecord(weighting)]))
-  const weigh = <Part extends { key: string; weight: number }>(
+  const weightings = setup.weightings.filter(
+    (weighting) => weighting.kind !== 'numbers' && hasCurrentKeys(setup, weighting),
+  )
+  const derived = new Map(weightings.map((weighting) => [weighting.scope, computeWeights(weighting)]))
+  const applyWeights = <Part extends { key: string; weight: number }>(
     parts: readonly Part[],
     scope: string | null,
   ): Part[] => {
     const weights = derived.get(scope)
-    return parts.map((part) => ({ ...part, weight: clampWeight(weights?.get(part.key) ?? part.weight) }))
+    return parts.map((part) => ({ ...part, weight: zeroTinyWeight(weights?.get(part.key) ?? part.weight) }))
   }
   return {
     ...setup,
     weightings,
-    groups: weigh(setup.groups, null).map((group) => ({ ...group, criteria: weigh(group.criteria, group.key) })),
+    groups: applyWeights(setup.groups, null).map((group) => ({
+      ...group,
+      criteria: applyWeights(group.criteria, group.key),
+    })),
   }
 }
 
@@ -117,7 +124,7 @@ const listKeys = (weighting: Weighting): readonly string[] => {
   return weighting.kind === 'order' ? weighting.order : weighting.keys
 }
 
-function isFitting({ groups }: ProjectSetup, weighting: Weighting): boolean {
+function hasCurrentKeys({ groups }: ProjectSetup, weighting: Weighting): boolean {
   const parts = weighting.scope === null ? groups : groups.find((group) => group.key === weighting.scope)?.criteria
   const keys = listKeys(weighting)
   const isSquare = weighting.kind !== 'pairs' || weighting.matrix.length === keys.length
@@ -125,8 +132,8 @@ function isFitting({ groups }: ProjectSetup, weighting: Weighting): boolean {
   return isSquare && JSON.stringify(expected) === JSON.stringify([...keys].sort())
 }
 
-/** Returns weights of a level, of 100. */
-function weighByRecord(weighting: Weighting): Map<string, number> {
+/** Returns the weights of a level, which add up to 100. */
+function computeWeights(weighting: Weighting): Map<string, number> {
   const keys = listKeys(weighting)
   const weights =
     weighting.kind === 'pairs' ? calculatePairedWeights(weighting.matrix).weights : calculateOrderWeights(keys.length)

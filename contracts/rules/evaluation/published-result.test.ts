@@ -77,10 +77,10 @@ const REPORT = createReport([
   ['j1', 'b', 't1', 80, 'verified'],
 ])
 
-describe('what is published of a candidate', () => {
+describe('the published result of a candidate', () => {
   const result = summarizeResult(REPORT, 'a', { tech: { low: 70, high: 80 } })
 
-  it('is what the report says: verdict, total, groups, and what vetoes', () => {
+  it("contains the report's verdict, total, groups and vetoes", () => {
     expect(result).toMatchObject({
       recommendation: '暂不推荐',
       score: findResult(REPORT, 'a')?.score,
@@ -96,7 +96,7 @@ describe('what is published of a candidate', () => {
     expect(result?.groups[0]?.criteria[1]).toMatchObject({ title: '安全', minimum: 60, isVetoed: true, score: 50 })
   })
 
-  it('names each criterion’s grades of evidence with its judges, of the last round', () => {
+  it("lists each criterion's grades of evidence with their judges, of the last round", () => {
     expect(result?.groups[0]?.criteria.map(({ grades, lowest, highest }) => [grades, lowest, highest])).toEqual([
       [
         [
@@ -124,11 +124,11 @@ describe('what is published of a candidate', () => {
     ])
   })
 
-  it.each(['b', 'unknown'])('is nothing without a verdict (%s)', (candidate) => {
+  it.each(['b', 'unknown'])('is undefined without a verdict (%s)', (candidate) => {
     expect(summarizeResult(REPORT, candidate, {})).toBeUndefined()
   })
 
-  it('has no draws of a group without scores', () => {
+  it('has no draws for a group without scores', () => {
     expect(listGroupDraws(REPORT, 'b').map(({ key }) => key)).toEqual(['tech'])
   })
 })

@@ -1,4 +1,4 @@
-/** From a finished project's report to what is published of a candidate. */
+/** Derives a candidate's published result from a finished project's report. */
 import type { ReportData } from '../../evaluation-projects/report.ts'
 import type {
   PublishedCriterion,
@@ -8,9 +8,9 @@ import type {
 } from '../../published-evaluations/published-evaluation.ts'
 import type { ScoredCriterion } from './group-interval.ts'
 import { createAnalysisRequest, listCountedScores } from './project-scores.ts'
-import { placeCriteria, tabulateScores } from './scoring.ts'
+import { listCriterionShares, tabulateScores } from './scoring.ts'
 
-/** The groups of a candidate with what their intervals are drawn from, by the group's key. */
+/** A scored group of a candidate, and the data from which its interval is drawn. `key` is the group's key. */
 export type GroupDraws = { key: string; score: number; criteria: ScoredCriterion[] }
 
 type Result = ReportData['analysis']['candidates'][number]
@@ -23,7 +23,7 @@ export const findResult = ({ analysis }: ReportData, candidate: string): Result 
 export function listGroupDraws(report: ReportData, candidate: string): GroupDraws[] {
   const { setup, judges, scores } = report
   const { method, candidates, scores: counted } = createAnalysisRequest(setup, judges, listCountedScores(scores))
-  const criteria = placeCriteria(method.groups)
+  const criteria = listCriterionShares(method.groups)
   const row = tabulateScores(method, criteria, candidates, counted)[
     candidates.findIndex(({ key }) => key === candidate)
   ]
@@ -39,8 +39,8 @@ export function listGroupDraws(report: ReportData, candidate: string): GroupDraw
 }
 
 /**
- * Returns what is published of a candidate. Takes the intervals of its groups by key; `undefined` if the candidate has no
- * verdict.
+ * Returns a candidate's published result; `undefined` if the candidate has no verdict. Takes the intervals of the
+ * groups by key.
  */
 export function summarizeResult(
   report: ReportData,
@@ -50,7 +50,7 @@ export function summarizeResult(
   const result = findResult(report, candidate)
   if (!result || result.recommendation === null || result.score === null || result.total === null) return undefined
   const { setup, judges, analysis } = report
-  const placed = placeCriteria(setup.groups.map(toWeights))
+  const placed = listCriterionShares(setup.groups.map(toWeights))
   const shares = new Map(placed.map(({ key, share }) => [key, share]))
   const describe = createCriterionView(report, result)
   const groups: PublishedGroup[] = setup.groups.map(({ key, title, criteria }) => ({

@@ -20,7 +20,7 @@ const product = PublicProductSchema.parse({
 const facts = listProductFacts(product)
 
 describe('the facts of a product', () => {
-  it('takes fields and specifications, without empty ones', () => {
+  it('include fields and specifications, without empty ones', () => {
     expect(facts.map(({ label }) => label)).toEqual([
       '价格',
       '核心能力',
@@ -40,13 +40,13 @@ describe('the facts of a product', () => {
     ['稳定性与性能', ['首字时间', '最低硬件']],
     ['总体拥有成本', ['价格', '最低硬件']],
     ['实施与服务', ['部署方式']],
-  ])('bear on the criterion %s', (title, labels) => {
+  ])('match the criterion %s', (title, labels) => {
     const { relevant, others } = partitionFacts(facts, { title, description: '安全' })
     expect(relevant.map(({ label }) => label)).toEqual(labels)
     expect(relevant.length + others.length).toBe(facts.length)
   })
 
-  it('bear on a criterion by its description, if its title says nothing', () => {
+  it('match a criterion by its description if its title matches nothing', () => {
     expect(partitionFacts(facts, { title: '第一条', description: '报价是否写明' }).relevant[0]?.label).toBe('价格')
     expect(partitionFacts(facts, { title: '第一条', description: '' }).relevant).toEqual([])
   })

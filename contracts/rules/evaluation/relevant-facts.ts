@@ -1,13 +1,13 @@
-/** Which of the things that are known of a product bear on a criterion: a judge reads these beside it. */
+/** Selects the facts of a product that are relevant to a criterion: a judge sees them next to it. */
 import { PRODUCT_FIELDS, type ProductFieldLike } from '../../products/fields.ts'
 import type { PublicProduct } from '../../products/product.ts'
 
-/** One thing that is known of a product: `label` names it, `values` say it, one a line. */
+/** One fact about a product: `label` names it, `values` are its lines. */
 export type ProductFact = { label: string; values: readonly string[] }
 
-type ReadCriterion = { title: string; description: string }
+type CriterionText = { title: string; description: string }
 
-/** The fields that state something a criterion may ask for. */
+/** The fields that may be relevant to a criterion. */
 const FIELDS = [
   'price',
   'targetUsers',
@@ -18,7 +18,7 @@ const FIELDS = [
   'industryApplications',
 ] as const satisfies readonly ProductFieldLike<{ type: 'choice' | 'words' }>[]
 
-/** Returns what a product's page states, as facts: its fields, then its technical specifications; empty ones left out. */
+/** Returns the facts on a product's page: its fields, then its technical specifications, without empty ones. */
 export const listProductFacts = (product: PublicProduct): ProductFact[] =>
   [
     ...FIELDS.map((field) => ({ label: PRODUCT_FIELDS[field].label, values: toLines(product[field]) })),
@@ -28,7 +28,7 @@ export const listProductFacts = (product: PublicProduct): ProductFact[] =>
 const toLines = (value: string | readonly string[]): string[] =>
   (typeof value === 'string' ? [value] : value).map((text) => text.trim()).filter((text) => text !== '')
 
-/** Words of one subject. What speaks of one of them bears on a criterion that is named by another. */
+/** Words by subject. A fact that mentions one of them is relevant to a criterion that mentions another. */
 const SUBJECTS = [
   ['任务', '准确', '能力', '编排', '工作流', '意图'],
   ['安全', '合规', '等级保护', '等保', '备案', '隐私', '个人信息', '脱敏', '鉴权', '加密', '数据驻留', '注入'],
@@ -46,20 +46,20 @@ const SUBJECTS = [
   ['口碑', '评价', '社区'],
 ] as const
 
-/** A name says more of a fact than its text. */
+/** A match in the label counts for more than one in the values. */
 const LABEL_POINTS = 3
 
 /**
- * Parts facts into those that bear on a criterion, the most telling first, and the rest in their order. A criterion's
- * subjects are those of its title; only if that names none, those of its description.
+ * Splits facts into those relevant to a criterion, most relevant first, and the rest in their original order. A
+ * criterion's subjects are those of its title, or those of its description if the title has none.
  */
 export function partitionFacts(
   facts: readonly ProductFact[],
-  { title, description }: ReadCriterion,
+  { title, description }: CriterionText,
 ): { relevant: ProductFact[]; others: ProductFact[] } {
-  const named = listSubjectWords(title)
-  const words = named.length > 0 ? named : listSubjectWords(description)
-  const rated = facts.map((fact) => ({ fact, points: rate(fact, words) }))
+  const titleWords = listSubjectWords(title)
+  const words = titleWords.length > 0 ? titleWords : listSubjectWords(description)
+  const rated = facts.map((fact) => ({ fact, points: computeRelevance(fact, words) }))
   return {
     relevant: rated
       .filter(({ points }) => points > 0)
@@ -75,7 +75,7 @@ const listSubjectWords = (text: string): string[] => [
   ...new Set(SUBJECTS.filter((words) => words.some((word) => mentions(text, word))).flat()),
 ]
 
-const rate = ({ label, values }: ProductFact, words: readonly string[]): number =>
+const computeRelevance = ({ label, values }: ProductFact, words: readonly string[]): number =>
   words.reduce((points, word) => {
     if (mentions(label, word)) return points + LABEL_POINTS
     return values.some((value) => mentions(value, word)) ? points + 1 : points

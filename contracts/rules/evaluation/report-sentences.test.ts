@@ -11,7 +11,7 @@ type Points = Record<string, readonly (number | readonly number[] | null)[]>
 
 const NAMES: Record<string, string> = { a: '甲', b: '乙', c: '丙' }
 
-const createSetup = (candidates: readonly string[], more: object = {}): ProjectSetup =>
+const createSetup = (candidates: readonly string[], overrides: object = {}): ProjectSetup =>
   ProjectSetupSchema.parse({
     candidates: candidates.map((key) => ({ key, name: NAMES[key] })),
     groups: [
@@ -33,10 +33,10 @@ const createSetup = (candidates: readonly string[], more: object = {}): ProjectS
     ],
     grades: DEFAULT_GRADES,
     thresholds: { strong: 90, recommend: 80, cautious: 70 },
-    ...more,
+    ...overrides,
   })
 
-/** Points of each candidate on 准确性, 案例 and 口碑: one number, or one for each judge. */
+/** Scores of each candidate on 准确性, 案例 and 口碑: one number, or one for each judge. */
 function evaluate(points: Points) {
   const setup = createSetup(Object.keys(points))
   const judges = ['j1', 'j2', 'j3'].map((id) => ({ id }))
@@ -71,17 +71,17 @@ describe('the verdict', () => {
     ['leaves out the place of an only candidate', { a: [72.4, 72, 72] }, '甲总分72.2，结论为“谨慎推荐”。'],
     ['names two with equal totals', { a: [80, 80, 80], b: [80, 80, 80] }, '甲与乙并列第一，总分80，结论为“推荐”。'],
     [
-      'says why a candidate is vetoed, and who is first without a veto',
+      'states why a candidate is vetoed, and who is first without a veto',
       { a: [40, 100, 100], b: [70, 75, 75] },
       '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。未触及一票否决的候选中，乙居首，总分73，结论为“谨慎推荐”。',
     ],
     [
-      'says so if all are vetoed',
+      'states that all are vetoed',
       { a: [40, 100, 100], b: [30, 75, 75] },
       '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。所有候选都触及一票否决。',
     ],
     [
-      'draws no conclusion from too little',
+      'draws no conclusion from too few scores',
       { a: [90, null, null], b: [80, null, null] },
       '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。',
     ],
@@ -90,7 +90,7 @@ describe('the verdict', () => {
     expect(evaluate(points).verdict).toBe(sentence)
   })
 
-  it('is none before an analysis', () => {
+  it('is a fixed sentence before an analysis', () => {
     expect(describeEvaluation({ setup: createSetup(['a']), analysis: null, trialAnalysis: null }).verdict).toBe(
       '还没有计入的评分，无法得出结论。',
     )
@@ -109,16 +109,16 @@ describe('order and reasons', () => {
       '乙领先的是“准确性”（12）。',
     ])
   })
-  it('say that totals are equal', () => {
+  it('state that totals are equal', () => {
     expect(evaluate({ a: [80, 80, 80], b: [80, 80, 80] }).reasons).toEqual(['甲与乙总分相同：技术±0，市场±0。'])
   })
-  it('have nothing to compare for an only candidate', () => {
+  it('compare nothing for a single candidate', () => {
     expect(evaluate({ a: [80, 80, 80] }).reasons).toEqual([])
   })
 })
 
 describe('what would change', () => {
-  it('names the weights at which another is first, the nearest first', () => {
+  it('lists the weights at which another candidate becomes first, nearest first', () => {
     // 60w + 95(1 − w) = 90w + 70(1 − w) at w = 25/55.
     expect(evaluate({ a: [60, 95, 95], b: [90, 70, 70] }).changes).toEqual([
       '技术权重高于45.5%时，乙超过甲。',
@@ -130,16 +130,16 @@ describe('what would change', () => {
       '甲的总分再低1.5分以上，结论降为“谨慎推荐”。',
     ])
   })
-  it('says that no weight changes the first', () => {
+  it('states that no weight changes the first place', () => {
     expect(evaluate({ a: [90, 95, 95], b: [80, 70, 70] }).changes).toEqual([
       '任何一组或一条准则的权重单独变动，都不会改变第一名。',
       '甲的总分再低3.5分以上，结论降为“推荐”。',
     ])
   })
-  it('names the way up from 暂不推荐', () => {
+  it('states the distance from 暂不推荐 to the next verdict', () => {
     expect(evaluate({ a: [60, 60, 60] }).changes).toEqual(['甲的总分再高9.5分，结论升为“谨慎推荐”。'])
   })
-  it('names no distance below a hundredth of a point', () => {
+  it('gives no figure for a distance below a hundredth of a point', () => {
     expect(evaluate({ a: [79.5, 79.5, 79.5] }).changes.at(-1)).toBe('甲的总分稍低一点，结论降为“谨慎推荐”。')
   })
 })
@@ -177,7 +177,7 @@ describe('agreement', () => {
   ])('%s', (_, points, sentence) => {
     expect(evaluate(points).agreement).toBe(sentence)
   })
-  it('names the largest disputes', () => {
+  it('lists the largest disputes', () => {
     expect(
       evaluate({
         a: [
@@ -210,10 +210,10 @@ describe('robustness', () => {
 })
 
 describe('vetoes and coverage', () => {
-  it('name criterion, points and minimum', () => {
+  it('state criterion, points and minimum', () => {
     expect(evaluate({ a: [[40, 45], 90, 90] }).vetoes).toEqual(['甲的“准确性”为42.5分，低于最低分50，一票否决。'])
   })
-  it('name what is missing', () => {
+  it('state what is missing', () => {
     expect(evaluate({ a: [90, 90, null], b: [80, null, null] }).coverage).toEqual([
       '甲有85%的权重有评分，未评的准则按同组得分计。',
       '乙只有40%的权重有评分，不足80%，不下结论。',
@@ -235,12 +235,12 @@ describe('tests', () => {
       trialAnalysis: { candidates: summarizeTrials(trials), differences: compareTrials(trials, 1) },
     }).trials
   }
-  it('give rate, interval and repetition', () => {
+  it('state rate, interval and repetition', () => {
     expect(describeTrials({ a: ['11', '10'] })).toEqual([
       '甲通过3/4次（75%，95%区间30.1%至95.4%）；每题连试2次都通过的概率为50%。',
     ])
   })
-  it('tell a clear difference from one that few tasks leave open', () => {
+  it('distinguish a clear difference from one that too few tasks leave open', () => {
     expect(describeTrials({ a: ['1', '1', '1', '1'], b: ['0', '0', '0', '0'] }).at(-1)).toBe(
       '甲在共同任务上的通过率比乙高100个百分点，差别明确。',
     )

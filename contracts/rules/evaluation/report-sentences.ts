@@ -1,4 +1,4 @@
-/** Sentences of a report, made from its figures by rules: the same figures make the same sentences. */
+/** Generates the sentences of a report from its figures by rules: the same figures yield the same sentences. */
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
@@ -6,16 +6,16 @@ import type { Recommendation } from '../../vocabulary.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
 import { DRAWS, rateRobustness, SPREAD } from './robustness.ts'
-import { COVERAGE_MIN, placeCriteria } from './scoring.ts'
-import { findCriterionFlips, findGroupFlips, getValue, type WeightFlip } from './weight-flips.ts'
+import { COVERAGE_MIN, listCriterionShares } from './scoring.ts'
+import { getValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
 
-/** What is described: a finished project's, or one that is still being scored. */
+/** The project to be described, finished or still being scored. */
 export type Evaluation = { setup: ProjectSetup; analysis: Analysis | null; trialAnalysis: TrialsReply | null }
 
 export type ReportSentences = {
   verdict: string
   order: string[]
-  /** Why the first is before the second. */
+  /** Why the first candidate ranks before the second. */
   reasons: string[]
   /** What would change the order or the verdict. */
   changes: string[]
@@ -27,16 +27,21 @@ export type ReportSentences = {
   trials: string[]
 }
 
-/** The most causes, changes and disputes that are named. */
-const MOST = 3
-/** Totals within this distance are equal: sums of fractions miss their exact value by some 1e-14. */
-const EQUAL = 1e-9
+/** The maximum number of reasons, changes and disputes that are listed. */
+const MAX_ITEMS = 3
+/** Totals within this distance are equal: sums of fractions deviate by about 1e-14. */
+const EQUALITY_TOLERANCE = 1e-9
 
-/** Returns what the figures of an evaluation say. */
+/** Returns the sentences that describe the figures of an evaluation. */
 export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   if (!analysis || analysis.candidates.every((candidate) => candidate.total === null)) return { ...NOTHING, trials }
-  const context: Context = { setup, analysis, getName: nameBy(setup.candidates), getTitle: titleBy(setup) }
+  const context: Context = {
+    setup,
+    analysis,
+    getName: createNameLookup(setup.candidates),
+    getTitle: createTitleLookup(setup),
+  }
   return {
     verdict: describeVerdict(context),
     order: describeOrder(context),
@@ -64,15 +69,15 @@ const NOTHING: ReportSentences = {
   trials: [],
 }
 
-type Names = (key: string) => string
-type Context = { setup: ProjectSetup; analysis: Analysis; getName: Names; getTitle: Names }
+type Lookup = (key: string) => string
+type Context = { setup: ProjectSetup; analysis: Analysis; getName: Lookup; getTitle: Lookup }
 type Result = Analysis['candidates'][number]
 
-const nameBy = (candidates: ProjectSetup['candidates']): Names => {
+const createNameLookup = (candidates: ProjectSetup['candidates']): Lookup => {
   const names = new Map(candidates.map(({ key, name }) => [key, name]))
   return (key) => names.get(key) ?? key
 }
-const titleBy = ({ groups }: ProjectSetup): Names => {
+const createTitleLookup = ({ groups }: ProjectSetup): Lookup => {
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   return (key) => `“${titles.get(key) ?? key}”`
 }
@@ -87,7 +92,7 @@ function describeVerdict({ analysis, getName, getTitle }: Context): string {
   const isOnly = second === undefined || second.total === null
   if (first.recommendation === null)
     return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage)}的权重有评分，证据不足，不下结论。`
-  const isTied = !isOnly && Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUAL
+  const isTied = !isOnly && Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUALITY_TOLERANCE
   const place = isOnly ? '' : isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
   if (first.vetoes.length === 0) return `${name}${place}总分${total}，${getVerdict(first)}。`
   const criteria = first.vetoes.map(({ criterion }) => getTitle(criterion)).join('、')
@@ -107,7 +112,7 @@ const describeOrder = ({ analysis, getName }: Context): string[] =>
       : `第${candidate.rank}名　${getName(candidate.key)}：${formatNumber(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
   )
 
-/** Returns what the first leads the second by, group by group and criterion by criterion; the parts add up. */
+/** Returns the first candidate's lead over the second, by group and by criterion; the parts add up to it. */
 function describeReasons({ setup, analysis, getName, getTitle }: Context): string[] {
   const [first, second] = analysis.candidates
   if (!first || !second || first.total === null || second.total === null) return []
@@ -115,7 +120,7 @@ function describeReasons({ setup, analysis, getName, getTitle }: Context): strin
     { ...first, total: first.total },
     { ...second, total: second.total },
   ]
-  const parts = placeCriteria(setup.groups.map(withoutMinimums)).map((criterion) => ({
+  const parts = listCriterionShares(setup.groups.map(withoutMinimums)).map((criterion) => ({
     criterion,
     lead: criterion.share * (getValue(leader, criterion, setup.groups) - getValue(other, criterion, setup.groups)),
   }))
@@ -126,14 +131,14 @@ function describeReasons({ setup, analysis, getName, getTitle }: Context): strin
   const names = { leader: getName(leader.key), other: getName(other.key) }
   const list = (own: typeof parts) =>
     own
-      .slice(0, MOST)
+      .slice(0, MAX_ITEMS)
       .map(({ criterion, lead }) => `${getTitle(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
       .join('、')
-  const ahead = parts.filter(({ lead }) => lead > EQUAL).sort((a, b) => b.lead - a.lead)
-  const behind = parts.filter(({ lead }) => lead < -EQUAL).sort((a, b) => a.lead - b.lead)
+  const ahead = parts.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
+  const behind = parts.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
   const lead = leader.total - other.total
   return [
-    lead < EQUAL
+    lead < EQUALITY_TOLERANCE
       ? `${names.leader}与${names.other}总分相同：${groups.join('，')}。`
       : `${names.leader}比${names.other}高${formatNumber(lead)}分：${groups.join('，')}。`,
     ...(ahead.length > 0 ? [`${names.leader}领先最多的是${list(ahead)}。`] : []),
@@ -151,8 +156,8 @@ function describeChanges(context: Context): string[] {
   const { setup, analysis, getName } = context
   const describeFlip = (subject: string, { direction, share, rival, winner }: WeightFlip) =>
     `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${getName(rival)}超过${getName(winner)}。`
-  const groupFlips = findGroupFlips(setup, analysis).slice(0, MOST)
-  const criterionFlips = findCriterionFlips(setup, analysis).slice(0, MOST)
+  const groupFlips = listGroupFlips(setup, analysis).slice(0, MAX_ITEMS)
+  const criterionFlips = listCriterionFlips(setup, analysis).slice(0, MAX_ITEMS)
   const flips = [
     ...groupFlips.map((flip) => describeFlip(`${flip.title}权重`, flip)),
     ...criterionFlips.map((flip) => describeFlip(`“${flip.title}”的占比`, flip)),
@@ -165,7 +170,7 @@ function describeChanges(context: Context): string[] {
   ]
 }
 
-/** Returns how far the first is from the verdicts above and below its own. */
+/** Returns the distance of the first candidate's total from the verdicts above and below its own. */
 function describeDistance({ setup, analysis, getName }: Context): string[] {
   const [first] = analysis.candidates
   if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
@@ -203,7 +208,7 @@ function describeDisputes({ analysis, getName, getTitle }: Context): string[] {
   const { disputed } = analysis.agreement
   if (disputed.length === 0) return []
   const largest = disputed
-    .slice(0, MOST)
+    .slice(0, MAX_ITEMS)
     .map(
       ({ candidate, criterion, spread }) =>
         `${getName(candidate)}的${getTitle(criterion)}（相差${formatNumber(spread)}分）`,
@@ -234,17 +239,17 @@ const describeVetoes = ({ analysis, getName, getTitle }: Context): string[] =>
   )
 
 function describeCoverage({ analysis, getName }: Context): string[] {
-  const partial = analysis.candidates.filter(({ coverage }) => coverage < 1 - EQUAL)
+  const partial = analysis.candidates.filter(({ coverage }) => coverage < 1 - EQUALITY_TOLERANCE)
   if (partial.length === 0) return ['所有候选的全部准则都有评分。']
   return partial.map(({ key, coverage }) =>
-    coverage < COVERAGE_MIN - EQUAL
+    coverage < COVERAGE_MIN - EQUALITY_TOLERANCE
       ? `${getName(key)}只有${formatPercent(coverage)}的权重有评分，不足${formatPercent(COVERAGE_MIN)}，不下结论。`
       : `${getName(key)}有${formatPercent(coverage)}的权重有评分，未评的准则按同组得分计。`,
   )
 }
 
 function describeTrials({ candidates: named }: ProjectSetup, { candidates, differences }: TrialsReply): string[] {
-  const getName = nameBy(named)
+  const getName = createNameLookup(named)
   return [
     ...candidates.map(({ key, passed, trials, passRate, interval: [low, high], passHat }) => {
       const lasting = passHat.at(-1)
@@ -257,7 +262,8 @@ function describeTrials({ candidates: named }: ProjectSetup, { candidates, diffe
     ...differences.map(({ of: key, than, difference, interval }) => {
       const [better, worse] = difference >= 0 ? [key, than] : [than, key]
       const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0)
-      if (Math.abs(difference) < EQUAL) return `${getName(better)}与${getName(worse)}在共同任务上的通过率相同。`
+      if (Math.abs(difference) < EQUALITY_TOLERANCE)
+        return `${getName(better)}与${getName(worse)}在共同任务上的通过率相同。`
       const points = formatNumber(Math.abs(difference) * 100)
       return `${getName(better)}在共同任务上的通过率比${getName(worse)}高${points}个百分点，${isClear ? '差别明确' : '任务太少，还不足以断定'}。`
     }),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
 import { type RobustnessOptions, rateRobustness, simulateRobustness } from './robustness.ts'
-import { placeCriteria } from './scoring.ts'
+import { listCriterionShares } from './scoring.ts'
 
 const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spread: 0.25 }
 
-/** Scores by [candidate][criterion][judge], on one group of criteria with the given weights. */
+/** Simulates scores by [candidate][criterion][judge], in one group of criteria with the given weights. */
 function simulate(table: number[][][], weights: number[], options: Partial<RobustnessOptions> = {}) {
   const groups = [{ key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) }]
   return simulateRobustness(
     {
-      criteria: placeCriteria(groups),
+      criteria: listCriterionShares(groups),
       groupCount: 1,
       table,
       nameRanks: table.map((_, index) => index),
@@ -20,11 +20,11 @@ function simulate(table: number[][][], weights: number[], options: Partial<Robus
   )
 }
 
-/** Three standard deviations of a share counted over the draws. */
+/** Three standard deviations of a proportion counted over the draws. */
 const within = (share: number) => 3 * Math.sqrt((share * (1 - share)) / OPTIONS.draws)
 
 describe('robustness with any weights', () => {
-  it('splits two criteria where two candidates draw level, as the integral says', () => {
+  it('splits two criteria at the weight where two candidates tie, as the integral predicts', () => {
     // 甲 leads while 90w + 60(1−w) > 50w + 70(1−w), that is w > 0.2; its mean weight there is 0.6, 乙’s 0.1.
     const { rankAcceptability, favouringWeights, pairwise } = simulate(
       [
@@ -39,7 +39,7 @@ describe('robustness with any weights', () => {
     expect(favouringWeights[1]?.[0]).toBeCloseTo(0.1, 1)
   })
 
-  it('gives each of three one-sided candidates a third, with the weight on its own side', () => {
+  it('gives each of three one-sided candidates a third, with the weight on its own criterion', () => {
     const { rankAcceptability, favouringWeights } = simulate(
       [
         [[100], [0], [0]],
@@ -55,16 +55,16 @@ describe('robustness with any weights', () => {
     }
   })
 
-  it('draws each share below x with the chance 1 − (1 − x)ⁿ⁻¹ of a uniform simplex', () => {
-    // One criterion of 100 against three of 0: the total is 100 times its share, so a verdict tells its distribution.
+  it('draws each share below x with the probability 1 − (1 − x)ⁿ⁻¹ of a uniform simplex', () => {
+    // One criterion of 100 against three of 0: the total is 100 times its share, so the verdicts show its distribution.
     const { verdicts } = simulate([[[100], [0], [0], [0]]], [1, 1, 1, 1])
     const above = (share: number) => (1 - share) ** 3
     expect(Math.abs((verdicts[0]?.暂不推荐 ?? 0) - (1 - above(0.695)))).toBeLessThan(within(above(0.695)))
   })
 })
 
-describe('robustness near the weights of today', () => {
-  it('keeps shares within the spread, before they are divided by their sum', () => {
+describe('robustness near the current weights', () => {
+  it('keeps shares within the spread, before they are normalized', () => {
     const { favouringWeights, rankAcceptability } = simulate(
       [
         [[90], [80]],
@@ -81,7 +81,7 @@ describe('robustness near the weights of today', () => {
     expect(favouringWeights[1]).toBeNull()
   })
 
-  it('counts the pairs of judges’ scores, each as likely as the other', () => {
+  it("draws pairs of judges' scores uniformly", () => {
     // 甲 has 60 or 90, 乙 70: 甲 leads in half of the draws.
     const { rankAcceptability } = simulate([[[60, 90]], [[70]]], [1], { weights: 'near' })
     expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.5)).toBeLessThan(within(0.5))
@@ -89,7 +89,7 @@ describe('robustness near the weights of today', () => {
 })
 
 describe('a simulation', () => {
-  it('gives the same figures for the same seed', () => {
+  it('returns the same figures for the same seed', () => {
     const table = [
       [[90, 60], [60]],
       [[50], [70, 95]],
@@ -112,7 +112,7 @@ describe('a simulation', () => {
     expect((pairwise[0]?.[1] ?? 0) + (pairwise[1]?.[0] ?? 0)).toBeCloseTo(1, 9)
   })
 
-  it('has no verdicts for a candidate of which too little is scored', () => {
+  it('has no verdicts for a candidate with too few scores', () => {
     const { verdicts } = simulate(
       [
         [[90], []],
@@ -124,7 +124,7 @@ describe('a simulation', () => {
     expect(verdicts[1]?.强烈推荐).toBe(1)
   })
 
-  it('puts the first name first if totals are equal', () => {
+  it('ranks equal totals by name', () => {
     expect(simulate([[[80]], [[80]]], [1]).rankAcceptability).toEqual([
       [1, 0],
       [0, 1],

@@ -1,55 +1,56 @@
 /**
- * How sure an order is when weights and scores are not: SMAA-2 (Lahdelma and Salminen 2001, "SMAA-2: Stochastic
+ * How robust a ranking is against uncertain weights and scores: SMAA-2 (Lahdelma and Salminen 2001, "SMAA-2: Stochastic
  * Multicriteria Acceptability Analysis for Group Decision Making", Operations Research 49(3)), by Monte Carlo
- * simulation as in Tervonen and Lahdelma 2007, "Implementing stochastic multicriteria acceptability analysis", EJOR 178.
+ * simulation as in Tervonen and Lahdelma 2007, "Implementing stochastic multicriteria acceptability analysis", EJOR
+ * 178.
  */
 import type { Recommendation } from '../../vocabulary.ts'
 import { getRecommendation, type Thresholds } from '../score.ts'
-import { isCovered, isVetoed, type PlacedCriterion, roundTotal, type ScoreTable } from './scoring.ts'
+import { type CriterionShare, isCovered, isVetoed, roundTotal, type ScoreTable } from './scoring.ts'
 import { createRandom } from './seeded-random.ts'
 
 export const DRAWS = 10_000
-/** How far a share moves either way where weights are drawn near today's. */
+/** How far a share varies in either direction if weights are drawn near the current ones. */
 export const SPREAD = 0.25
 
 export type RobustnessOptions = {
   draws: number
   seed: number
-  /** `any`: every weighting is as likely as every other. `near`: each share × uniform within 1 ± spread. */
+  /** `any`: all weightings are equally likely. `near`: each share × uniform within 1 ± spread. */
   weights: 'any' | 'near'
   spread: number
 }
 
 export type RobustnessInput = {
-  criteria: readonly PlacedCriterion[]
+  criteria: readonly CriterionShare[]
   groupCount: number
-  /** Effective scores of the judges by [candidate][criterion]; each candidate has at least one. */
+  /** Effective scores of the judges by [candidate][criterion]; each candidate has one or more. */
   table: ScoreTable
-  /** Positions of the candidates by name, which decide between equal totals. */
+  /** The candidates' positions by name, which break ties. */
   nameRanks: readonly number[]
   thresholds: Thresholds
 }
 
 export type Robustness = {
-  /** By candidate and rank: the part of the draws in which the candidate has the rank. */
+  /** By candidate and rank: the proportion of draws in which the candidate has the rank. */
   rankAcceptability: number[][]
   /** By candidate: the mean shares of the draws in which it is first; `null` if it never is. */
   favouringWeights: (number[] | null)[]
-  /** By candidate and candidate: the part of the draws in which the one stands before the other. */
+  /** By pair of candidates: the proportion of draws in which the first ranks before the second. */
   pairwise: number[][]
-  /** By candidate: the part of the draws that comes to each verdict; `null` without a verdict (too little scored). */
+  /** By candidate: the proportion of draws with each verdict; `null` without a verdict (too little scored). */
   verdicts: (Record<Recommendation, number> | null)[]
 }
 
-/** What the order of a winner is worth, by its first-rank acceptability where weights are drawn near today's. */
+/** Rates a ranking by its winner's first-rank acceptability, with weights drawn near the current ones. */
 export function rateRobustness(acceptability: number): '稳健' | '较稳健' | '不稳健' {
   if (acceptability >= 0.9) return '稳健'
   return acceptability >= 0.7 ? '较稳健' : '不稳健'
 }
 
 /**
- * Returns what comes out over many draws. In each, the shares are drawn as `options.weights` says and every score is
- * that of one judge, each as likely as the other; totals follow as in `rateCandidate`. The same seed gives the same
+ * Returns the statistics of many draws. In each, the shares are drawn as `options.weights` specifies, and every score
+ * is that of one judge chosen uniformly; totals are calculated as in `rateCandidate`. The same seed yields the same
  * figures.
  */
 export function simulateRobustness(input: RobustnessInput, options: RobustnessOptions): Robustness {
@@ -59,7 +60,7 @@ export function simulateRobustness(input: RobustnessInput, options: RobustnessOp
   const shares = new Float64Array(criteria.length)
   const order = [...table.keys()]
   const drawShares = options.weights === 'any' ? drawAnyShares : drawNearShares
-  const drawTotal = createTotalDrawing(input, shares, random)
+  const drawTotal = createTotalSampler(input, shares, random)
   const coverages = table.map((row) => getCoverage(row, criteria))
   for (let draw = 0; draw < options.draws; draw++) {
     drawShares(shares, criteria, random, options.spread)
@@ -75,36 +76,37 @@ export function simulateRobustness(input: RobustnessInput, options: RobustnessOp
   return tally.summarize(options.draws, coverages.map(isCovered))
 }
 
-const getCoverage = (row: readonly (readonly number[])[], criteria: readonly PlacedCriterion[]) =>
-  criteria.reduce((sum, criterion, at) => sum + ((row[at]?.length ?? 0) > 0 ? criterion.share : 0), 0)
+const getCoverage = (row: readonly (readonly number[])[], criteria: readonly CriterionShare[]) =>
+  criteria.reduce((sum, criterion, column) => sum + ((row[column]?.length ?? 0) > 0 ? criterion.share : 0), 0)
 
-/** Fills in shares that are uniform on the simplex: exponential variates, divided by their sum (Rubinstein 1982). */
-function drawAnyShares(shares: Float64Array, _: readonly PlacedCriterion[], random: () => number): void {
-  for (let at = 0; at < shares.length; at++) shares[at] = -Math.log(1 - random())
+/** Fills in shares that are uniform on the simplex: normalized exponential variates (Rubinstein 1982). */
+function drawAnyShares(shares: Float64Array, _: readonly CriterionShare[], random: () => number): void {
+  for (let column = 0; column < shares.length; column++) shares[column] = -Math.log(1 - random())
   normalize(shares)
 }
 
 function drawNearShares(
   shares: Float64Array,
-  criteria: readonly PlacedCriterion[],
+  criteria: readonly CriterionShare[],
   random: () => number,
   spread: number,
 ): void {
-  for (const [at, criterion] of criteria.entries()) shares[at] = criterion.share * (1 + spread * (2 * random() - 1))
+  for (const [column, criterion] of criteria.entries())
+    shares[column] = criterion.share * (1 + spread * (2 * random() - 1))
   normalize(shares)
 }
 
 function normalize(shares: Float64Array): void {
   let sum = 0
   for (const share of shares) sum += share
-  for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] ?? 0) / sum
+  for (let column = 0; column < shares.length; column++) shares[column] = (shares[column] ?? 0) / sum
 }
 
 /**
- * Returns a function that draws a candidate's scores and gives its total with the shares of the draw. What nobody
- * scored counts as its group's mean, or as the total if the whole group is missing, as in `rateCandidate`.
+ * Returns a function that draws a candidate's scores and returns its total with the shares of the draw. An unscored
+ * criterion counts as its group's mean, or as the total if the entire group is unscored, as in `rateCandidate`.
  */
-function createTotalDrawing(
+function createTotalSampler(
   { criteria, table, groupCount }: RobustnessInput,
   shares: Float64Array,
   random: () => number,
@@ -114,9 +116,9 @@ function createTotalDrawing(
   const sums = new Float64Array(groupCount)
   const drawScores = (row: readonly (readonly number[])[]) => {
     let hasVeto = false
-    for (const [at, criterion] of criteria.entries()) {
-      const scores = row[at] ?? []
-      const share = shares[at] ?? 0
+    for (const [column, criterion] of criteria.entries()) {
+      const scores = row[column] ?? []
+      const share = shares[column] ?? 0
       increment(groupShares, criterion.group, share)
       if (scores.length === 0) continue
       const score = scores[Math.floor(random() * scores.length)] ?? 0
@@ -148,11 +150,11 @@ function increment(counts: Float64Array | undefined, index: number, by = 1): voi
   if (counts) counts[index] = (counts[index] ?? 0) + by
 }
 
-/** Counts ranks, victories, weights and verdicts over the draws. */
+/** Counts ranks, pairwise wins, weights and verdicts over the draws. */
 function createTally(candidateCount: number, criterionCount: number) {
   const square = () => Array.from({ length: candidateCount }, () => new Float64Array(candidateCount))
   const ranks = square()
-  const victories = square()
+  const wins = square()
   const weights = Array.from({ length: candidateCount }, () => new Float64Array(criterionCount))
   const verdicts = Array.from({ length: candidateCount }, () => ({ 强烈推荐: 0, 推荐: 0, 谨慎推荐: 0, 暂不推荐: 0 }))
   return {
@@ -164,10 +166,10 @@ function createTally(candidateCount: number, criterionCount: number) {
       for (let rank = 0; rank < order.length; rank++) {
         const candidate = order[rank] ?? 0
         increment(ranks[candidate], rank)
-        for (let after = rank + 1; after < order.length; after++) increment(victories[candidate], order[after] ?? 0)
+        for (let after = rank + 1; after < order.length; after++) increment(wins[candidate], order[after] ?? 0)
       }
       const winnerWeights = weights[order[0] ?? 0]
-      for (let at = 0; at < shares.length; at++) increment(winnerWeights, at, shares[at])
+      for (let column = 0; column < shares.length; column++) increment(winnerWeights, column, shares[column])
     },
     summarize: (draws: number, hasVerdict: readonly boolean[]): Robustness => ({
       rankAcceptability: ranks.map((counts) => Array.from(counts, (count) => count / draws)),
@@ -175,7 +177,7 @@ function createTally(candidateCount: number, criterionCount: number) {
         const firsts = ranks[candidate]?.[0] ?? 0
         return firsts === 0 ? null : Array.from(sums, (sum) => sum / firsts)
       }),
-      pairwise: victories.map((counts) => Array.from(counts, (count) => count / draws)),
+      pairwise: wins.map((counts) => Array.from(counts, (count) => count / draws)),
       verdicts: verdicts.map((counts, candidate) =>
         hasVerdict[candidate] ? mapVerdicts((verdict) => counts[verdict] / draws) : null,
       ),
@@ -183,9 +185,9 @@ function createTally(candidateCount: number, criterionCount: number) {
   }
 }
 
-const mapVerdicts = (getPart: (verdict: Recommendation) => number): Record<Recommendation, number> => ({
-  强烈推荐: getPart('强烈推荐'),
-  推荐: getPart('推荐'),
-  谨慎推荐: getPart('谨慎推荐'),
-  暂不推荐: getPart('暂不推荐'),
+const mapVerdicts = (getProportion: (verdict: Recommendation) => number): Record<Recommendation, number> => ({
+  强烈推荐: getProportion('强烈推荐'),
+  推荐: getProportion('推荐'),
+  谨慎推荐: getProportion('谨慎推荐'),
+  暂不推荐: getProportion('暂不推荐'),
 })

@@ -6,8 +6,8 @@ import {
   type CriterionGroup,
   fillMissing,
   getEffectiveScore,
+  listCriterionShares,
   orderCandidates,
-  placeCriteria,
   rateCandidate,
   roundTotal,
 } from './scoring.ts'
@@ -19,22 +19,22 @@ const PUBLISHED: CriterionGroup[] = [
 ]
 
 const rate = (values: (number | null)[], groups: CriterionGroup[]) =>
-  rateCandidate(values, placeCriteria(groups), groups, DEFAULT_THRESHOLDS)
+  rateCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
 
-/** One group whose criteria weigh `weights`. */
-const oneGroup = (...weights: number[]): CriterionGroup[] => [
+/** One group whose criteria have the given weights. */
+const createGroup = (...weights: number[]): CriterionGroup[] => [
   { key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) },
 ]
 
 describe('the share of a criterion', () => {
-  it('is that of the published method, where the percentages are of the whole', () => {
-    const shares = placeCriteria(PUBLISHED).map((criterion) => criterion.share)
+  it('is that of the published method, whose percentages refer to the total', () => {
+    const shares = listCriterionShares(PUBLISHED).map((criterion) => criterion.share)
     for (const [index, percent] of [12, 8, 8, 6, 6, 10, 8, 7, 6, 4, 8, 7, 5, 5].entries())
       expect(shares[index]).toBeCloseTo(percent / 100, 12)
   })
 
-  it('depends on proportions alone', () => {
-    const shares = placeCriteria([
+  it('depends on proportions only', () => {
+    const shares = listCriterionShares([
       {
         key: 'a',
         weight: 2,
@@ -56,18 +56,18 @@ describe('scores of several judges', () => {
     ['median', [80, 90, 40, 60], 70],
     ['mean', [], null],
     ['median', [], null],
-  ] as const)('come to their %s: %j to %j', (aggregate, scores, expected) => {
+  ] as const)('aggregate to their %s: %j to %j', (aggregate, scores, expected) => {
     expect(aggregateScores(scores, aggregate)).toBe(expected)
   })
 
-  it('count for at most the cap of their evidence', () => {
+  it('count for no more than the cap of their evidence', () => {
     expect(getEffectiveScore(90, 50)).toBe(50)
     expect(getEffectiveScore(40, 50)).toBe(40)
   })
 })
 
 describe('a total', () => {
-  it('agrees with the quick tool: three groups of one criterion each', () => {
+  it('agrees with the quick tool for three groups of one criterion each', () => {
     const groups = [40, 35, 25].map((weight, index) => ({
       key: `g${index}`,
       weight,
@@ -92,8 +92,8 @@ describe('a total', () => {
     expect(roundTotal(total)).toBe(score)
   })
 
-  it('is the sum of share × value if every criterion is scored, and with what is missing filled in', () => {
-    const criteria = placeCriteria(PUBLISHED)
+  it('is the sum of share × value, with missing values filled in', () => {
+    const criteria = listCriterionShares(PUBLISHED)
     const value = fc.option(fc.double({ min: 0, max: 100, noNaN: true }))
     fc.assert(
       fc.property(fc.array(value, { minLength: 14, maxLength: 14 }), (values) => {
@@ -106,12 +106,12 @@ describe('a total', () => {
     )
   })
 
-  it('leaves out what nobody scored', () => {
-    expect(rate([80, null, 60], oneGroup(1, 1, 1)).total).toBe(70)
+  it('ignores unscored criteria', () => {
+    expect(rate([80, null, 60], createGroup(1, 1, 1)).total).toBe(70)
   })
 
   it('has neither score nor verdict without a single score', () => {
-    expect(rate([null, null], oneGroup(1, 1))).toMatchObject({
+    expect(rate([null, null], createGroup(1, 1))).toMatchObject({
       total: null,
       score: null,
       coverage: 0,
@@ -123,17 +123,17 @@ describe('a total', () => {
 
 describe('a verdict', () => {
   it.each([
-    ['four of five equal shares are scored', oneGroup(1, 1, 1, 1, 1), [90, 90, 90, 90, null], '强烈推荐'],
-    ['less than 0.8 is scored', oneGroup(21, 79), [null, 90], null],
-    ['0.8 is met but for the error of a sum', oneGroup(0.1, 0.2, 0.7, 0.25), [90, 90, 90, null], '强烈推荐'],
-  ])('where %s', (_, groups, values, recommendation) => {
+    ['four of five equal shares are scored', createGroup(1, 1, 1, 1, 1), [90, 90, 90, 90, null], '强烈推荐'],
+    ['less than 0.8 is scored', createGroup(21, 79), [null, 90], null],
+    ['0.8 is met except for the error of a sum', createGroup(0.1, 0.2, 0.7, 0.25), [90, 90, 90, null], '强烈推荐'],
+  ])('is decided if %s', (_, groups, values, recommendation) => {
     expect(rate(values, groups).recommendation).toBe(recommendation)
   })
 
   it.each([
-    ['is under its minimum', 59, '暂不推荐', [0]],
+    ['is below its minimum', 59, '暂不推荐', [0]],
     ['meets its minimum', 60, '强烈推荐', []],
-  ])('where a required criterion %s', (_, value, recommendation, vetoes) => {
+  ])('is decided if a required criterion %s', (_, value, recommendation, vetoes) => {
     const criteria = [
       { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
       { key: 'rest', weight: 99 },
@@ -142,7 +142,7 @@ describe('a verdict', () => {
     expect(standing).toMatchObject({ recommendation, vetoes })
   })
 
-  it('is not vetoed by a required criterion that nobody scored', () => {
+  it('is not vetoed by an unscored required criterion', () => {
     const criteria = [
       { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
       { key: 'rest', weight: 99 },
@@ -155,7 +155,7 @@ describe('a verdict', () => {
 })
 
 describe('the order', () => {
-  it('is by total before rounding, then by name, with those without a score last', () => {
+  it('is by total before rounding, then by name, with unscored candidates last', () => {
     const candidates = ['张', '李', '王', '陈'].map((name) => ({ key: name, name }))
     // 陈 (chen) 李 (li) 王 (wang) 张 (zhang)
     expect(orderCandidates([80.2, 80.4, null, 80.2], candidates)).toEqual([1, 3, 0, 2])

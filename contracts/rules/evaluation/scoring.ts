@@ -1,12 +1,12 @@
-/** From the judges' scores to totals and verdicts: what a candidate comes to, and what is missing. */
+/** Aggregates the judges' scores to totals and verdicts. */
 import type { Recommendation } from '../../vocabulary.ts'
 import { getRecommendation, type Thresholds } from '../score.ts'
 
 export type Criterion = {
   key: string
-  /** Its proportion within its group. */
+  /** The proportion within its group. */
   weight: number
-  /** A required criterion whose value is under its minimum vetoes the candidate. */
+  /** A required criterion whose value is below its minimum vetoes the candidate. */
   isRequired?: boolean | undefined
   minimum?: number | undefined
 }
@@ -21,20 +21,20 @@ export type JudgeScore = { judge: string; candidate: string; criterion: string; 
 export type Candidate = { key: string; name: string }
 export type Aggregate = 'mean' | 'median'
 
-/** Below this part of the shares scored, there is no verdict but 证据不足. */
+/** If a smaller part of the shares is scored, there is no verdict but 证据不足. */
 export const COVERAGE_MIN = 0.8
 
-/** Sums of fractions miss their exact value by some 1e-14; a bound counts as met within this distance. */
+/** Sums of fractions deviate by about 1e-14; a bound counts as met within this distance. */
 const TOLERANCE = 1e-9
 
-/** A criterion of the method with its place: shares of all criteria add up to 1. */
-export type PlacedCriterion = Criterion & { group: number; share: number }
+/** A criterion with the index of its group and its share; the shares of all criteria add up to 1. */
+export type CriterionShare = Criterion & { group: number; share: number }
 
 /**
  * Returns the criteria of all groups in order, each with its share: group weight / all group weights × criterion
  * weight / weights of its group. Takes weights of at least 0 with a positive sum, in each group and over the groups.
  */
-export function placeCriteria(groups: readonly CriterionGroup[]): PlacedCriterion[] {
+export function listCriterionShares(groups: readonly CriterionGroup[]): CriterionShare[] {
   const groupSum = getSum(groups.map((group) => group.weight))
   return groups.flatMap((group, index) => {
     const criterionSum = getSum(group.criteria.map((criterion) => criterion.weight))
@@ -46,16 +46,16 @@ export function placeCriteria(groups: readonly CriterionGroup[]): PlacedCriterio
   })
 }
 
-/** Returns what a judge's score counts for: at most the cap of its best evidence. */
+/** Returns what a judge's score counts for: no more than the cap of its best evidence. */
 export const getEffectiveScore = (score: number, cap: number): number => Math.min(score, cap)
 
-/** Effective scores of the judges by [candidate][criterion]; an empty list where nobody scored. */
+/** Effective scores of the judges by [candidate][criterion]; empty lists if nobody scored. */
 export type ScoreTable = readonly (readonly (readonly number[])[])[]
 
 /** Returns the table of effective scores. Takes scores whose keys are all known; the caller validates them. */
 export function tabulateScores(
   method: EvaluationMethod,
-  criteria: readonly PlacedCriterion[],
+  criteria: readonly CriterionShare[],
   candidates: readonly Candidate[],
   scores: readonly JudgeScore[],
 ): ScoreTable {
@@ -81,39 +81,39 @@ export function aggregateScores(scores: readonly number[], aggregate: Aggregate)
 }
 
 export type Standing = {
-  /** One for each criterion; `null` where nobody scored. */
+  /** One per criterion; `null` if nobody scored it. */
   values: (number | null)[]
-  /** One for each group; `null` if none of its criteria is scored. */
+  /** One per group; `null` if none of its criteria is scored. */
   groups: (number | null)[]
   /** Before rounding; `null` if nothing is scored. */
   total: number | null
   score: number | null
   /** The sum of the shares of scored criteria, 0 to 1. */
   coverage: number
-  /** Indexes of required criteria whose value is under their minimum. */
+  /** Indexes of required criteria whose value is below their minimum. */
   vetoes: number[]
-  /** `null` if the coverage is under `COVERAGE_MIN`. */
+  /** `null` if the coverage is below `COVERAGE_MIN`. */
   recommendation: Recommendation | null
 }
 
 /**
- * Returns where a candidate stands. A group's score is the weighted mean of its scored criteria, the total that of the
- * groups with a score; nothing is rounded but `score`, once. Takes one value a criterion, 0 to 100 or `null`.
+ * Returns a candidate's standing. A group's score is the weighted mean of its scored criteria, the total that of the
+ * scored groups; only `score` is rounded, once. Takes one value per criterion, 0 to 100 or `null`.
  */
 export function rateCandidate(
   values: readonly (number | null)[],
-  criteria: readonly PlacedCriterion[],
+  criteria: readonly CriterionShare[],
   groups: readonly CriterionGroup[],
   thresholds: Thresholds,
 ): Standing {
   const groupScores = groups.map((_, index) =>
-    weightedMean(
-      criteria.map((criterion, at) => [criterion.group === index ? criterion.weight : 0, values[at] ?? null]),
+    calculateWeightedMean(
+      criteria.map((criterion, column) => [criterion.group === index ? criterion.weight : 0, values[column] ?? null]),
     ),
   )
-  const total = weightedMean(groups.map((group, index) => [group.weight, groupScores[index] ?? null]))
-  const coverage = getSum(criteria.map((criterion, at) => (values[at] === null ? 0 : criterion.share)))
-  const vetoes = [...criteria.keys()].filter((at) => isVetoed(criteria[at], values[at] ?? null))
+  const total = calculateWeightedMean(groups.map((group, index) => [group.weight, groupScores[index] ?? null]))
+  const coverage = getSum(criteria.map((criterion, column) => (values[column] === null ? 0 : criterion.share)))
+  const vetoes = [...criteria.keys()].filter((column) => isVetoed(criteria[column], values[column] ?? null))
   const score = total === null ? null : roundTotal(total)
   const hasVerdict = score !== null && isCovered(coverage)
   return {
@@ -132,11 +132,11 @@ export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TO
 
 export const isCovered = (coverage: number): boolean => coverage >= COVERAGE_MIN - TOLERANCE
 
-/** Says whether a value (`null`: not scored) is under the minimum of a required criterion. */
+/** Returns whether a value (`null`: not scored) is below the minimum of a required criterion. */
 export const isVetoed = (criterion: Criterion | undefined, value: number | null): boolean =>
   criterion?.isRequired === true && value !== null && value < (criterion.minimum ?? 0) - TOLERANCE
 
-/** Returns the indexes of candidates in their order: by total before rounding, then by name; without a total, last. */
+/** Returns the indexes of candidates by rank: by total before rounding, then by name; those without a total last. */
 export function orderCandidates(totals: readonly (number | null)[], candidates: readonly Candidate[]): number[] {
   const byName = rankNames(candidates)
   return [...totals.keys()].sort((a, b) => {
@@ -153,18 +153,18 @@ export function rankNames(candidates: readonly Candidate[]): number[] {
 }
 
 /**
- * Returns the values with those that are missing filled in: by the score of their group, or by the total if the whole
- * group is missing. So a total is the sum of share × value, which is what weights can be moved in; takes a standing
- * that has a total.
+ * Returns the values with missing ones filled in by the score of their group, or by the total if the entire group is
+ * unscored. The total then equals the sum of share × value, in which weights can be varied. Takes a standing with a
+ * total.
  */
-export function fillMissing(standing: Standing, criteria: readonly PlacedCriterion[]): number[] {
+export function fillMissing(standing: Standing, criteria: readonly CriterionShare[]): number[] {
   return criteria.map(
-    (criterion, at) => standing.values[at] ?? standing.groups[criterion.group] ?? standing.total ?? Number.NaN,
+    (criterion, column) => standing.values[column] ?? standing.groups[criterion.group] ?? standing.total ?? Number.NaN,
   )
 }
 
-/** Returns the weighted mean of the values that are there; `null` if none with a positive weight is. */
-function weightedMean(parts: readonly (readonly [weight: number, value: number | null])[]): number | null {
+/** Returns the weighted mean of the values that aren't `null`; `null` if none of them has a positive weight. */
+function calculateWeightedMean(parts: readonly (readonly [weight: number, value: number | null])[]): number | null {
   let weights = 0
   let sum = 0
   for (const [weight, value] of parts) {

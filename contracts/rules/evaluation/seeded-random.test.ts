@@ -9,7 +9,7 @@ describe('seeded random numbers', () => {
     ])
   })
 
-  it('start from the state that SplitMix32 gives for the seed 0', () => {
+  it('start from the state that SplitMix32 yields for the seed 0', () => {
     const random = createRandom(0)
     expect(Array.from({ length: 4 }, () => random() * 2 ** 32)).toEqual([1789933344, 44971166, 2521387044, 3848737593])
   })

@@ -1,7 +1,7 @@
 /**
- * Random numbers that a seed determines: the same seed gives the same figures on every machine, so that anyone can
- * repeat a calculation. xoshiro128** 1.1 (Blackman and Vigna 2021, "Scrambled Linear Pseudorandom Number Generators",
- * ACM TOMS 47(4)), its state filled by SplitMix32.
+ * Seeded random numbers: the same seed yields the same figures on every machine, so that anyone can repeat a
+ * calculation. xoshiro128** 1.1 (Blackman and Vigna 2021, "Scrambled Linear Pseudorandom Number Generators", ACM TOMS
+ * 47(4)), with a state filled by SplitMix32.
  */
 
 const rotateLeft = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits))
@@ -34,7 +34,9 @@ function createSplitMix32(seed: number): () => number {
   }
 }
 
-/** Returns a generator of numbers of 0 (inclusive) to 1 (exclusive), in steps of 2⁻³². Takes a 32-bit integer as seed. */
+/**
+ * Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), in steps of 2⁻³². Takes a 32-bit integer as seed.
+ */
 export function createRandom(seed: number): () => number {
   const word = createSplitMix32(seed)
   const next = createXoshiro128(word(), word(), word(), word())

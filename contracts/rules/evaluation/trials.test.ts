@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   calculatePassHat,
+  calculateQuantile,
   calculateWilsonInterval,
   compareTrials,
-  findQuantile,
   summarizeTrials,
   type Trial,
 } from './trials.ts'
@@ -15,14 +15,14 @@ describe("Wilson's interval", () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])('is that of the publication for %i of %i', (passed, trials, low, high) => {
+  ])('matches the publication for %i of %i', (passed, trials, low, high) => {
     const interval = calculateWilsonInterval(passed, trials)
     expect(interval[0]).toBeCloseTo(low, 4)
     expect(interval[1]).toBeCloseTo(high, 4)
   })
 
-  it('holds just the rates that the score test does not reject, found by bisection', () => {
-    /** The distance of the observed rate from `rate`, in standard errors of `rate`. */
+  it('contains exactly the rates that the score test accepts, found by bisection', () => {
+    /** Compares the observed rate's distance from `rate` with the quantile, in standard errors of `rate`. */
     const bisect = (passed: number, trials: number, from: number, to: number) => {
       const isRejected = (rate: number) =>
         Math.abs(passed / trials - rate) > 1.959963984540054 * Math.sqrt((rate * (1 - rate)) / trials)
@@ -45,7 +45,7 @@ describe("Wilson's interval", () => {
   })
 })
 
-/** pass^k by trying every choice of k trials of a task. */
+/** pass^k by enumerating every choice of k trials of a task. */
 function passHatByEnumeration(tasks: readonly { trials: number; passed: number }[], k: number): number {
   const chances = tasks.map(({ trials, passed }) => {
     let [choices, successes] = [0, 0]
@@ -68,7 +68,7 @@ describe('pass^k', () => {
       expect(curve[index]).toBeCloseTo(chance, 12)
   })
 
-  it('equals the share of all choices of k trials that pass', () => {
+  it('equals the proportion of choices of k trials that all pass', () => {
     const task = fc
       .integer({ min: 1, max: 7 })
       .chain((trials) => fc.record({ trials: fc.constant(trials), passed: fc.integer({ min: 0, max: trials }) }))
@@ -89,8 +89,8 @@ describe('a quantile', () => {
     [[7], 0.95, 7],
     [[1, 2, 3, 4], 0.5, 2.5],
     [[1, 2, 3, 4, 5], 0.95, 4.8],
-  ])('finds the quantile of %j at %d: %d', (sorted, probability, expected) => {
-    const quantile = findQuantile(sorted, probability)
+  ])('returns for %j at %d: %d', (sorted, probability, expected) => {
+    const quantile = calculateQuantile(sorted, probability)
     if (expected === null) expect(quantile).toBeNull()
     else expect(quantile).toBeCloseTo(expected, 12)
   })
@@ -105,7 +105,7 @@ const trial = (candidate: string, task: string, isPassed: boolean, seconds?: num
 })
 
 describe('the summary of trials', () => {
-  it('counts tasks, trials, seconds and the cost of a success for each candidate', () => {
+  it('contains tasks, trials, seconds and the cost per success of each candidate', () => {
     const [first, second] = summarizeTrials([
       trial('a', 'q1', true, 2, 0.1),
       trial('a', 'q1', false, 4, 0.3),
@@ -144,7 +144,7 @@ describe('the difference of two candidates', () => {
     expect(compareTrials(trials, 1)).toMatchObject([{ of: 'a', than: 'b', difference: 0.25 }])
   })
 
-  it('has no interval over one task, and no entry without a task in common', () => {
+  it('has no interval for one task, and no entry without a common task', () => {
     const trials = [trial('a', 'q1', true), trial('b', 'q1', false), trial('c', 'q2', true)]
     expect(compareTrials(trials, 1)).toEqual([{ of: 'a', than: 'b', difference: 1, interval: null }])
   })
@@ -158,7 +158,7 @@ describe('the difference of two candidates', () => {
     ]
     const trials = rates.flatMap(([a, b], task) => [trial('a', `q${task}`, a === 1), trial('b', `q${task}`, b === 1)])
     const differences = rates.map(([a = 0, b = 0]) => a - b)
-    // All 4⁴ resamples, each as likely as the other.
+    // All 4⁴ resamples, equally likely.
     const means = Array.from({ length: 256 }, (_, code) => {
       const drawn = [code & 3, (code >> 2) & 3, (code >> 4) & 3, (code >> 6) & 3]
       return drawn.reduce((sum, index) => sum + (differences[index] ?? 0), 0) / 4

@@ -1,4 +1,4 @@
-/** What tests on tasks of one's own say: how often, how reliably, how fast and at what cost a candidate succeeds. */
+/** Statistics of tests: how often, how reliably, how fast and index what cost a candidate succeeds. */
 import { createRandom } from './seeded-random.ts'
 
 export type Trial = {
@@ -15,24 +15,24 @@ export type TrialSummary = {
   tasks: number
   trials: number
   passed: number
-  /** Trials passed / trials. */
+  /** Passed trials / trials. */
   passRate: number
   /** Wilson's 95 % interval of the pass rate. */
   interval: Range
-  /** pass^1, pass^2 …, up to the fewest trials of a task. */
+  /** pass^1, pass^2 …, up to the smallest number of trials of a task. */
   passHat: number[]
   secondsMedian: number | null
   secondsP95: number | null
-  /** All costs / trials passed, over trials with a cost; `null` if there is no cost or no success among them. */
+  /** All costs / passed trials, over trials with a cost; `null` if none of them has a cost or is passed. */
   costPerSuccess: number | null
 }
 
-/** How much more of the tasks in common one candidate passes than another. */
+/** By how much the pass rate of one candidate exceeds another's on common tasks. */
 export type TrialDifference = {
   of: string
   than: string
   difference: number
-  /** Paired bootstrap, 95 %; `null` with fewer than two tasks in common, which cannot vary. */
+  /** Paired bootstrap, 95 %; `null` with fewer than two common tasks, which can't vary. */
   interval: Range | null
 }
 
@@ -54,8 +54,8 @@ export function summarizeTrials(trials: readonly Trial[]): TrialSummary[] {
       passRate: getPassRate(ownTrials),
       interval: calculateWilsonInterval(passed, ownTrials.length),
       passHat: calculatePassHat(tasks.map((task) => ({ trials: task.length, passed: countPassed(task) }))),
-      secondsMedian: findQuantile(seconds, 0.5),
-      secondsP95: findQuantile(seconds, 0.95),
+      secondsMedian: calculateQuantile(seconds, 0.5),
+      secondsP95: calculateQuantile(seconds, 0.95),
       costPerSuccess: getCostPerSuccess(ownTrials),
     }
   })
@@ -74,8 +74,8 @@ export function calculateWilsonInterval(passed: number, trials: number): Range {
 }
 
 /**
- * Returns pass^k for k = 1 up to the fewest trials of a task: the chance that k trials of a task all pass, C(passed, k) /
- * C(trials, k), as a mean over tasks (Yao et al. 2024, τ-bench, arXiv 2406.12045).
+ * Returns pass^k for k from 1 to the smallest number of trials of a task: the probability that k trials of a task all
+ * pass, C(passed, k) / C(trials, k), averaged over tasks (Yao et al. 2024, τ-bench, arXiv 2406.12045).
  */
 export function calculatePassHat(tasks: readonly { trials: number; passed: number }[]): number[] {
   const most = Math.min(...tasks.map((task) => task.trials))
@@ -88,10 +88,10 @@ export function calculatePassHat(tasks: readonly { trials: number; passed: numbe
 }
 
 /**
- * Returns a quantile of sorted numbers, between two of them by linear interpolation (Hyndman and Fan 1996, "Sample
- * Quantiles in Statistical Packages", definition 7); `null` if there are none.
+ * Returns a quantile of sorted numbers by linear interpolation (Hyndman and Fan 1996, "Sample Quantiles in Statistical
+ * Packages", definition 7); `null` if there are no numbers.
  */
-export function findQuantile(sorted: readonly number[], probability: number): number | null {
+export function calculateQuantile(sorted: readonly number[], probability: number): number | null {
   const position = (sorted.length - 1) * probability
   const low = sorted[Math.floor(position)]
   const high = sorted[Math.ceil(position)]
@@ -99,9 +99,9 @@ export function findQuantile(sorted: readonly number[], probability: number): nu
 }
 
 /**
- * Returns the difference of each pair of candidates over the tasks that both have tried: the mean over tasks of the
- * difference of their pass rates, with a percentile bootstrap over tasks (Efron and Tibshirani 1993, chapter 13). Pairs
- * without a task in common are left out. The same seed gives the same intervals.
+ * Returns the difference of each pair of candidates over the tasks that both have tried: the mean difference of their
+ * pass rates by task, with a percentile bootstrap over tasks (Efron and Tibshirani 1993, chapter 13). Pairs without a
+ * common task are left out. The same seed yields the same intervals.
  */
 export function compareTrials(trials: readonly Trial[], seed: number): TrialDifference[] {
   const rates = new Map(
@@ -136,11 +136,11 @@ function bootstrapMean(numbers: readonly number[], seed: number): Range {
   const means = new Float64Array(BOOTSTRAP_DRAWS)
   for (let draw = 0; draw < BOOTSTRAP_DRAWS; draw++) {
     let sum = 0
-    for (let at = 0; at < sample.length; at++) sum += sample[Math.floor(random() * sample.length)] ?? 0
+    for (let index = 0; index < sample.length; index++) sum += sample[Math.floor(random() * sample.length)] ?? 0
     means[draw] = sum / sample.length
   }
   const sorted = Array.from(means.sort())
-  return [findQuantile(sorted, 0.025) ?? 0, findQuantile(sorted, 0.975) ?? 0]
+  return [calculateQuantile(sorted, 0.025) ?? 0, calculateQuantile(sorted, 0.975) ?? 0]
 }
 
 function getCostPerSuccess(trials: readonly Trial[]): number | null {

@@ -1,13 +1,13 @@
-/** Until when a published evaluation is valid. Days are those of Asia/Shanghai; the last one belongs to it. */
+/** The validity of a published evaluation. Days are in Asia/Shanghai; the last one is included. */
 import { PUBLICATION } from '../../limits.ts'
 import { addMonths, endOfDay, startOfDay, toDay } from '../shanghai-time.ts'
 
 export type ValidityLimits = { initial: string; earliest: string; latest: string }
 
 /**
- * Returns the last day of validity that is proposed, and its limits: from today to 24 months after the report's own day.
- * A report is as old as its figures, however often it is published; one whose 12 months are over is proposed for today.
- * `latest` before `earliest` means that it is too old. Takes moments in ISO format.
+ * Returns the default last day of validity, and its limits: from today to 24 months after the report's own day.
+ * Publishing a report again doesn't renew it; if its 12 months are over, the default is today. If `latest` is before
+ * `earliest`, the report is too old. Takes times in ISO format.
  */
 export function getValidityLimits(evaluatedAt: string, now: Date): ValidityLimits {
   const evaluated = toDay(new Date(evaluatedAt))
@@ -20,11 +20,11 @@ export function getValidityLimits(evaluatedAt: string, now: Date): ValidityLimit
   }
 }
 
-/** Returns the moment, in ISO format, before which every report is too old to be published today. */
+/** Returns the time, in ISO format, before which every report is too old to be published today. */
 export const getOldestPublishable = (now: Date): string => startOfDay(addMonths(toDay(now), -PUBLICATION.monthsMax))
 
-/** Returns the first moment after the last day, in ISO format: from then on the evaluation is 已过期. */
-export const getEnd = (validUntil: string): string => endOfDay(validUntil)
+/** Returns the first moment after the last day, in ISO format, from which the evaluation is 已过期. */
+export const getValidityEnd = (validUntil: string): string => endOfDay(validUntil)
 
-/** Returns whether an evaluation that ends at a moment in ISO format is over. */
+/** Returns whether an evaluation that ends at a time in ISO format has expired. */
 export const hasEnded = (endsAt: string, now: Date): boolean => now.getTime() >= Date.parse(endsAt)

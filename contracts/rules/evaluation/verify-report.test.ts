@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ReportKey } from '../../evaluation-projects/report.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 import { verifyReport } from './verify-report.ts'
 
 function createKey(kid: string): { privateKey: KeyObject; publicKey: ReportKey } {
@@ -16,7 +16,7 @@ const KEYS = [ours.publicKey, former.publicKey]
 const DATA = { id: 'r1', total: 81.25, name: '客服选型', nested: { b: [1, 2], a: null } }
 
 async function signReport(data: object, { privateKey, publicKey }: typeof ours) {
-  const text = canonicalJson(data)
+  const text = toCanonicalJson(data)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return {
     data,
@@ -27,7 +27,7 @@ async function signReport(data: object, { privateKey, publicKey }: typeof ours) 
 }
 
 describe('a report', () => {
-  it('is unchanged as it was signed, whatever the order of its keys and its spaces', async () => {
+  it('is unchanged regardless of key order and whitespace', async () => {
     const signed = await signReport(DATA, ours)
     expect(await verifyReport(signed, KEYS)).toBe('unchanged')
     const { nested, name, total, id } = DATA
@@ -35,11 +35,11 @@ describe('a report', () => {
     expect(await verifyReport(JSON.parse(JSON.stringify(reordered, null, 4)), KEYS)).toBe('unchanged')
   })
 
-  it('stays good after the key was replaced', async () => {
+  it('remains valid after the key was replaced', async () => {
     expect(await verifyReport(await signReport(DATA, former), KEYS)).toBe('unchanged')
   })
 
-  it('is found changed at every byte of its data', async () => {
+  it('is reported as changed for every modified byte', async () => {
     const signed = await signReport(DATA, ours)
     const text = JSON.stringify(signed.data)
     let tested = 0
@@ -54,34 +54,34 @@ describe('a report', () => {
   })
 
   it.each([
-    ['a field that is missing', ({ id: _, ...data }: typeof DATA) => data],
-    ['a field that was added', (data: typeof DATA) => ({ ...data, extra: 1 })],
-    ['another type', (data: typeof DATA) => ({ ...data, total: '81.25' })],
-  ])('is found changed by %s', async (_, change) => {
+    ['a missing field', ({ id: _, ...data }: typeof DATA) => data],
+    ['an added field', (data: typeof DATA) => ({ ...data, extra: 1 })],
+    ['a different type', (data: typeof DATA) => ({ ...data, total: '81.25' })],
+  ])('is reported as changed by %s', async (_, change) => {
     const signed = await signReport(DATA, ours)
     expect(await verifyReport({ ...signed, data: change(DATA) }, KEYS)).toBe('changed')
   })
 
-  it('is found changed if only its hash is', async () => {
+  it('is reported as changed if only its hash differs', async () => {
     const signed = await signReport(DATA, ours)
     expect(
       await verifyReport({ ...signed, hash: signed.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }, KEYS),
     ).toBe('changed')
   })
 
-  it('is found changed by half of a character, which has no canonical form', async () => {
+  it('is reported as changed by half of a surrogate pair, which has no canonical form', async () => {
     const signed = await signReport(DATA, ours)
     expect(await verifyReport({ ...signed, data: { ...DATA, name: '客服\ud83d' } }, KEYS)).toBe('changed')
   })
 
-  it('is not ours with a key of somebody else, under whichever name', async () => {
-    const stranger = createKey('stranger')
-    expect(await verifyReport(await signReport(DATA, stranger), KEYS)).toBe('not-ours')
-    const impostor = { ...stranger, publicKey: { ...stranger.publicKey, kid: 'ours' } }
+  it('is not ours if signed with a foreign key, under any key id', async () => {
+    const foreignKey = createKey('foreignKey')
+    expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-ours')
+    const impostor = { ...foreignKey, publicKey: { ...foreignKey.publicKey, kid: 'ours' } }
     expect(await verifyReport(await signReport(DATA, impostor), KEYS)).toBe('not-ours')
   })
 
-  it('is not ours if the signature was changed', async () => {
+  it('is not ours if the signature is changed', async () => {
     const signed = await signReport(DATA, ours)
     for (const signature of ['', 'A', '你好', 'AAAA', `${signed.signature}A`])
       expect(await verifyReport({ ...signed, signature }, KEYS)).toBe('not-ours')
@@ -95,7 +95,7 @@ describe('a report', () => {
     [{ data: DATA }],
     [{ data: [], keyId: 'ours', signature: '', hash: '' }],
     [12],
-  ])('is not ours if the file holds %j', async (value) => {
+  ])('is not ours if the file contains %j', async (value) => {
     expect(await verifyReport(value, KEYS)).toBe('not-ours')
   })
 })
@@ -110,17 +110,17 @@ function parse(text: string): unknown {
 
 describe('canonical JSON', () => {
   // The example of RFC 8785, section 3.2.2 and 3.2.3.
-  it('is that of RFC 8785', () => {
+  it('matches the example of RFC 8785', () => {
     const value = JSON.parse(
       '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\\u20ac$\\u000F\\u000aA\'\\u0042\\u0022\\u005c\\\\\\"\\/","literals":[null,true,false]}',
     )
-    expect(canonicalJson(value)).toBe(
+    expect(toCanonicalJson(value)).toBe(
       '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
     )
   })
 
-  it('refuses what JSON can not hold', () => {
-    expect(() => canonicalJson(undefined)).toThrow()
-    expect(() => canonicalJson({ score: Number.NaN })).toThrow()
+  it('rejects values that JSON cannot represent', () => {
+    expect(() => toCanonicalJson(undefined)).toThrow()
+    expect(() => toCanonicalJson({ score: Number.NaN })).toThrow()
   })
 })

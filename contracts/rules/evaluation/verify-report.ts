@@ -1,15 +1,15 @@
-/** Checks a report with nothing but the platform's public keys; the same code runs in a browser and in Node. */
+/** Verifies a report with nothing but the platform's public keys; the same code runs in browsers and in Node. */
 import type { ReportKey } from '../../evaluation-projects/report.ts'
 import { isObject } from '../is-object.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 
-/** `changed`: the data aren't what was hashed. `not-ours`: none of the keys has signed it. */
+/** `changed`: the data don't match the hash. `not-ours`: none of the keys has signed it. */
 export type Verification = 'unchanged' | 'changed' | 'not-ours'
 
 /**
- * Returns whether a report, as it was downloaded, is what the platform has signed. Takes any value (a parsed file) and
- * the platform's public keys. Both the hash and the signature are of the data's canonical form, so spaces and the order
- * of keys don't count.
+ * Returns whether a downloaded report is what the platform has signed. Takes any value (a parsed file) and the
+ * platform's public keys. Both hash and signature cover the data's canonical form, so whitespace and key order don't
+ * matter.
  */
 export async function verifyReport(report: unknown, keys: readonly ReportKey[]): Promise<Verification> {
   const { data, hash, signature, keyId } = isObject(report) ? report : {}
@@ -29,10 +29,13 @@ async function isSignedBy({ kty, crv, x }: ReportKey, signature: string, bytes: 
   return signatureBytes !== undefined && crypto.subtle.verify('Ed25519', publicKey, signatureBytes, bytes)
 }
 
-/** Returns `undefined` for what has no canonical form, such as half of a surrogate pair: we sign nothing of the kind. */
+/**
+ * Returns `undefined` for data without a canonical form, such as half of a surrogate pair; the platform never signs
+ * these.
+ */
 function toCanonical(data: object): string | undefined {
   try {
-    return canonicalJson(data)
+    return toCanonicalJson(data)
   } catch {
     return undefined
   }
@@ -41,9 +44,9 @@ function toCanonical(data: object): string | undefined {
 const toHex = (buffer: ArrayBuffer): string =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns `undefined` for what is no base64url. */
+/** Returns `undefined` for invalid base64url. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  // A length of one more than a multiple of four is none (RFC 4648 §5).
+  // A length of one more than a multiple of four is invalid (RFC 4648 §5).
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))

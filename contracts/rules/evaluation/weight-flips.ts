@@ -1,16 +1,16 @@
-/** What would have to weigh how much for another candidate to come first. */
+/** The weight changes that would put another candidate first. */
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
-import { type PlacedCriterion, placeCriteria } from './scoring.ts'
+import { type CriterionShare, listCriterionShares } from './scoring.ts'
 import { calculateWeightIntervals } from './weight-intervals.ts'
 
-/** Beyond `share` of a group or criterion, in this direction, `rival` comes first instead of `winner`. */
+/** If the share of a group or criterion passes `share` in this direction, `rival` is first instead of `winner`. */
 export type WeightFlip = {
   key: string
   title: string
   direction: 'above' | 'below'
   share: number
-  /** Today's. */
+  /** The current share. */
   current: number
   winner: string
   rival: string
@@ -19,21 +19,21 @@ export type WeightFlip = {
 type Rated = Analysis['candidates'][number] & { total: number }
 const isRated = (candidate: Analysis['candidates'][number]): candidate is Rated => candidate.total !== null
 
-/** Returns where the first place flips if one group's weight moves, the nearest first. */
-export function findGroupFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
+/** Returns where a change of one group's weight changes the first place, nearest first. */
+export function listGroupFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
   const sum = groups.reduce((weights, group) => weights + group.weight, 0)
-  return findFlips(
+  return listFlips(
     groups.map(({ key, title, weight }) => ({ key, title, share: weight / sum })),
     candidates.filter(isRated),
     (candidate, part) => candidate.groups[part.key] ?? candidate.total,
   )
 }
 
-/** Returns where the first place flips if one criterion's share moves, the nearest first. */
-export function findCriterionFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
+/** Returns where a change of one criterion's share changes the first place, nearest first. */
+export function listCriterionFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
-  const criteria = placeCriteria(groups.map((group) => ({ ...group, criteria: group.criteria.map(toCriterion) })))
-  return findFlips(
+  const criteria = listCriterionShares(groups.map((group) => ({ ...group, criteria: group.criteria.map(toCriterion) })))
+  return listFlips(
     criteria.map((criterion) => ({ ...criterion, title: titles.get(criterion.key) ?? criterion.key })),
     candidates.filter(isRated),
     (candidate, criterion) => getValue(candidate, criterion, groups),
@@ -42,13 +42,13 @@ export function findCriterionFlips({ groups }: ProjectSetup, { candidates }: Ana
 
 const toCriterion = ({ key, weight }: { key: string; weight: number }) => ({ key, weight })
 
-/** What nobody scored counts as its group, or as the total if the whole group is missing (see `fillMissing`). */
-export const getValue = (candidate: Rated, { key, group }: PlacedCriterion, groups: ProjectSetup['groups']): number =>
+/** An unscored criterion counts as its group, or as the total if the entire group is unscored (see `fillMissing`). */
+export const getValue = (candidate: Rated, { key, group }: CriterionShare, groups: ProjectSetup['groups']): number =>
   candidate.criteria[key]?.mean ?? candidate.groups[groups[group]?.key ?? ''] ?? candidate.total
 
 type Part = { key: string; title: string; share: number }
 
-function findFlips<P extends Part>(
+function listFlips<P extends Part>(
   parts: readonly P[],
   candidates: readonly Rated[],
   readValue: (candidate: Rated, part: P) => number,
@@ -64,26 +64,26 @@ function findFlips<P extends Part>(
   return parts
     .flatMap(({ key, title, share }, index) => {
       const { from = 0, to = 1 } = intervals[index]?.winner ?? {}
-      const flip = (direction: 'above' | 'below', bound: number, edge: 0 | 1): WeightFlip[] => {
-        const totals = values.map((row) => totalAt(row, parts, index, bound + (edge - bound) * STEP))
+      const createFlip = (direction: 'above' | 'below', bound: number, edge: 0 | 1): WeightFlip[] => {
+        const totals = values.map((row) => calculateTotal(row, parts, index, bound + (edge - bound) * STEP))
         const best = totals.indexOf(Math.max(...totals))
         const rival = candidates[best]?.key
         return best === 0 || rival === undefined
           ? []
           : [{ key, title, direction, share: bound, current: share, winner: winner.key, rival }]
       }
-      return [...(from > 0 ? flip('below', from, 0) : []), ...(to < 1 ? flip('above', to, 1) : [])]
+      return [...(from > 0 ? createFlip('below', from, 0) : []), ...(to < 1 ? createFlip('above', to, 1) : [])]
     })
     .sort((a, b) => Math.abs(a.share - a.current) - Math.abs(b.share - b.current))
 }
 
-/** How far beyond a bound the new first place is looked up, as a part of the way to the edge. */
+/** How far beyond a bound the new first place is evaluated, as a fraction of the distance to the edge. */
 const STEP = 1e-6
-/** Verdicts aren't asked for. */
+/** Verdicts aren't needed. */
 const NO_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }
 
-/** Returns the total if one part has a share and the others keep their proportions. */
-function totalAt(values: readonly number[], parts: readonly Part[], index: number, share: number): number {
+/** Returns the total if one part has a given share and the others keep their proportions. */
+function calculateTotal(values: readonly number[], parts: readonly Part[], index: number, share: number): number {
   const others = parts.reduce((sum, part, place) => (place === index ? sum : sum + part.share), 0)
   return parts.reduce((sum, part, place) => {
     const own = place === index ? share : others > 0 ? (part.share / others) * (1 - share) : 0

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
-import { placeCriteria, rateCandidate } from './scoring.ts'
+import { listCriterionShares, rateCandidate } from './scoring.ts'
 import { calculateWeightIntervals, type Interval } from './weight-intervals.ts'
 
-/** Rates complete values with one criterion's share at `position` and the others in their proportions. */
+/** Rates complete values with one criterion's share at `position` and the others in proportion. */
 function rateAt(values: readonly number[], shares: readonly number[], criterion: number, position: number) {
   const rest = shares.reduce((sum, share, index) => (index === criterion ? sum : sum + share), 0)
   const criteria = shares.map((share, index) => ({
@@ -12,7 +12,7 @@ function rateAt(values: readonly number[], shares: readonly number[], criterion:
     weight: index === criterion ? position : (share * (1 - position)) / rest,
   }))
   const groups = [{ key: 'all', weight: 1, criteria }]
-  return rateCandidate(values, placeCriteria(groups), groups, DEFAULT_THRESHOLDS)
+  return rateCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
 }
 
 function getIntervals(shares: readonly number[], candidates: readonly (readonly number[])[]) {
@@ -35,11 +35,11 @@ function getIntervals(shares: readonly number[], candidates: readonly (readonly 
 const candidate = fc.array(fc.integer({ min: 40, max: 100 }), { minLength: 4, maxLength: 4 })
 const shares = fc
   .array(fc.integer({ min: 1, max: 20 }), { minLength: 4, maxLength: 4 })
-  .map((weights) => weights.map((weight) => weight / weights.reduce((sum, each) => sum + each, 0)))
+  .map((weights) => weights.map((weight) => weight / weights.reduce((sum, other) => sum + other, 0)))
 
 type Position = {
   position: number
-  /** Before rounding, the candidate first that leads today. */
+  /** Before rounding; the current leader comes first. */
   totals: number[]
   standings: (string | null)[]
   today: (string | null)[]
@@ -47,7 +47,9 @@ type Position = {
   verdicts: (Interval | null)[]
 }
 
-/** Rates generated candidates again at a hundred shares of each criterion, beside the intervals found for it. */
+/**
+ * Rates generated candidates again at a hundred shares of other criterion, and passes the calculated intervals along.
+ */
 function forEachPosition(check: (position: Position) => void): void {
   fc.assert(
     fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
@@ -69,7 +71,7 @@ function forEachPosition(check: (position: Position) => void): void {
 const contains = (interval: Interval, position: number) => position >= interval.from && position <= interval.to
 
 describe('the interval of a weight', () => {
-  it('ends where another candidate draws level', () => {
+  it('ends where another candidate ties', () => {
     // At share t, 甲 has 90t + 70(1−t), 乙 60t + 80(1−t): level at t = 0.25.
     const { intervals } = getIntervals(
       [0.4, 0.6],
@@ -91,25 +93,25 @@ describe('the interval of a weight', () => {
     expect(intervals[0]?.verdicts[0]?.to).toBeCloseTo(29.5 / 40, 12)
   })
 
-  it('keeps the winner inside, and not outside, as counting again at each share says', () => {
+  it('contains exactly the shares at which recalculation keeps the winner', () => {
     forEachPosition(({ totals, winner, position }) => {
       const lead = (totals[0] ?? 0) - Math.max(...totals.slice(1))
       if (Math.abs(lead) > 1e-6) expect(lead > 0).toBe(contains(winner, position))
     })
   })
 
-  it('keeps each verdict inside, and not outside, as counting again at each share says', () => {
+  it('contains exactly the shares at which recalculation keeps a verdict', () => {
     forEachPosition(({ totals, standings, today, verdicts, position }) => {
       for (const [index, interval] of verdicts.entries()) {
         const isAtBound = Math.abs(((totals[index] ?? 0) % 1) - 0.5) < 1e-6
-        // A total that is linear in the share has each verdict on one stretch only.
+        // A total that is linear in the share has other verdict on one stretch only.
         if (!isAtBound)
           expect(standings[index] === today[index]).toBe(interval !== null && contains(interval, position))
       }
     })
   })
 
-  it('contains the share of today', () => {
+  it('contains the current share', () => {
     fc.assert(
       fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
         for (const { share, winner, verdicts } of getIntervals(weights, candidates).intervals)
@@ -121,7 +123,7 @@ describe('the interval of a weight', () => {
     )
   })
 
-  it('ends where too little is scored, if the criterion is one that nobody scored', () => {
+  it('ends where too little is scored, if nobody scored the criterion', () => {
     const [first] = calculateWeightIntervals(
       [0.1, 0.9],
       [{ values: [95, 95], isScored: [false, true], isVetoed: false, recommendation: '强烈推荐' }],
@@ -147,7 +149,7 @@ describe('the interval of a weight', () => {
     expect(first?.verdicts[0]).toEqual(expected)
   })
 
-  it('is everything for a single criterion, which has nothing to be weighed against', () => {
+  it('is 0 to 1 for a single criterion, which has no others to be weighed against', () => {
     const [only] = calculateWeightIntervals(
       [1],
       [

@@ -5,7 +5,7 @@ import { COVERAGE_MIN } from './scoring.ts'
 
 export type Interval = { from: number; to: number }
 
-/** A candidate with a total. `values` has one for each criterion, missing ones filled in (`fillMissing`). */
+/** A candidate with a total. `values` has one value per criterion, with missing ones filled in (`fillMissing`). */
 export type WeighedCandidate = {
   values: readonly number[]
   isScored: readonly boolean[]
@@ -16,9 +16,9 @@ export type WeighedCandidate = {
 export type WeightInterval = {
   criterion: number
   share: number
-  /** Where the first candidate stays first. */
+  /** Where the first candidate remains first. */
   winner: Interval
-  /** Where each candidate keeps its verdict; `null` for one without. */
+  /** Where each candidate keeps its verdict; `null` if it has none. */
   verdicts: (Interval | null)[]
 }
 
@@ -26,9 +26,9 @@ export type WeightInterval = {
 type Line = { atZero: number; atOne: number }
 
 /**
- * Returns, for each criterion, the intervals around its share in which the winner and the verdicts stay, while its
- * share moves from 0 to 1 and the others keep their proportions. Totals and coverage are linear in the share, so the
- * bounds are exact. Takes shares that add up to 1 and candidates in their order, the winner first.
+ * Returns, for each criterion, the intervals around its share in which the winner and the verdicts don't change, while
+ * its share moves from 0 to 1 and the others keep their proportions. Totals and coverage are linear in the share, so
+ * the bounds are exact. Takes shares that add up to 1, and candidates by rank.
  */
 export function calculateWeightIntervals(
   shares: readonly number[],
@@ -41,15 +41,15 @@ export function calculateWeightIntervals(
     return {
       criterion,
       share,
-      winner: findWinnerInterval(lines, share),
+      winner: getWinnerInterval(lines, share),
       verdicts: candidates.map((candidate, index) =>
-        findVerdictInterval(candidate, lines[index], coverages[index], share, thresholds),
+        getVerdictInterval(candidate, lines[index], coverages[index], share, thresholds),
       ),
     }
   })
 }
 
-/** Returns the weighted sum of values as one criterion's share moves. If all the weight is its own, nothing can move. */
+/** Returns the weighted sum of values as one criterion's share moves. If it has all the weight, nothing changes. */
 function toLine(values: readonly number[], shares: readonly number[], criterion: number): Line {
   const own = values[criterion] ?? 0
   let weights = 0
@@ -62,14 +62,14 @@ function toLine(values: readonly number[], shares: readonly number[], criterion:
   return { atZero: weights > 0 ? sum / weights : own, atOne: own }
 }
 
-function findWinnerInterval(lines: readonly Line[], share: number): Interval {
+function getWinnerInterval(lines: readonly Line[], share: number): Interval {
   const [winner, ...others] = lines
   if (!winner) return { from: 0, to: 1 }
   const leads = others.map((other) => ({ atZero: winner.atZero - other.atZero, atOne: winner.atOne - other.atOne }))
-  return intersect(leads.map((lead) => intervalAtLeast(lead, 0, share)))
+  return intersect(leads.map((lead) => getIntervalAtLeast(lead, 0, share)))
 }
 
-function findVerdictInterval(
+function getVerdictInterval(
   candidate: WeighedCandidate,
   total: Line | undefined,
   coverage: Line | undefined,
@@ -77,13 +77,13 @@ function findVerdictInterval(
   thresholds: Thresholds,
 ): Interval | null {
   if (candidate.recommendation === null || !total || !coverage) return null
-  const covered = intervalAtLeast(coverage, COVERAGE_MIN, share)
+  const covered = getIntervalAtLeast(coverage, COVERAGE_MIN, share)
   if (candidate.isVetoed) return covered
   const { lower, upper } = getTotalBounds(candidate.recommendation, thresholds)
-  return intersect([covered, intervalAtLeast(total, lower, share), intervalAtMost(total, upper, share)])
+  return intersect([covered, getIntervalAtLeast(total, lower, share), getIntervalAtMost(total, upper, share)])
 }
 
-/** Returns the totals, before rounding, that come to a verdict: a score is its total rounded half up. */
+/** Returns the range of totals, before rounding, with a given verdict: a score is its total rounded half up. */
 function getTotalBounds(recommendation: Recommendation, thresholds: Thresholds): { lower: number; upper: number } {
   const strong = Math.ceil(thresholds.strong) - 0.5
   const recommend = Math.ceil(thresholds.recommend) - 0.5
@@ -97,11 +97,11 @@ function getTotalBounds(recommendation: Recommendation, thresholds: Thresholds):
   return bounds[recommendation]
 }
 
-const intervalAtMost = (line: Line, bound: number, share: number): Interval =>
-  intervalAtLeast({ atZero: -line.atZero, atOne: -line.atOne }, -bound, share)
+const getIntervalAtMost = (line: Line, bound: number, share: number): Interval =>
+  getIntervalAtLeast({ atZero: -line.atZero, atOne: -line.atOne }, -bound, share)
 
-/** Returns the part of 0 to 1 around `share` on which a line is at least `bound`; it is so at `share`. */
-function intervalAtLeast(line: Line, bound: number, share: number): Interval {
+/** Returns the part of 0 to 1 around `share` on which a line is at least `bound`, as it is at `share`. */
+function getIntervalAtLeast(line: Line, bound: number, share: number): Interval {
   const slope = line.atOne - line.atZero
   const root = (bound - line.atZero) / slope
   if (slope > 0 && line.atZero < bound) return { from: Math.min(root, share), to: 1 }

@@ -1,4 +1,4 @@
-/** Checks facts that somebody hands in against the rules of their attributes. */
+/** Validates submitted facts by the rules of their attributes. */
 import type { FieldError } from '../../errors.ts'
 import type { Attribute } from '../../facts/attribute.ts'
 import { checkFactValue, type FactValue } from '../../facts/fact-value.ts'
@@ -7,9 +7,9 @@ import type { FactGrade } from '../../facts/vocabulary.ts'
 import { FACTS } from '../../limits.ts'
 import type { Catalogue } from '../../vocabulary.ts'
 
-/** A fact whose value is still to be checked; what it rests on is. `id` is that of the fact it replaces. */
-export type GivenFact = Omit<CheckedFact, 'value'> & { value?: unknown }
-/** A fact as it is to be stored. */
+/** A fact whose value isn't validated by its attribute yet. `id` is that of the fact that it replaces. */
+export type UncheckedFact = Omit<CheckedFact, 'value'> & { value?: unknown }
+/** A fact to be stored. */
 export type CheckedFact = {
   id?: string | undefined
   attribute: string
@@ -20,16 +20,16 @@ export type CheckedFact = {
   note: string
 }
 
-/** `today` is the last day on which a source can have been read. */
+/** `today` is the latest day on which a source can have been read. */
 export type FactRules = { attributes: ReadonlyMap<string, Attribute>; catalogue: Catalogue; today: string }
 
 /**
- * Returns the facts with their values as they are stored, or every error with its path below `facts`: an attribute
- * that the catalogue doesn't have, a value that doesn't fit, a day to come, a public or third-party fact without link,
- * the same source twice.
+ * Returns the facts with their values as they are stored, or every error with its path below `facts`: an attribute that
+ * the catalogue doesn't have, an invalid value, a future day, a public or third-party fact without a link, a repeated
+ * source.
  */
 export function checkFacts(
-  facts: readonly GivenFact[],
+  facts: readonly UncheckedFact[],
   rules: FactRules,
 ): { checked: CheckedFact[]; errors: FieldError[] } {
   const checked: CheckedFact[] = []
@@ -37,8 +37,8 @@ export function checkFacts(
   const sources = new Set<string>()
   const counts = new Map<string, number>()
   for (const [index, fact] of facts.entries()) {
-    const at = (path: string) => `facts.${index}${path === '' ? '' : `.${path}`}`
-    const value = checkOne(fact, rules)
+    const toPath = (path: string) => `facts.${index}${path === '' ? '' : `.${path}`}`
+    const value = checkFact(fact, rules)
     const count = (counts.get(fact.attribute) ?? 0) + 1
     counts.set(fact.attribute, count)
     const source = JSON.stringify([fact.attribute, fact.grade, fact.sourceUrl])
@@ -46,14 +46,14 @@ export function checkFacts(
     else if (count === FACTS.perAttribute + 1)
       value.errors.push({ path: 'attribute', message: TEXTS.tooManyPerAttribute(FACTS.perAttribute) })
     sources.add(source)
-    errors.push(...value.errors.map(({ path, message }) => ({ path: at(path), message })))
+    errors.push(...value.errors.map(({ path, message }) => ({ path: toPath(path), message })))
     if (value.checked) checked.push(value.checked)
   }
   return { checked, errors }
 }
 
-function checkOne(
-  fact: GivenFact,
+function checkFact(
+  fact: UncheckedFact,
   { attributes, catalogue, today }: FactRules,
 ): { errors: FieldError[]; checked?: CheckedFact | undefined } {
   const attribute = attributes.get(fact.attribute)
@@ -68,9 +68,9 @@ function checkOne(
   return { errors, checked: 'value' in value ? { ...fact, value: value.value } : undefined }
 }
 
-/** Returns what is wrong with what a fact rests on. */
+/** Returns the errors in a fact's source. */
 export function checkSource(
-  { grade, sourceUrl, readAt }: Pick<GivenFact, 'grade' | 'sourceUrl' | 'readAt'>,
+  { grade, sourceUrl, readAt }: Pick<UncheckedFact, 'grade' | 'sourceUrl' | 'readAt'>,
   today: string,
 ): FieldError[] {
   const isUnsourced = (grade === 'public' || grade === 'third-party') && sourceUrl === ''

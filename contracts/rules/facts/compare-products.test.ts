@@ -22,18 +22,18 @@ describe('compareProductFacts', () => {
   const compare = (...products: Fact[][]) =>
     compareProductFacts(attributes, products).map(({ attribute: { key }, facts, isDifferent }) => [
       key,
-      facts.map((each) => each?.value ?? null),
+      facts.map((item) => item?.value ?? null),
       isDifferent,
     ])
 
-  it('has rows for known attributes alone, in their order', () => {
+  it('has rows only for attributes with facts, in order', () => {
     expect(compare([fact('models', ['GLM']), fact('sso', 'yes')], [])).toEqual([
       ['sso', ['yes', null], true],
       ['models', [['GLM'], null], true],
     ])
   })
 
-  it('finds equal values the same, in any order of choices', () => {
+  it('treats choices as equal in any order', () => {
     expect(compare([fact('models', ['GLM', 'Kimi'])], [fact('models', ['Kimi', 'GLM'])])).toEqual([
       [
         'models',

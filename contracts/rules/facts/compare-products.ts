@@ -1,4 +1,4 @@
-/** Several products side by side, by what is known of them. */
+/** Compares several products by their facts. */
 import type { Attribute } from '../../facts/attribute.ts'
 import type { Fact } from '../../facts/fact.ts'
 import { isSameValue } from './order-facts.ts'
@@ -8,17 +8,17 @@ export type ComparedAttribute = Pick<Attribute, 'key' | 'label' | 'group' | 'typ
 /** One attribute of the products, in their order. */
 export type FactRow = {
   attribute: ComparedAttribute
-  /** The fact to go by of each product; `null` if it is unknown, which is not "no". */
+  /** The preferred fact of each product; `null` if it is unknown, which doesn't mean "no". */
   facts: (Fact | null)[]
   /** How many facts of the attribute each product has: more than one if sources disagree. */
   counts: number[]
-  /** Known values differ, or some are unknown while others are not. */
+  /** Whether known values differ, or only some are unknown. */
   isDifferent: boolean
 }
 
 /**
- * Returns a row for each attribute of which at least one product has a fact, in the attributes' order. A product's facts
- * stand with the one to go by first, as every reply has them.
+ * Returns a row for each attribute of which at least one product has a fact, in the attributes' order. A product's
+ * facts must have the preferred one first, as in every reply.
  */
 export function compareProductFacts(
   attributes: readonly ComparedAttribute[],

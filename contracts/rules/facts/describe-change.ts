@@ -1,7 +1,7 @@
 import type { FactChange } from '../../facts/fact.ts'
 import { describeFactValue } from './value-text.ts'
 
-/** Returns what an entry of the update record says behind the attribute's name: `：甲 → 乙`, `：仍为甲`. */
+/** Returns the text of a change-log entry after the attribute's name: `：甲 → 乙`, `：仍为甲`. */
 export function describeFactChange({ action, before, after, type, unit }: FactChange): string {
   const format = (state: FactChange['after']) => (state ? describeFactValue({ type, unit }, state.value) : '')
   if (action === 'add') return `：${format(after)}`

@@ -16,6 +16,6 @@ it.each<[AttributeType, FactValue, string[]]>([
   ['number', 16, []],
   ['text', '开源', []],
   ['date', '2026-11-21', []],
-])('a %s of %j is found by %j', (type, value, values) => {
+])('filters a %s of %j by %j', (type, value, values) => {
   expect(listFilterValues(type, value)).toEqual(values)
 })

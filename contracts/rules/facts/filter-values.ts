@@ -11,9 +11,9 @@ const NONE: SpecialFilterValue = 'none'
 const HELD: SpecialFilterValue = 'held'
 
 /**
- * Returns the values that a product with this fact is filtered by (`f.<key>=<value>`): the choice or choices, yes,
- * partial or no, a certificate's level (`held` if it has none); `none` if it is known to have none. Types that nothing
- * is filtered by have no values.
+ * Returns the filter values that match a product with this fact (`f.<key>=<value>`): the choice or choices; yes,
+ * partial or no; a certificate's level (`held` if it has none); `none` if it is known to have none. Types that can't be
+ * filtered have no values.
  */
 export function listFilterValues(type: AttributeType, value: FactValue): string[] {
   if (type === 'choices') return Array.isArray(value) && value.length > 0 ? value : [NONE]
@@ -24,7 +24,7 @@ export function listFilterValues(type: AttributeType, value: FactValue): string[
   return (type === 'choice' || type === 'yesNo') && typeof value === 'string' ? [value] : []
 }
 
-/** Returns every value that products can be filtered by of an attribute, in the order in which they are shown. */
+/** Returns every filter value of an attribute, in display order. */
 export function listPossibleValues({ type, choices }: { type: AttributeType; choices: readonly string[] }): string[] {
   if (type === 'yesNo') return [...YES_NO_VALUES]
   if (type === 'choice') return [...choices]
@@ -34,6 +34,6 @@ export function listPossibleValues({ type, choices }: { type: AttributeType; cho
 
 const LABELS: Readonly<Record<string, string>> = FILTER_VALUE_LABELS
 
-/** Returns a filter value as people read it; a choice is shown as it is. */
+/** Returns the label of a filter value; a choice is its own label. */
 export const getFilterValueLabel = (value: string): string =>
   Object.hasOwn(LABELS, value) ? (LABELS[value] ?? value) : value

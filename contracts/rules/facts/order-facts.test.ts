@@ -7,7 +7,7 @@ const fact = (id: string, grade: Parameters<typeof compareFacts>[0]['grade'], re
   readAt,
 })
 
-it('puts the better grade first, then the later reading, then the earlier entry', () => {
+it('sorts the better grade first, then the later reading, then the earlier entry', () => {
   const facts = [
     fact('a', 'claimed', '2026-11-21'),
     fact('b', 'public', null),
@@ -20,7 +20,7 @@ it('puts the better grade first, then the later reading, then the earlier entry'
   expect(facts.sort(compareFacts).map(({ id }) => id)).toEqual(['f', 'g', 'd', 'e', 'c', 'b', 'a'])
 })
 
-it('compares choices in any order and certificates in any spelling of their properties', () => {
+it('compares choices in any order, and certificates in any order of their properties', () => {
   expect(isSameValue(['甲', '乙'], ['乙', '甲'])).toBe(true)
   expect(isSameValue(['甲'], [])).toBe(false)
   const certificate = { name: 'a', level: '', number: '', issuer: '', validUntil: null }
@@ -41,6 +41,6 @@ it.each([
     ],
     false,
   ],
-])('disputes %j: %j', (values, disputed) => {
+])('decides whether %j are disputed: %j', (values, disputed) => {
   expect(isDisputed(values)).toBe(disputed)
 })

@@ -4,8 +4,8 @@ import { FACT_GRADES, type FactGrade } from '../../facts/vocabulary.ts'
 type SourcedFact = { id: string; grade: FactGrade; readAt: string | null }
 
 /**
- * Compares facts of one attribute: the one to go by stands first. The better grade goes before the later reading, an
- * undated one comes last of its grade.
+ * Compares facts of one attribute: the preferred one first. The better grade precedes the later reading; an undated
+ * fact is the last of its grade.
  */
 export function compareFacts(a: SourcedFact, b: SourcedFact): number {
   const byGrade = FACT_GRADES.indexOf(b.grade) - FACT_GRADES.indexOf(a.grade)
@@ -15,15 +15,15 @@ export function compareFacts(a: SourcedFact, b: SourcedFact): number {
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-/** Returns whether two values of one attribute say the same. */
+/** Returns whether two values of one attribute are equal. */
 export const isSameValue = (a: FactValue, b: FactValue): boolean => toComparable(a) === toComparable(b)
 
-/** Choices are the same in any order, a certificate's properties too. */
+/** Choices are equal in any order, and so are a certificate's properties. */
 function toComparable(value: FactValue): string {
   if (Array.isArray(value)) return JSON.stringify([...value].sort())
   return JSON.stringify(typeof value === 'object' ? Object.entries(value).sort() : value)
 }
 
-/** Returns whether sources disagree: the facts of one attribute do not all say the same. */
+/** Returns whether sources disagree: the facts of one attribute don't all have the same value. */
 export const isDisputed = (values: readonly FactValue[]): boolean =>
   values.some((value, index) => index > 0 && values[0] !== undefined && !isSameValue(value, values[0]))

@@ -12,7 +12,7 @@ const level = (name: string) =>
     value: name === '' ? 'none' : { name: '等保', level: name, number: '', issuer: '', validUntil: null },
   }) as const
 
-it('says what both have, what the other has more, and what it lacks', () => {
+it('lists what both have, what the other has in addition, and what it lacks', () => {
   const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
   const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
   expect(describeSimilarity(compareTraits(own, other))).toBe(
@@ -20,11 +20,11 @@ it('says what both have, what the other has more, and what it lacks', () => {
   )
 })
 
-it('takes nothing unknown for a difference', () => {
+it("doesn't count unknown attributes as differences", () => {
   expect(compareTraits([yesNo('RAG', 'yes')], [level('三级')])).toEqual({ shared: [], gained: [], missing: [] })
 })
 
-it('uses the first fact of an attribute, and leaves out what says no such thing', () => {
+it('uses the first fact of an attribute, and ignores types that state no feature', () => {
   const vendor = (value: string) => ({ attribute: 'vendor', label: '厂商', type: 'text', value }) as const
   const own = [yesNo('RAG', 'yes'), yesNo('RAG', 'no'), vendor('甲')]
   expect(compareTraits(own, [yesNo('RAG', 'yes'), vendor('乙')])).toEqual({
@@ -34,7 +34,7 @@ it('uses the first fact of an attribute, and leaves out what says no such thing'
   })
 })
 
-it('counts what isn’t named, and puts the more alike first', () => {
+it("counts features that aren't listed, and ranks the more similar product first", () => {
   const all = ['一', '二', '三', '四'].map((label) => yesNo(label, 'yes'))
   expect(describeSimilarity(compareTraits(all, all))).toBe('都有一、二、三等4项')
   const half = [...all.slice(0, 2), yesNo('三', 'no'), yesNo('四', 'no')]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, addMonths } from '../shanghai-time.ts'
-import { findStaleDay, findStaleReason } from './staleness.ts'
+import { getStaleDay, getStaleReason } from './staleness.ts'
 
 it.each([
   ['2026-01-31', 1, '2026-02-28'],
@@ -9,7 +9,7 @@ it.each([
   ['2026-11-21', 12, '2027-11-21'],
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-08-15', 120, '2036-08-15'],
-])('%s and %i months are %s', (day, months, later) => {
+])('adds to %s %i months: %s', (day, months, later) => {
   expect(addMonths(day, months)).toBe(later)
 })
 
@@ -17,17 +17,17 @@ const MONTHS_OR_NEVER = [null, 1, 6, 12]
 const DAYS = ['2024-02-29', '2026-01-31', '2026-11-21']
 
 /** Counts the days one by one until the reason is no longer `null`. */
-function findByCounting(fact: Parameters<typeof findStaleReason>[0]): string | null {
-  for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) if (findStaleReason(fact, day)) return day
+function findByCounting(fact: Parameters<typeof getStaleReason>[0]): string | null {
+  for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) if (getStaleReason(fact, day)) return day
   return null
 }
 
-it('is judged on each day as the first stale day says', () => {
+it('agrees on each day with the first stale day', () => {
   for (const readAt of DAYS)
     for (const staleAfterMonths of MONTHS_OR_NEVER)
       for (const validUntil of [null, '2026-06-30']) {
         const fact = { readAt, validUntil, staleAfterMonths }
-        expect([fact, findByCounting(fact)]).toEqual([fact, findStaleDay(fact)])
+        expect([fact, findByCounting(fact)]).toEqual([fact, getStaleDay(fact)])
       }
 })
 
@@ -40,10 +40,10 @@ it.each([
   [{ readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }, 'ended'],
   [{ readAt: null, validUntil: null, staleAfterMonths: null }, 'undated'],
 ] as const)('a fact %j is stale on 2026-11-21 because it is %s', (fact, reason) => {
-  expect(findStaleReason(fact, '2026-11-21')).toBe(reason)
+  expect(getStaleReason(fact, '2026-11-21')).toBe(reason)
 })
 
-it('an undated fact is stale from the beginning', () => {
-  const day = findStaleDay({ readAt: null, validUntil: '2030-01-01', staleAfterMonths: null })
+it('treats an undated fact as always stale', () => {
+  const day = getStaleDay({ readAt: null, validUntil: '2030-01-01', staleAfterMonths: null })
   expect(day !== null && day < '2000-01-01').toBe(true)
 })

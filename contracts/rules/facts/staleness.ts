@@ -1,7 +1,7 @@
 import type { StaleReason } from '../../facts/vocabulary.ts'
 import { addDays, addMonths } from '../shanghai-time.ts'
 
-/** What the age of a fact depends on: days as `2026-11-21`, months in whole numbers, `null` for never. */
+/** What the staleness of a fact depends on: days as `2026-11-21`, months as integers, `null` for never. */
 export type AgingFact = {
   readAt: string | null
   /** The last day of a certificate. */
@@ -10,11 +10,11 @@ export type AgingFact = {
 }
 
 /**
- * Returns the first day on which a fact is stale, `null` if it never is. A fact holds through the day that is its
- * attribute's months after the reading, a certificate through its last day at most. An undated one is stale from the
- * beginning: `0000-01-01`.
+ * Returns the first day on which a fact is stale, `null` if there is none. A fact is current through the day that is
+ * its attribute's months after the reading, a certificate no longer than its last day. An undated fact is always stale:
+ * `0000-01-01`.
  */
-export function findStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
+export function getStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
   if (readAt === null) return UNDATED
   const old = staleAfterMonths === null ? null : addDays(addMonths(readAt, staleAfterMonths), 1)
   const ended = validUntil === null ? null : addDays(validUntil, 1)
@@ -23,10 +23,13 @@ export function findStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact
 }
 const UNDATED = '0000-01-01'
 
-/** Returns why a fact is stale on a day, `null` if it is not. An ended certificate says so, however old the reading. */
-export function findStaleReason(fact: AgingFact, today: string): StaleReason | null {
+/**
+ * Returns why a fact is stale on a day, `null` if it isn't. An expired certificate takes precedence over an old
+ * reading.
+ */
+export function getStaleReason(fact: AgingFact, today: string): StaleReason | null {
   if (fact.validUntil !== null && fact.validUntil < today) return 'ended'
   if (fact.readAt === null) return 'undated'
-  const staleDay = findStaleDay(fact)
+  const staleDay = getStaleDay(fact)
   return staleDay !== null && staleDay <= today ? 'old' : null
 }

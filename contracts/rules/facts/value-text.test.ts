@@ -18,6 +18,6 @@ it.each<[AttributeType, FactValue, string]>([
     { ...CERTIFICATE, level: '三级', number: '甲-1', issuer: '乙局', validUntil: '2027-01-31' },
     '网络安全等级保护，三级；编号：甲-1；发证机构：乙局；有效期至：2027-01-31',
   ],
-])('describes a value of the type %s as people read it: %j', (type, value, text) => {
+])('formats a value of type %s for readers: %j', (type, value, text) => {
   expect(describeFactValue({ type, unit: 'GB' }, value)).toBe(text)
 })

@@ -1,14 +1,14 @@
-/** Writes values of facts as people read them, and reads what people write in a table's cell. */
+/** Formats values of facts for readers, and parses what users enter in a table's cell. */
 import type { Certificate, FactValue, ValueRules } from '../../facts/fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
 
-/** What a cell says, still to be checked by `checkFactValue`; `undefined` if it says nothing, else why it can't be read. */
+/** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
 export type ReadValue = { value: unknown } | { problem: string } | undefined
 
 /** Known to have none: of choices, or a certificate. */
 const NONE = '无'
-/** Words for "unknown", which is not "no": such a cell says nothing. */
+/** Words for "unknown", which doesn't mean "no": such a cell counts as blank. */
 const UNKNOWN = new Set(['未知', '不详', '不明', '未提供', '待确认', '未确认', '?', '-', '--', '—', '——', '/', 'n/a'])
 const YES_NO_WORDS: Record<YesNo, ReadonlySet<string>> = {
   yes: new Set(['支持', '是', '有', 'yes', 'y', 'true', '1', '√', '✓', '✔']),
@@ -28,7 +28,7 @@ const isYesNo = (value: string): value is YesNo => Object.hasOwn(YES_NO_LABELS, 
 
 type FormatRules = Pick<ValueRules, 'type' | 'unit'>
 
-/** Returns a value as people read it: `支持`, `通义千问、DeepSeek`, `16 GB`, `网络安全等级保护，三级；编号：…`. */
+/** Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `网络安全等级保护，三级；编号：…`. */
 export const describeFactValue = (rules: FormatRules, value: FactValue): string =>
   typeof value === 'object' && !Array.isArray(value) ? describeCertificate(value) : formatFactValue(rules, value)
 
@@ -37,7 +37,7 @@ function describeCertificate({ name, level, ...others }: Certificate): string {
   return [[name, level].filter(Boolean).join('，'), rest].filter(Boolean).join('；')
 }
 
-/** Returns a value as a table's cell has it, from which `readFactValue` reads it: a certificate is `名称：…；级别：三级`. */
+/** Returns a value as a table's cell, which `readFactValue` can parse: a certificate is `名称：…；级别：三级`. */
 export function formatFactValue({ type, unit }: FormatRules, value: FactValue): string {
   if (typeof value === 'number') return `${value}${unit === '' || unit === '%' ? '' : ' '}${unit}`
   if (Array.isArray(value)) return value.length === 0 ? NONE : value.join('、')
@@ -53,8 +53,8 @@ const formatCertificate = (certificate: Certificate): string =>
   }).join('；')
 
 /**
- * Reads one value of a cell, or of JSON: words of both languages, full-width or not, numbers with their unit, dates as
- * they are written (`2026年11月21日`). A blank cell and a word for "unknown" say nothing.
+ * Parses one value of a cell, or of JSON: words of both languages, in any width; numbers with their unit; dates in any
+ * notation (`2026年11月21日`). Returns `undefined` for a blank cell and for words that mean "unknown".
  */
 export function readFactValue(rules: ValueRules & { label: string }, raw: unknown): ReadValue {
   if (raw === null || raw === undefined) return undefined
@@ -69,7 +69,10 @@ export function readFactValue(rules: ValueRules & { label: string }, raw: unknow
   return READERS[rules.type]({ text, word, raw, rules })
 }
 
-/** Reads what is typed for a number or a date, such as `16 GB`; what can't be read stays, so that the check says why. */
+/**
+ * Parses the input for a number or a date, such as `16 GB`; invalid input is returned as is, so that validation reports
+ * it.
+ */
 export function readTypedValue(rules: ValueRules & { label: string }, value: unknown): unknown {
   if (typeof value !== 'string' || (rules.type !== 'number' && rules.type !== 'date')) return value
   const read = readFactValue(rules, value)
@@ -87,15 +90,15 @@ function parseJson(text: string): unknown {
 type Cell = { text: string; word: string; raw: unknown; rules: ValueRules & { label: string } }
 const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
   yesNo: ({ word }) => {
-    const value = YES_NO_VALUES.find((each) => YES_NO_WORDS[each].has(word))
+    const value = YES_NO_VALUES.find((item) => YES_NO_WORDS[item].has(word))
     return value === undefined ? { problem: TEXTS.yesNo } : { value }
   },
-  choice: ({ text, rules }) => ({ value: findChoice(rules.choices, text) }),
+  choice: ({ text, rules }) => ({ value: resolveChoice(rules.choices, text) }),
   choices: ({ text, word, rules }) => {
     if (word === NONE) return { value: [] }
-    const words = findChoiceIn(rules.choices, text) ? [text] : text.split(/[、，,；;|｜\n\r]+/)
-    const values = words.map((each) => each.trim()).filter(Boolean)
-    return { value: [...new Set(values.map((each) => findChoice(rules.choices, each)))] }
+    const words = findChoice(rules.choices, text) ? [text] : text.split(/[、，,；;|｜\n\r]+/)
+    const values = words.map((item) => item.trim()).filter(Boolean)
+    return { value: [...new Set(values.map((item) => resolveChoice(rules.choices, item)))] }
   },
   number: ({ word, raw, rules }) => (typeof raw === 'number' ? { value: raw } : readNumber(word, rules.unit)),
   text: ({ text }) => ({ value: text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ') }),
@@ -107,31 +110,33 @@ const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
   },
   certificate: ({ text, word, rules }) => {
     if (word === NONE || word === NO_CERTIFICATE) return { value: NO_CERTIFICATE }
-    const level = findChoiceIn(rules.choices, text)
+    const level = findChoice(rules.choices, text)
     return { value: level === undefined ? readCertificate(text, rules.label) : { name: rules.label, level } }
   },
 }
 
-const fold = (word: string) => word.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
-const findChoiceIn = (choices: readonly string[], text: string) => choices.find((each) => fold(each) === fold(text))
-/** Returns the choice that is meant; a word that is none as it stands, so that the check names it. */
-const findChoice = (choices: readonly string[], text: string) => findChoiceIn(choices, text) ?? text
+const normalizeWord = (word: string) => word.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+const findChoice = (choices: readonly string[], text: string) =>
+  choices.find((item) => normalizeWord(item) === normalizeWord(text))
+/** Returns the matching choice, or else the text itself, so that validation can name it. */
+const resolveChoice = (choices: readonly string[], text: string) => findChoice(choices, text) ?? text
 
-/** Reads `16`, `1,000`, `16GB`; a number of another unit is none. */
+/** Parses `16`, `1,000`, `16GB`; a number with another unit is invalid. */
 function readNumber(word: string, unit: string): ReadValue {
   const [, digits, rest = ''] =
     /^([-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(.*)$/.exec(word) ?? []
-  if (digits === undefined || (rest !== '' && fold(rest) !== fold(unit))) return { problem: TEXTS.number(unit) }
+  if (digits === undefined || (rest !== '' && normalizeWord(rest) !== normalizeWord(unit)))
+    return { problem: TEXTS.number(unit) }
   return { value: Number(digits.replaceAll(',', '')) }
 }
 
-/** Reads `名称：…；级别：…`; a text without labels is the name. */
+/** Parses `名称：…；级别：…`; a text without labels is the name. */
 function readCertificate(text: string, label: string): Record<string, string> {
   const labels = Object.values(CERTIFICATE_LABELS).join('|')
   const parts = text.split(new RegExp(`[；;\\n]\\s*(?=(?:${labels})[：:])`))
   const read = parts.flatMap((part) => {
     const [, name, value = ''] = new RegExp(`^\\s*(${labels})[：:]\\s*([\\s\\S]*)$`).exec(part) ?? []
-    const key = CERTIFICATE_PARTS.find((each) => CERTIFICATE_LABELS[each] === name)
+    const key = CERTIFICATE_PARTS.find((item) => CERTIFICATE_LABELS[item] === name)
     return key === undefined || value.trim() === '' ? [] : [[key, value.trim()]]
   })
   return read.length === 0 ? { name: text } : { name: label, ...Object.fromEntries(read) }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bayesianMean, type Prior, type Weighted } from './bayesian-mean.ts'
+import { calculateBayesianMean, type Prior, type Weighted } from './bayesian-mean.ts'
 
-const weighEqually = (values: readonly number[]): Weighted[] => values.map((value) => ({ value, weight: 1 }))
+const toEqualWeights = (values: readonly number[]): Weighted[] => values.map((value) => ({ value, weight: 1 }))
 const repeat = (value: number, times: number): Weighted[] => Array.from({ length: times }, () => ({ value, weight: 1 }))
 
 /**
- * The published example of Assisted-Mindfulness/bayesian-average (README, "Example"): three items' ratings, the mean of
- * all 18 of them as the prior’s, which weighs as much as one rating.
+ * The published example of Assisted-Mindfulness/bayesian-average (README, "Example"): the ratings of three items, and
+ * the mean of all 18 ratings as the prior’s mean, with the weight of one rating.
  */
 const PUBLISHED = [
   { ratings: [5, 4, 3, 4, 3, 2, 4, 3], mean: 3.5802469135802 },
@@ -16,10 +16,10 @@ const PUBLISHED = [
 ] as const
 
 /**
- * A weighted mean with nothing but its definition: every weight is a whole number of units, each unit a value in a long
- * list of its own.
+ * A weighted mean by definition alone: every weight is an integer number of units, each unit a separate value in a long
+ * list.
  */
-function meanOfUnits(items: readonly Weighted[], prior: Prior): number {
+function calculateMeanOfUnits(items: readonly Weighted[], prior: Prior): number {
   const units: number[] = []
   for (const { value, weight } of [{ value: prior.mean, weight: prior.weight }, ...items])
     for (let unit = 0; unit < weight; unit += 1) units.push(value)
@@ -30,27 +30,27 @@ const whole = fc.record({ value: fc.integer({ min: 1, max: 5 }), weight: fc.inte
 const anyPrior = fc.record({ mean: fc.integer({ min: 1, max: 5 }), weight: fc.integer({ min: 1, max: 9 }) })
 
 describe('the Bayesian mean', () => {
-  it.each(PUBLISHED)('gives $mean for $ratings, as published', ({ ratings, mean }) => {
+  it.each(PUBLISHED)('is $mean for $ratings, as published', ({ ratings, mean }) => {
     const all = PUBLISHED.flatMap((item) => [...item.ratings])
     const prior = { mean: all.reduce((sum, rating) => sum + rating, 0) / all.length, weight: 1 }
-    expect(bayesianMean(weighEqually(ratings), prior)).toBeCloseTo(mean, 12)
+    expect(calculateBayesianMean(toEqualWeights(ratings), prior)).toBeCloseTo(mean, 12)
   })
 
   it.each([
     { votes: 1350, published: 8.4 },
     { votes: 20_000, published: 9.8 },
-  ])('gives a film of $votes tens $published among IMDb’s 1300 votes of 6.7', ({ votes, published }) => {
-    expect(bayesianMean(repeat(10, votes), { mean: 6.7, weight: 1300 })).toBeCloseTo(published, 1)
+  ])("is $published for a film with $votes tens among IMDb's 1300 votes of 6.7", ({ votes, published }) => {
+    expect(calculateBayesianMean(repeat(10, votes), { mean: 6.7, weight: 1300 })).toBeCloseTo(published, 1)
   })
 
   it('is the prior’s mean if nobody has rated', () => {
-    expect(bayesianMean([], { mean: 3, weight: 3 })).toBe(3)
+    expect(calculateBayesianMean([], { mean: 3, weight: 3 })).toBe(3)
   })
 
   it('agrees with a mean that counts every unit of weight', () => {
     fc.assert(
       fc.property(fc.array(whole, { maxLength: 30 }), anyPrior, (items, prior) => {
-        expect(bayesianMean(items, prior)).toBeCloseTo(meanOfUnits(items, prior), 10)
+        expect(calculateBayesianMean(items, prior)).toBeCloseTo(calculateMeanOfUnits(items, prior), 10)
       }),
     )
   })
@@ -59,14 +59,14 @@ describe('the Bayesian mean', () => {
     fc.assert(
       fc.property(fc.array(whole, { maxLength: 30 }), anyPrior, (items, prior) => {
         const values = [prior.mean, ...items.map(({ value }) => value)]
-        const mean = bayesianMean(items, prior)
+        const mean = calculateBayesianMean(items, prior)
         expect(mean).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9)
         expect(mean).toBeLessThanOrEqual(Math.max(...values) + 1e-9)
       }),
     )
   })
 
-  it('refuses to weigh nothing', () => {
-    expect(() => bayesianMean([], { mean: 3, weight: 0 })).toThrow(RangeError)
+  it('throws without any weight', () => {
+    expect(() => calculateBayesianMean([], { mean: 3, weight: 0 })).toThrow(RangeError)
   })
 })

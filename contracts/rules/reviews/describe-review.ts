@@ -1,4 +1,4 @@
-/** What a review says of its author, in words. */
+/** Describes a review's author in words. */
 import {
   AFFILIATION_LABELS,
   type Affiliation,
@@ -18,7 +18,7 @@ type Background = {
   monthsOfUse: number | null
 }
 
-/** Returns who has written a review, as far as they said: `CIO或信息化负责人，制造，1000至5000人，使用8个月`. */
+/** Returns the background of a review's author, as far as stated: `CIO或信息化负责人，制造，1000至5000人，使用8个月`. */
 export function describeBackground({ role, industry, companySize, deployment, monthsOfUse }: Background): string {
   return [
     role && REVIEWER_ROLE_LABELS[role],
@@ -31,6 +31,6 @@ export function describeBackground({ role, industry, companySize, deployment, mo
     .join('，')
 }
 
-/** Returns what an interest is called where it has to be seen; '' if there is none. */
+/** Returns the disclosure of an author's conflict of interest; '' if there is none. */
 export const describeInterest = ({ affiliation }: { affiliation: Affiliation }): string =>
   affiliation === 'none' ? '' : `${AFFILIATION_LABELS[affiliation]}，不计入评分`

@@ -1,17 +1,20 @@
-/** The published constants of members' ratings. `/about/ratings` is made of them; nothing else decides a weight. */
+/**
+ * The published constants of members' ratings. `/about/ratings` is generated from them; nothing else determines a
+ * weight.
+ */
 export const RATING_RULES = {
-  /** Fewer reviews that count make no rating. */
+  /** The minimum number of counted reviews for a rating. */
   minReviews: 5,
   /**
-   * What is assumed of a product before anybody has rated it: the middle of the scale, as heavily as so many reviews of
-   * full weight.
+   * The assumed rating of a product that nobody has rated: the middle of the scale, with the weight of this many
+   * reviews of full weight.
    */
   prior: { mean: 3, weight: 3 },
-  /** A review's weight halves with every so many months. */
+  /** The number of months after which a review's weight is halved. */
   halfLifeMonths: 18,
-  /** The weight of a review that says nothing beyond what it has to; each further part adds an equal share up to 1. */
+  /** The weight of a review with only its required parts; each optional part adds an equal share, up to 1. */
   bareFullness: 0.5,
-  /** The weight of a review whose use of the product nobody has verified. */
+  /** The weight of a review whose author's use of the product isn't verified. */
   unverified: 0.5,
 } as const
 

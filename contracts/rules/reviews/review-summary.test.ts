@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AFFILIATIONS, REVIEW_DIMENSIONS, type ReviewRatings } from '../../member-reviews/choices.ts'
-import { meanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
+import { getMeanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
 import { MONTH_MS } from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
@@ -23,8 +23,8 @@ const review = (rating: number, fields: Partial<RatedReview> = {}): RatedReview 
 const times = (count: number, item: RatedReview): RatedReview[] => Array.from({ length: count }, () => item)
 
 /**
- * The rating from the published rules alone, as somebody would work it out by hand: each review is three rows of a
- * table, and the assumed one is added at the end.
+ * The rating calculated by hand from the published rules: each review is three rows of a table, and the prior is added
+ * at the end.
  */
 function rateByHand(reviews: readonly RatedReview[]): number | null {
   let numerator = 0
@@ -56,7 +56,7 @@ const anyReview: fc.Arbitrary<RatedReview> = fc.record({
 })
 
 describe('the summary of reviews', () => {
-  it('has no rating below five reviews, and one from there on', () => {
+  it('has no rating below five reviews, and one from five on', () => {
     expect(summarizeReviews(times(4, review(5)), NOW)).toEqual({
       count: 4,
       counted: 4,
@@ -68,11 +68,11 @@ describe('the summary of reviews', () => {
     expect(summarizeReviews(times(5, review(5)), NOW).rating).toBe(4.3)
   })
 
-  it('has none of anything if nobody has written', () => {
+  it('is empty if nobody has written a review', () => {
     expect(summarizeReviews([], NOW)).toMatchObject({ count: 0, counted: 0, rating: null })
   })
 
-  it('doesn’t count who has an interest, neither to five nor in the mean', () => {
+  it('ignores reviewers with a conflict of interest, both in the count and in the mean', () => {
     const own = times(20, review(5, { affiliation: 'vendor' }))
     expect(summarizeReviews([...times(4, review(2)), ...own], NOW)).toMatchObject({
       count: 24,
@@ -85,7 +85,7 @@ describe('the summary of reviews', () => {
     )
   })
 
-  it('returns to the middle as its reviews grow old', () => {
+  it('approaches the middle of the scale as its reviews age', () => {
     const writeReviews = (months: number) =>
       times(10, review(5, { writtenAt: new Date(NOW.getTime() - months * MONTH_MS).toISOString() }))
     expect([0, 18, 36, 180].map((months) => summarizeReviews(writeReviews(months), NOW).rating)).toEqual([
@@ -99,11 +99,11 @@ describe('the summary of reviews', () => {
     [1.4, 1],
     [1, 1],
     [2.5, 3],
-  ])('puts a review of %f under %i stars', (rating, stars) => {
+  ])('counts a review of %f as %i stars', (rating, stars) => {
     expect(toStars(rating)).toBe(stars)
   })
 
-  it('agrees with the published rules worked out by hand', () => {
+  it('agrees with the published rules calculated by hand', () => {
     fc.assert(
       fc.property(fc.array(anyReview, { maxLength: 40 }), (reviews) => {
         const { rating, counted, distribution } = summarizeReviews(reviews, NOW)
@@ -116,7 +116,7 @@ describe('the summary of reviews', () => {
     )
   })
 
-  it('is the mean of its dimensions, but for rounding', () => {
+  it('is the mean of its dimensions, except for rounding', () => {
     fc.assert(
       fc.property(fc.array(anyReview, { minLength: 5, maxLength: 40 }), (reviews) => {
         const { rating, dimensions } = summarizeReviews(reviews, NOW)
@@ -127,7 +127,7 @@ describe('the summary of reviews', () => {
     )
   })
 
-  it('rates a review by the mean of its five', () => {
-    expect(meanRating({ ability: 5, usability: 4, integration: 3, service: 2, value: 4 })).toBe(3.6)
+  it('rates a review by the mean of its five dimensions', () => {
+    expect(getMeanRating({ ability: 5, usability: 4, integration: 3, service: 2, value: 4 })).toBe(3.6)
   })
 })

@@ -1,6 +1,6 @@
-/** What a product's reviews come to: its rating, if there are enough of them. */
+/** Summarizes a product's reviews, with a rating if enough of them count. */
 import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRatings } from '../../member-reviews/choices.ts'
-import { bayesianMean } from './bayesian-mean.ts'
+import { calculateBayesianMean } from './bayesian-mean.ts'
 import { RATING_RULES } from './rating-rules.ts'
 import { isCounted, type WeighedReview, weighReview } from './review-weight.ts'
 
@@ -10,49 +10,50 @@ export const STARS = [5, 4, 3, 2, 1] as const
 export type StarCount = (typeof STARS)[number]
 
 export type ReviewSummary = {
-  /** Reviews that are shown. */
+  /** The number of shown reviews. */
   count: number
-  /** Those of them that count in the rating. */
+  /** The number of shown reviews that count in the rating. */
   counted: number
-  /** The weighted Bayesian mean, by 0.1; `null` if fewer than `minReviews` count. */
+  /** The weighted Bayesian mean, rounded to 0.1; `null` if fewer than `minReviews` count. */
   rating: number | null
-  /** How many of the counted reviews round to so many stars. */
+  /** How many of the counted reviews round to each number of stars. */
   distribution: Record<StarCount, number>
-  /** The same mean of each dimension, `null` as `rating` is. */
+  /** The same mean by dimension; `null` if `rating` is. */
   dimensions: Record<ReviewDimension, number | null>
 }
 
-/** Returns a review's own rating: the mean of its five, 1 to 5. */
-export const meanRating = (ratings: ReviewRatings): number =>
+/** Returns a review's own rating: the mean of its five dimensions, 1 to 5. */
+export const getMeanRating = (ratings: ReviewRatings): number =>
   REVIEW_DIMENSIONS.reduce((sum, dimension) => sum + ratings[dimension], 0) / REVIEW_DIMENSIONS.length
 
 /** Returns the number of stars that a rating of 1 to 5 rounds to; halves round up. */
 export const toStars = (rating: number): StarCount => STARS.find((stars) => rating >= stars - 0.5) ?? 1
 
-const byTenths = (rating: number): number => Math.round(rating * 10) / 10
+const roundToTenths = (rating: number): number => Math.round(rating * 10) / 10
 
 /**
- * Returns the summary of a product's shown reviews at a moment. Every mean is `bayesianMean` of the reviews' ratings by
- * `weighReview`, with the prior of `RATING_RULES`; so the rating is the mean of the five dimensions, but for rounding.
+ * Returns the summary of a product's shown reviews at a given time. Every mean is the `calculateBayesianMean` of the reviews'
+ * ratings, weighted by `weighReview`, with the prior of `RATING_RULES`; so the rating equals the mean of the five
+ * dimensions, except for rounding.
  */
 export function summarizeReviews(reviews: readonly RatedReview[], now: Date): ReviewSummary {
   const counted = reviews.filter(isCounted).map((review) => ({ ...review, weight: weighReview(review, now) }))
   const hasRating = counted.length >= RATING_RULES.minReviews
   const rate = (getValue: (ratings: ReviewRatings) => number): number | null =>
     hasRating
-      ? byTenths(
-          bayesianMean(
+      ? roundToTenths(
+          calculateBayesianMean(
             counted.map(({ ratings, weight }) => ({ value: getValue(ratings), weight })),
             RATING_RULES.prior,
           ),
         )
       : null
   const distribution: Record<StarCount, number> = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 }
-  for (const { ratings } of counted) distribution[toStars(meanRating(ratings))] += 1
+  for (const { ratings } of counted) distribution[toStars(getMeanRating(ratings))] += 1
   return {
     count: reviews.length,
     counted: counted.length,
-    rating: rate(meanRating),
+    rating: rate(getMeanRating),
     distribution,
     dimensions: {
       ability: rate((ratings) => ratings.ability),

@@ -27,11 +27,11 @@ describe('the weight of a review', () => {
     [18, 0.5],
     [36, 0.25],
     [9, Math.SQRT1_2],
-  ])('after %i months is %f of what it was', (months, weight) => {
+  ])('is reduced after %i months to %f of the original', (months, weight) => {
     expect(weighAge(months * MONTH_MS)).toBeCloseTo(weight, 12)
   })
 
-  it('is not more than 1 if it was written in the future', () => {
+  it('is at most 1 if it was written in the future', () => {
     expect(weighAge(-MONTH_MS)).toBe(1)
   })
 
@@ -44,7 +44,7 @@ describe('the weight of a review', () => {
     ['old, bare and without proof', { writtenAt: monthsAgo(18), share: 0, isVerified: false }, 0.125],
     ['of the vendor', { affiliation: 'vendor' as const }, 0],
     ['of a competitor', { affiliation: 'competitor' as const }, 0],
-  ])('is right for one %s', (_, fields, weight) => {
+  ])('is correct for one %s', (_, fields, weight) => {
     expect(weighReview(review(fields), NOW)).toBeCloseTo(weight, 12)
   })
 

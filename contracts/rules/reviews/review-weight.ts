@@ -1,22 +1,22 @@
-/** How much a review counts in a product's rating: by its age, its fullness and its proof. */
+/** A review's weight in a product's rating, by its age, its fullness and its proof. */
 import type { Affiliation } from '../../member-reviews/choices.ts'
 import { OPTIONAL_REVIEW_PARTS, type OptionalReviewPart, RATING_RULES } from './rating-rules.ts'
 
 /** A mean month of the Gregorian calendar. */
 export const MONTH_MS = (365.2425 / 12) * 24 * 3_600_000
 
-/** What a review's weight depends on. `writtenAt` is when its shown text was handed in, as ISO time. */
+/** What a review's weight depends on. `writtenAt` is when its shown text was submitted, in ISO format. */
 export type WeighedReview = {
   writtenAt: string
-  /** A share of the optional parts, 0 to 1. */
+  /** The proportion of optional parts, 0 to 1. */
   share: number
   isVerified: boolean
   affiliation: Affiliation
 }
 
 /**
- * Returns the weight of a review's age: 1 when it was written, half after every half-life (exponential decay). Takes
- * milliseconds; a negative age, of a clock that went wrong, counts as none.
+ * Returns the weight of a review's age: 1 when written, halved after every half-life (exponential decay). Takes
+ * milliseconds; a negative age, due to clock skew, counts as 0.
  */
 export const weighAge = (ageMs: number): number => 0.5 ** (Math.max(0, ageMs) / MONTH_MS / RATING_RULES.halfLifeMonths)
 
@@ -27,16 +27,16 @@ export const countParts = (review: Readonly<Record<OptionalReviewPart, unknown>>
 /** Returns the share of the optional parts, 0 to 1, that so many of them are. */
 export const shareOfParts = (parts: number): number => parts / OPTIONAL_REVIEW_PARTS.length
 
-/** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `shareOfParts`. */
+/** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `getOptionalShare`. */
 export const weighFullness = (share: number): number =>
   RATING_RULES.bareFullness + (1 - RATING_RULES.bareFullness) * share
 
 export const weighProof = (isVerified: boolean): number => (isVerified ? 1 : RATING_RULES.unverified)
 
-/** Returns whether a review counts at all: who has an interest is heard, and doesn't vote. */
+/** Returns whether a review counts: one with a conflict of interest is shown, but doesn't count. */
 export const isCounted = ({ affiliation }: Pick<WeighedReview, 'affiliation'>): boolean => affiliation === 'none'
 
-/** Returns a review's weight at a moment, 0 to 1: the product of the three; 0 if it doesn't count. */
+/** Returns a review's weight at a given time, 0 to 1: the product of the three weights; 0 if it doesn't count. */
 export const weighReview = (review: WeighedReview, now: Date): number =>
   isCounted(review)
     ? weighAge(now.getTime() - Date.parse(review.writtenAt)) *

@@ -1,9 +1,12 @@
 import type { MemberRating } from '../../products/product.ts'
 
-/** A rating with whose it is: of members, with the number of reviews that count, or of the editors. */
+/** A rating and its source: members, with the number of reviews that count, or the editors (`null`). */
 export type ShownRating = { rating: number; reviews: number | null }
 
-/** Returns the rating to show of a product: the members' where there is one, else the editors'; `null` if there is neither. */
+/**
+ * Returns the rating to show for a product: the members' if there is one, otherwise the editors'; `null` without
+ * either.
+ */
 export function getShownRating(product: {
   rating: number | null
   memberRating?: MemberRating | null | undefined
@@ -12,6 +15,6 @@ export function getShownRating(product: {
   return product.rating === null ? null : { rating: product.rating, reviews: null }
 }
 
-/** Returns what a rating is called: whose it is, and of how many. */
+/** Returns the label of a rating: its source and, for members' ratings, the number of reviews. */
 export const describeRating = ({ reviews }: ShownRating): string =>
   reviews === null ? '编辑评分' : `会员评分，${reviews}条评价`

@@ -14,7 +14,7 @@ describe('the relation to a vendor', () => {
     ['a colleague below the domain', 'li@mail.paiban.cn', ''],
     ['an address of the site', 'dev@paiban-app.com', ''],
     ['the company, however it is spaced', 'someone@qq.com', '杭州排班科技有限公司'],
-  ])('is seen by %s', (_, email, company) => {
+  ])('is detected by %s', (_, email, company) => {
     expect(isVendorRelated({ email, company }, VENDOR)).toBe(true)
   })
 
@@ -23,18 +23,18 @@ describe('the relation to a vendor', () => {
     ['an address that ends like it', 'cio@notpaiban.cn', ''],
     ['a domain that is kept for examples', 'cio@example.com', ''],
     ['nothing', '', ''],
-  ])('is not seen by %s', (_, email, company) => {
+  ])('is not detected by %s', (_, email, company) => {
     expect(isVendorRelated({ email, company }, VENDOR)).toBe(false)
   })
 
-  it('says nothing of those who share a public mail host', () => {
+  it('is not inferred from a shared public mail host', () => {
     const vendor = { emails: ['boss@163.com'], company: '', officialLink: 'https://github.com/boss/product' }
     expect(isVendorRelated({ email: 'cio@163.com', company: '' }, vendor)).toBe(false)
     expect(isVendorRelated({ email: 'cio@github.com', company: '' }, vendor)).toBe(false)
     expect(isVendorRelated({ email: 'boss@163.com', company: '' }, vendor)).toBe(true)
   })
 
-  it('lets the contact alone speak for the vendor', () => {
+  it('lets only the contact represent the vendor', () => {
     expect(isVendorContact('wang.min@paiban.cn', VENDOR)).toBe(true)
     expect(isVendorContact('li@paiban.cn', VENDOR)).toBe(false)
     expect(isVendorContact('', VENDOR)).toBe(false)

@@ -1,15 +1,15 @@
-/** Tells whose a product is: a review by its own people has to say so. */
+/** Detects whether a reviewer belongs to a product's vendor: such a review has to disclose it. */
 
-/** What is known of a product's vendor. */
+/** The known data of a product's vendor. */
 export type VendorFacts = {
-  /** Contact addresses: the product's own, and those of its approved submissions. */
+  /** Contact email addresses: the product's own, and those of its approved submissions. */
   emails: readonly string[]
   company: string
   officialLink: string
 }
 export type Writer = { email: string; company: string }
 
-/** Everybody can have an address here, so sharing one says nothing of a company. */
+/** Mail hosts that are open to everyone, so that sharing one doesn't indicate a common company. */
 const PUBLIC_MAIL = new Set(
   (
     'qq.com vip.qq.com foxmail.com 163.com vip.163.com 126.com yeah.net 188.com sina.com sina.cn vip.sina.com ' +
@@ -17,16 +17,16 @@ const PUBLIC_MAIL = new Set(
     'live.com live.cn msn.com yahoo.com icloud.com me.com mac.com proton.me protonmail.com zoho.com'
   ).split(' '),
 )
-/** Nobody's: kept for examples and tests (RFC 2606). */
+/** Reserved for examples and tests (RFC 2606). */
 const RESERVED = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/
-/** Many vendors have their pages at these hosts, and none of them is the vendor's own. */
+/** Hosts with the pages of many vendors, which belong to none of them. */
 const SHARED_HOSTS = new Set(['github.com', 'gitee.com', 'gitlab.com', 'huggingface.co', 'modelscope.cn'])
 
 const getDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 const isCompanyDomain = (domain: string): boolean =>
   domain !== '' && !PUBLIC_MAIL.has(domain) && !RESERVED.test(domain) && !SHARED_HOSTS.has(domain)
 
-/** Returns whether one domain is the other or lies below it. */
+/** Returns whether a domain equals another or is one of its subdomains. */
 const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`)
 
 function getHost(link: string): string {
@@ -39,13 +39,16 @@ function getHost(link: string): string {
 
 const toComparable = (company: string): string => company.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
-/** Returns whether an address is one of the vendor's contact addresses, in any letter case: who has it speaks for them. */
+/**
+ * Returns whether an email address is one of the vendor's contacts, in any letter case; its owner represents the
+ * vendor.
+ */
 export const isVendorContact = (email: string, { emails }: Pick<VendorFacts, 'emails'>): boolean =>
   emails.some((contact) => contact !== '' && contact.toLowerCase() === email.toLowerCase())
 
 /**
- * Returns whether somebody seems to be the vendor's own: by a contact address, by a mail domain that is the company's
- * (as its contact's or its site's), or by the company's name. Public mail hosts and reserved domains say nothing.
+ * Returns whether a reviewer seems to belong to the vendor: by a contact address, by the company's mail domain (that of
+ * its contact or of its site), or by the company's name. Public mail hosts and reserved domains are ignored.
  */
 export function isVendorRelated(writer: Writer, vendor: VendorFacts): boolean {
   if (isVendorContact(writer.email, vendor)) return true

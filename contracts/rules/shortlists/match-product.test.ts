@@ -25,7 +25,7 @@ describe('matchRequirement', () => {
     ['a certificate', LEVEL, [level('三级')], 'met'],
     ['a certificate that has ended', LEVEL, [level('三级', 'ended')], 'unknown'],
     ['an old fact', SSO, [{ ...sso('yes'), staleReason: 'old' }], 'met'],
-  ])('takes %s', (_, requirement, facts, expected) => {
+  ])('evaluates %s', (_, requirement, facts, expected) => {
     expect(matchRequirement(requirement, facts)).toBe(expected)
   })
 })
@@ -33,7 +33,7 @@ describe('matchRequirement', () => {
 describe('matchProduct', () => {
   const match = (...facts: KnownFact[]) => matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts)
 
-  it('meets if every must is met, whatever the wants', () => {
+  it('meets if every must is met, regardless of the wants', () => {
     expect(match(sso('yes'), level('三级'))).toMatchObject({ status: 'meets', wantsUnknown: [MODELS], wantsMet: [] })
   })
 
@@ -41,16 +41,16 @@ describe('matchProduct', () => {
     expect(match(sso('yes'), models('GLM'))).toMatchObject({ status: 'may', unknown: [LEVEL], wantsMet: [MODELS] })
   })
 
-  it('fails if a must is unmet, and says which', () => {
+  it('fails if a must is unmet, and lists it', () => {
     expect(match(sso('no'))).toMatchObject({ status: 'fails', unmet: [SSO], unknown: [LEVEL] })
   })
 
-  it('meets no requirements at all', () => {
+  it('meets an empty list of requirements', () => {
     expect(matchProduct({ musts: [], wants: [] }, []).status).toBe('meets')
   })
 })
 
-it('orders by wants met, then by what is unknown, then by name', () => {
+it('sorts by wants met, then by unknown requirements, then by name', () => {
   const named = (name: string, ...facts: KnownFact[]) => ({
     name,
     match: matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts),

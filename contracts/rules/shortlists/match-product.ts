@@ -1,8 +1,8 @@
-/** Whether a product meets requirements, by what is known of it: no score, and unknown is not "no". */
+/** Matches products against requirements by their facts: there is no score, and unknown doesn't mean "no". */
 import type { Fact } from '../../facts/fact.ts'
 import { listFilterValues } from '../facts/filter-values.ts'
 
-/** A product has to have one of the values (`listFilterValues`) of the attribute. */
+/** The product has to have one of the values (`listFilterValues`) of the attribute. */
 export type Requirement = { attribute: string; values: readonly string[] }
 export type Requirements = { musts: readonly Requirement[]; wants: readonly Requirement[] }
 
@@ -17,7 +17,7 @@ export type Match = {
   status: MatchStatus
   /** Musts that the product is known not to meet. */
   unmet: Requirement[]
-  /** Musts of which it is not known. */
+  /** Musts whose result is unknown. */
   unknown: Requirement[]
   wantsMet: Requirement[]
   wantsUnmet: Requirement[]
@@ -26,13 +26,15 @@ export type Match = {
 
 /**
  * Returns whether the facts meet one requirement. It is unknown if there is no fact of the attribute, if sources
- * disagree on it, or if a certificate has ended.
+ * disagree on it, or if a certificate has expired.
  */
 export function matchRequirement({ attribute, values }: Requirement, facts: readonly KnownFact[]): RequirementResult {
   const results = facts
     .filter((fact) => fact.attribute === attribute)
     .map(({ type, value, staleReason }) =>
-      staleReason === 'ended' ? undefined : listFilterValues(type, value).some((each) => values.includes(each)),
+      staleReason === 'ended'
+        ? undefined
+        : listFilterValues(type, value).some((filterValue) => values.includes(filterValue)),
     )
   const [first] = results
   if (first === undefined || results.some((result) => result !== first)) return 'unknown'

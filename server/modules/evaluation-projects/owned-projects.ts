@@ -11,7 +11,7 @@ import type {
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
-import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
@@ -137,7 +137,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     update: (id: string, owner: Owner, ifMatch: string | undefined, input: ProjectUpdate) =>
       projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: locked, tasks }) => {
         const setup = deriveWeights(input.setup)
-        const isChanged = canonicalJson(setup) !== canonicalJson(locked)
+        const isChanged = toCanonicalJson(setup) !== toCanonicalJson(locked)
         if (isChanged) assertStatus(canChangeSetup(status), TEXTS.locked)
         if (isChanged) assertSetup(setup)
         const { name, description } = input

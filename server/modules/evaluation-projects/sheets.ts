@@ -4,7 +4,7 @@ import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-vie
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
-import { placeCriteria } from '#contracts/rules/evaluation/scoring.ts'
+import { listCriterionShares } from '#contracts/rules/evaluation/scoring.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
@@ -78,7 +78,7 @@ function createReasons(record: ProjectRecord): Sheet {
 /** Returns the mean of each criterion by candidate, with its share of the whole. */
 export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   const shares = new Map(
-    placeCriteria(
+    listCriterionShares(
       setup.groups.map(({ key, weight, criteria }) => ({
         key,
         weight,

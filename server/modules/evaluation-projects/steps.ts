@@ -3,7 +3,7 @@ import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messag
 import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
@@ -95,7 +95,7 @@ type PreparedReport = { record: string; figures: ProjectAnalysis; signer: Signer
 
 /** Returns what the figures rest on, as one text. */
 const getRecord = ({ setup, judges, scores, trials }: ProjectView): string =>
-  canonicalJson({ setup, judges, scores, trials })
+  toCanonicalJson({ setup, judges, scores, trials })
 
 /** Returns the SHA-256 of the canonical setup, in hex. */
-const hashSetup = (setup: ProjectSetup): string => sha256Hex(canonicalJson(setup))
+const hashSetup = (setup: ProjectSetup): string => sha256Hex(toCanonicalJson(setup))

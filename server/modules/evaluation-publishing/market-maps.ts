@@ -1,7 +1,7 @@
 import { MARKET_MAP_MIN } from '#contracts/limits.ts'
 import type { MapPoint, MarketList, MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
-import { findMapScores } from '#contracts/rules/evaluation/market-map.ts'
+import { getMapScores } from '#contracts/rules/evaluation/market-map.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
@@ -42,7 +42,7 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
   async function listPoints(own: readonly MappedProduct[]): Promise<MapPoint[]> {
     const byId = new Map(own.map((product) => [product.id, product]))
     const points = (await published.listResults([...byId.keys()])).flatMap(({ row, result }): MapPoint[] => {
-      const scores = findMapScores(result.groups)
+      const scores = getMapScores(result.groups)
       const product = byId.get(row.productId)
       if (!scores || !product) return []
       return [

@@ -1,7 +1,7 @@
 /** Events as iCalendar (RFC 5545). */
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
-import { eventFileName } from '#contracts/rules/event-registration.ts'
+import { getEventFileName } from '#contracts/rules/event-registration.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import { addDays } from '#contracts/rules/shanghai-time.ts'
 
@@ -27,7 +27,7 @@ export function toCalendar(events: readonly CommunityEvent[], { name, page, host
     if (!time || event.title === '') continue
     const { title, location, description, speaker } = event
     calendar.createEvent({
-      id: `${encodeURIComponent(eventFileName(event))}@${host}`,
+      id: `${encodeURIComponent(getEventFileName(event))}@${host}`,
       stamp: savedAt,
       summary: title,
       description: [speaker && `主讲：${speaker}`, description].filter(Boolean).join('\n'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { eventFileName } from '#contracts/rules/event-registration.ts'
+import { getEventFileName } from '#contracts/rules/event-registration.ts'
 import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -46,7 +46,7 @@ export const eventCalendarRoutes =
     async function write(find: (name: string) => boolean, title?: string): Promise<string> {
       const { document } = await content.read('community')
       const { savedAt } = await content.getLastSave('community')
-      const events = document.upcomingEvents.filter((event) => isInCalendar(event) && find(eventFileName(event)))
+      const events = document.upcomingEvents.filter((event) => isInCalendar(event) && find(getEventFileName(event)))
       if (title !== undefined && events.length === 0) throw notFound()
       const { siteName } = await settings.getGeneral()
       return toCalendar(events, {

@@ -17,7 +17,7 @@ import {
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
-import { type CheckedFact, checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
+import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
@@ -137,7 +137,7 @@ export function createFactTable({
    * changes are by the attributes' labels.
    */
   function plan(stored: readonly CheckedFact[], rowFacts: readonly RowFact[]): FactsOfRow {
-    const facts: GivenFact[] = [...stored]
+    const facts: UncheckedFact[] = [...stored]
     const changes: FactsOfRow['changes'] = []
     const hints: FieldError[] = []
     for (const rowFact of rowFacts) {
@@ -161,8 +161,8 @@ export function createFactTable({
   function compareWithStored(
     stored: readonly CheckedFact[],
     { attribute, value, source }: RowFact,
-  ): { before?: CheckedFact; after?: GivenFact; isOutdated?: boolean } {
-    const rowFact: GivenFact = { attribute, value, ...(source ?? NO_SOURCE) }
+  ): { before?: CheckedFact; after?: UncheckedFact; isOutdated?: boolean } {
+    const rowFact: UncheckedFact = { attribute, value, ...(source ?? NO_SOURCE) }
     const [checked] = checkFacts([rowFact], rules).checked
     const known = stored.filter((fact) => fact.attribute === attribute)
     const saysSame = (fact: CheckedFact) => checked !== undefined && isSameValue(fact.value, checked.value)
@@ -177,13 +177,13 @@ export function createFactTable({
   const getLabel = (attribute: string): string => all.get(attribute)?.label ?? attribute
 
   /** Returns a note that a certificate has ended; `undefined` for all else. */
-  function describeEnd(fact: GivenFact | undefined): string | undefined {
+  function describeEnd(fact: UncheckedFact | undefined): string | undefined {
     const [checked] = fact ? checkFacts([fact], rules).checked : []
     const lastDay = checked ? findValidUntil(checked.value) : null
     return lastDay !== null && lastDay < today ? TEXTS.certificatePast(lastDay) : undefined
   }
 
-  function describe(fact: GivenFact): string {
+  function describe(fact: UncheckedFact): string {
     const attribute = all.get(fact.attribute)
     const [checked] = checkFacts([fact], rules).checked
     const value = attribute && checked ? formatFactValue(attribute, checked.value) : ''
@@ -191,7 +191,7 @@ export function createFactTable({
   }
 
   /** Returns an error by the label of the fact's attribute. */
-  function toLabelled({ path, message }: FieldError, facts: readonly GivenFact[]): FieldError {
+  function toLabelled({ path, message }: FieldError, facts: readonly UncheckedFact[]): FieldError {
     const key = facts[Number(path.split('.')[1])]?.attribute ?? ''
     return { path: getLabel(key), message }
   }
@@ -236,7 +236,7 @@ export const toListedFact = ({ attribute, value, grade, sourceUrl, readAt, note 
   note,
 })
 
-const isOlder = (fact: GivenFact, stored: CheckedFact): boolean =>
+const isOlder = (fact: UncheckedFact, stored: CheckedFact): boolean =>
   stored.readAt !== null && (fact.readAt === null || fact.readAt < stored.readAt)
 
 /** A lone number stays one in a spreadsheet. */

@@ -5,7 +5,7 @@ import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import type { FactAction } from '#contracts/facts/vocabulary.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
-import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
+import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
 import { readFact } from './view.ts'
@@ -107,7 +107,7 @@ function toRow(
     sourceUrl: fact.sourceUrl,
     readAt: fact.readAt,
     note: fact.note,
-    staleOn: findStaleDay({ readAt: fact.readAt, validUntil: findValidUntil(fact.value), staleAfterMonths }),
+    staleOn: getStaleDay({ readAt: fact.readAt, validUntil: findValidUntil(fact.value), staleAfterMonths }),
     updatedBy: actor?.id ?? null,
     updatedByName: actor?.name ?? null,
     createdAt: row?.createdAt ?? at,

@@ -2,7 +2,7 @@ import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
+import { checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -156,7 +156,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     async addSamples(
       write: Write,
       catalogue: Catalogue,
-      samples: readonly { productId: string; facts: readonly GivenFact[] }[],
+      samples: readonly { productId: string; facts: readonly UncheckedFact[] }[],
     ): Promise<void> {
       await write.lock(ATTRIBUTES_TOPIC)
       const all = await attributes.listAll(write.tx)

@@ -10,7 +10,7 @@ import {
 } from '#contracts/facts/fact.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
-import { type CheckedFact, checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
+import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -121,7 +121,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
 /** The facts that `takeOver` returned, as they come back from JSON. */
 const CheckedFactsSchema = z.array(FactInputSchema)
 
-const toClaim = (fact: SubmittedFact, day: string): GivenFact => ({ ...fact, grade: 'claimed', readAt: day })
+const toClaim = (fact: SubmittedFact, day: string): UncheckedFact => ({ ...fact, grade: 'claimed', readAt: day })
 
 /** Removes the first fact of an attribute from a list. */
 function takeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {

@@ -5,7 +5,7 @@ import { FactStateSchema } from '#contracts/facts/fact.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
-import { findStaleReason } from '#contracts/rules/facts/staleness.ts'
+import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { FactChangeRow, FactRow } from './store.ts'
 
@@ -40,7 +40,7 @@ function toEditorFact(
   { today, disputed }: { today: string; disputed: boolean },
 ): EditorFact {
   const { readAt, value } = fact
-  const staleReason = findStaleReason({ readAt, validUntil: findValidUntil(value), staleAfterMonths }, today)
+  const staleReason = getStaleReason({ readAt, validUntil: findValidUntil(value), staleAfterMonths }, today)
   return {
     id: fact.id,
     attribute: key,

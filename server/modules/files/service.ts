@@ -1,5 +1,5 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -50,7 +50,7 @@ async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string
   for await (const text of texts)
     for (const [, key = ''] of text.matchAll(ADDRESS)) {
       yield key
-      if (isScreenshotAddress(toUrl(key))) yield toSmallScreenshot(key)
+      if (isScreenshotUrl(toUrl(key))) yield toSmallScreenshot(key)
       yield key.replace(/\.+$/, '')
     }
 }

@@ -1,7 +1,7 @@
 /** What a shown review rates and weighs by: kept in columns beside its text, so that ratings read an index alone. */
 import { REVIEW_DIMENSIONS, type ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
-import { meanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
 import { countParts, shareOfParts } from '#contracts/rules/reviews/review-weight.ts'
 import type { ReviewRow } from './store.ts'
 
@@ -13,7 +13,7 @@ export type ShownFacts = Pick<
 /** Returns the columns of a text that readers see. */
 export const toShownColumns = (content: ReviewContent) => ({
   shownJson: JSON.stringify(content),
-  shownRating: meanRating(content.ratings),
+  shownRating: getMeanRating(content.ratings),
   shownRatings: REVIEW_DIMENSIONS.map((dimension) => content.ratings[dimension]).join(''),
   shownParts: countParts(content),
   shownAffiliation: content.affiliation,

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import { type ReviewContent, ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
-import { meanRating, type RatedReview, summarizeReviews, toStars } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating, type RatedReview, summarizeReviews, toStars } from '#contracts/rules/reviews/review-summary.ts'
 import { isCounted, MONTH_MS, weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
@@ -78,7 +78,7 @@ function countPlainly(reviews: readonly Review[]) {
   const seen = reviews.filter(({ product, isSample, isShown }) => product < SEEN && isShown && !isSample)
   const counted = seen.filter(({ content }) => isCounted(content))
   for (const review of counted) {
-    distribution[toStars(meanRating(review.content.ratings))] += 1
+    distribution[toStars(getMeanRating(review.content.ratings))] += 1
     const weight = weighReview(toRated(review), NOW)
     const band = weights.find(({ to }) => weight < to) ?? weights.at(-1)
     if (band) band.count += 1

@@ -9,7 +9,7 @@ import {
   type VendorReply,
 } from '#contracts/member-reviews/review.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
@@ -30,7 +30,7 @@ export function toPublicReview(row: ReviewRow & { authorName: string | null }, n
     ...content,
     id: row.id,
     author: isAnonymous ? null : row.authorName,
-    rating: Math.round(meanRating(content.ratings) * 10) / 10,
+    rating: Math.round(getMeanRating(content.ratings) * 10) / 10,
     isVerified: row.isVerified,
     isSample: row.isSample,
     isEdited: row.isEdited,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type { ReviewContent, ReviewCreate, ReviewReceived, ReviewUpdate } from '#contracts/member-reviews/review.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -106,7 +106,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       actor,
       action: 'member-review.submit',
       target: productName,
-      detail: `${detail}，${meanRating(content.ratings).toFixed(1)}分`,
+      detail: `${detail}，${getMeanRating(content.ratings).toFixed(1)}分`,
     })
 
   /** Replaces what was handed in before; what is shown stays. */

@@ -1,7 +1,7 @@
 /** The reviews of one catalogue, in memory (docs/decisions/004, 042): in rows they are parts of products. */
 
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
-import { reviewKey } from '#contracts/rules/hidden-reviews.ts'
+import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import { getIndexedVersion, getReviews, type ProductRow } from '#server/modules/products/service.ts'
 import { sha256 } from '#server/platform/sha256.ts'
@@ -66,7 +66,7 @@ export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
   const counts = new Map<string, number>()
   return getReviews(row).map((review) => {
     const { user, rating, date, comment, isHidden } = review
-    const key = reviewKey(review)
+    const key = getReviewKey(review)
     const occurrence = counts.get(key) ?? 0
     counts.set(key, occurrence + 1)
     return {

@@ -9,7 +9,7 @@ import {
   type ProductTableFilter,
 } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { findCategoryError, findPriceError } from '#contracts/rules/product-choices.ts'
+import { getCategoryError, getPriceError } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -104,8 +104,8 @@ const AUDITED_AS: Record<ProductBulk['act'], AuditAction> = {
 }
 
 function findValueError(catalogue: Catalogue, bulk: ProductBulk) {
-  if (bulk.act === 'categorise') return findCategoryError(catalogue, bulk.category)
-  return bulk.act === 'reprice' ? findPriceError(catalogue, bulk.price) : undefined
+  if (bulk.act === 'categorise') return getCategoryError(catalogue, bulk.category)
+  return bulk.act === 'reprice' ? getPriceError(catalogue, bulk.price) : undefined
 }
 
 /** Parts the ids into rows that change, and those that don't with the reasons; `missing` is that of an absent row. */

@@ -1,7 +1,7 @@
 /** One product at a time, as its editor reads and saves it: each act one transaction of its own. */
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
-import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
+import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -75,6 +75,6 @@ async function findRow(db: Queryable, catalogue: Catalogue, idOrName: string): P
 }
 
 function assertChoices(catalogue: Catalogue, product: ProductInput, stored?: ProductRow) {
-  const errors = findChoiceErrors(catalogue, product, stored)
+  const errors = listChoiceErrors(catalogue, product, stored)
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }

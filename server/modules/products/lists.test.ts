@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
-import type { GivenFact } from '#contracts/rules/facts/check-facts.ts'
+import type { UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import { refreshPostings } from '#server/modules/search/service.ts'
 import { insertProducts } from '#testing/factories/products.ts'
@@ -17,7 +17,7 @@ const CATEGORIES = ['客服', '财务', '']
 const TYPES = ['SaaS', '混合部署']
 const CHOICES = { rag: ['yes', 'no', 'partial'], models: ['Kimi', 'DeepSeek', 'OpenAI'] } as const
 
-type Sample = { id: string; product: ProductInput; forms: SearchText; facts: GivenFact[]; isVerified: boolean }
+type Sample = { id: string; product: ProductInput; forms: SearchText; facts: UncheckedFact[]; isVerified: boolean }
 
 const words = (least: number, most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((list) => list.join(''))
@@ -57,7 +57,7 @@ function createSample(
     readAt: '2026-11-20',
     note: '',
   } as const
-  const facts: GivenFact[] = [
+  const facts: UncheckedFact[] = [
     ...(vendor.trim() === '' ? [] : [{ ...base, attribute: 'vendor', value: vendor.trim() }]),
     ...(rag === undefined ? [] : [{ ...base, attribute: 'rag', value: rag }]),
     ...(models.length === 0 ? [] : [{ ...base, attribute: 'models', value: models }]),

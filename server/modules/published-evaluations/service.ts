@@ -7,8 +7,8 @@ import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
 import { PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
-import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
-import { getEnd } from '#contracts/rules/evaluation/validity.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { getValidityEnd } from '#contracts/rules/evaluation/validity.ts'
 import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -143,7 +143,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     ): Promise<void> {
       const { data, hash, signature, keyId } = source.report
       await write.lock(PUBLISHED_TOPIC)
-      await insertReport(write.tx, { id: data.id, dataJson: canonicalJson(data), hash, signature, keyId })
+      await insertReport(write.tx, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
       for (const { product, result } of publications) {
         const before = await findCurrent(write.tx, product.id)
         const now = timestamp(clock)
@@ -226,7 +226,7 @@ function createRow(
     resultJson: JSON.stringify(result),
     evaluatedAt: data.createdAt,
     validUntil,
-    endsAt: getEnd(validUntil),
+    endsAt: getValidityEnd(validUntil),
     publishedAt: now,
     publishedBy: actor?.name ?? '',
     replacedAt: null,

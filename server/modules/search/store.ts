@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { BETWEEN_TEXTS, normalizeText } from '#contracts/rules/search-text.ts'
+import { FIELD_SEPARATOR, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
@@ -27,7 +27,7 @@ const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
 /** Returns texts as one searched text, normalized; a match never spans two of them. */
-export const joinTexts = (texts: readonly string[]): string => normalizeText(texts.join(BETWEEN_TEXTS))
+export const joinTexts = (texts: readonly string[]): string => normalizeText(texts.join(FIELD_SEPARATOR))
 
 /** Replaces the searched texts of products in a collection, and their index. Empty texts have no row. */
 export async function replaceTexts(

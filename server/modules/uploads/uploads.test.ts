@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createZip } from '#testing/factories/zip.ts'
@@ -71,7 +71,7 @@ onEveryDatabase('uploads', (app) => {
       const url = '/api/upload?purpose=screenshot'
       const reply = (await image(await png(3_000, 1_500), '画布.png', url)).json()
       expect(reply).toMatchObject({ message: '截图上传成功！', data: { width: 2_560, height: 1_280 } })
-      expect(isScreenshotAddress(reply.data.url)).toBe(true)
+      expect(isScreenshotUrl(reply.data.url)).toBe(true)
       const small = await fetchFile(toSmallScreenshot(reply.data.url))
       expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
       const photo = (await image(await jpegWithExif(), 'a.jpg', url)).json().data

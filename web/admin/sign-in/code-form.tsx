@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
-import { keepDeviceToken, readDeviceToken } from '../../shared/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 
@@ -14,7 +14,7 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
     mutationFn: ({ code }: { code: string }) =>
       call(identityCalls.loginTwoFactor, { body: { challenge, code, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
-      keepDeviceToken(reply.deviceToken)
+      storeDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()
     },

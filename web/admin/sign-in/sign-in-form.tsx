@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
-import { keepDeviceToken, readDeviceToken } from '../../shared/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
 import { ForgotPasswordForm } from './forgotten-form.tsx'
@@ -21,7 +21,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
       if (!reply.success) return setChallenge(reply.challenge)
-      keepDeviceToken(reply.deviceToken)
+      storeDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()
     },

@@ -1,30 +1,30 @@
-/** The edits of a form and their base: everything that saving, drafts, undoing and leaving need to know. */
+/** The edits of a form and the version that they are based on: the state behind saving, drafts, undo and leaving. */
 
 import { isTyping } from './is-typing.ts'
 import { isSame, mergeVersions } from './three-way.ts'
 import { type Arrival, createUndoHistory, type StepNote } from './undo-history.ts'
 
-/** The last value from the server. A save names its version. */
+/** The last value from the server. A save sends its version. */
 export type Versioned<Value> = { value: Value; version: number }
 
 export type EditsState<Value> = { loaded: Versioned<Value>; isDirty: boolean }
 
-/** What is edited, as a draft keeps it: a value, and the text that stands for it while it is edited as one. */
+/** The content of a draft: a value, and its text while it is edited as text. */
 export type Unsaved<Value> = { value: Value; text: string | null }
 
-/** Unsaved edits with the version that they were made on. */
+/** Unsaved edits with the version that they are based on. */
 export type RestoredEdits<Value> = Unsaved<Value> & { loaded: Versioned<Value> }
 
-/** Going back and forward in a form. */
+/** Undo and redo in a form. */
 export type Undoing = {
-  /** Returns the place of what was undone; `undefined` if there was nothing to undo. */
+  /** Returns where the undone change was; `undefined` if there was nothing to undo. */
   undo(): StepNote | undefined
   redo(): StepNote | undefined
   canUndo(): boolean
   canRedo(): boolean
-  /** Identifies what `undo` would take back. */
+  /** Identifies the step that `undo` would revert. */
   lastStep(): number | undefined
-  /** Another field is entered: what is typed there is another step. */
+  /** Called when another field is entered: typing there is another step. */
   closeStep(): void
 }
 
@@ -35,12 +35,12 @@ export type Edits<Value> = Undoing & {
   current(): Value | undefined
   /** Loads a version from the server, discarding the edits. */
   load(fresh: Versioned<Value>): void
-  /** Records that the server accepted `sent` and stored `fresh`. Later edits stay. */
+  /** Records that the server accepted `submitted` and stored `fresh`. Later edits stay. */
   saved(submitted: Value, fresh: Versioned<Value>): void
   /** Makes a newer version the base of the edits, which become `value`. */
   rebase(newer: Versioned<Value>, value: Value): void
   unsaved(): Unsaved<Value>
-  /** Replaces the edits by a draft. Its base is the version that it was made on, so that a save notices a newer one. */
+  /** Replaces the edits with a draft. They stay based on the draft's version, so that a save detects a newer one. */
   restore(draft: RestoredEdits<Value>): void
 }
 
@@ -55,7 +55,7 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
   const listeners = new Set<() => void>()
   const history = createUndoHistory<Snapshot>((state, other) => isSame(state.value, other.value))
   let state: EditsState<Value> = { loaded: first, isDirty: false }
-  /** What the fields held after the last change. */
+  /** The value of the fields after the last change. */
   let last = first.value
 
   function setState(loaded: Versioned<Value>, value: Value) {
@@ -71,16 +71,16 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
   }
 
   /**
-   * Puts what was edited over the loaded version over the one that takes its place. What is older stays over its own: a
-   * save from there has to be compared.
+   * Moves the states that are based on the loaded version to the version that replaces it. Older states keep their own
+   * version: saving from there requires a comparison.
    */
-  function moveHistory(base: Versioned<Value>) {
+  function rebaseHistory(base: Versioned<Value>) {
     const { loaded: before } = state
     history.mapStates(({ loaded, value }) => ({ loaded: loaded === before ? base : loaded, value }))
     history.close()
   }
 
-  function arrive(arrival: Arrival<Snapshot, StepNote> | undefined): StepNote | undefined {
+  function goTo(arrival: Arrival<Snapshot, StepNote> | undefined): StepNote | undefined {
     if (arrival) setState(arrival.state.loaded, arrival.state.value)
     return arrival?.note
   }
@@ -95,7 +95,7 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
       return () => listeners.delete(listener)
     },
 
-    /** Call this after each change of a field. */
+    /** Must be called after each change of a field. */
     edited(): void {
       history.record({ loaded: state.loaded, value: last }, {}, isTyping())
       setState(state.loaded, fields.read())
@@ -105,18 +105,18 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
       setState(fresh, fresh.value)
     },
     rebase(newer: Versioned<Value>, value: Value): void {
-      if (isSame(state.loaded.value, newer.value)) moveHistory(newer)
+      if (isSame(state.loaded.value, newer.value)) rebaseHistory(newer)
       replace(newer, value)
     },
     saved(submitted: Value, fresh: Versioned<Value>): void {
-      moveHistory(fresh)
+      rebaseHistory(fresh)
       setState(fresh, mergeVersions({ base: submitted, mine: fields.read(), theirs: fresh.value }).merged)
     },
     unsaved: (): Unsaved<Value> => ({ value: fields.read(), text: null }),
     restore: ({ loaded, value }: RestoredEdits<Value>): void => replace(loaded, value),
 
-    undo: () => arrive(history.undo(current())),
-    redo: () => arrive(history.redo(current())),
+    undo: () => goTo(history.undo(current())),
+    redo: () => goTo(history.redo(current())),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     lastStep: history.lastStep,
@@ -124,8 +124,8 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
   }
 }
 
-/** Creates fields whose value is in a variable. */
-export function fieldsInMemory<Value>(first: Value): FieldValues<Value> {
+/** Creates fields whose value is stored in a variable. */
+export function createInMemoryFields<Value>(first: Value): FieldValues<Value> {
   let value = first
   return {
     read: () => value,

@@ -3,7 +3,7 @@ const TEXT_TYPES = new Set(['text', 'search', 'url', 'email', 'tel', 'password',
 export const isTextInput = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && TEXT_TYPES.has(element.type))
 
-/** Returns whether a text is being typed, as opposed to something being pressed. */
+/** Returns whether the user is typing text, as opposed to pressing something. */
 export function isTyping(): boolean {
   if (typeof document === 'undefined') return false
   const { activeElement } = document

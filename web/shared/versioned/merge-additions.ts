@@ -5,8 +5,8 @@ import { numberValues, pairItems } from '#contracts/rules/pair-items.ts'
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 /**
- * Adds the list items that they added to my version. If both add an item, both are kept; compared by position alone,
- * one would look like a change of the other.
+ * Adds the list items that they added to my version. If both added an item, both are kept; a comparison by position
+ * alone would treat one as a change of the other.
  */
 export function mergeAdditions<Value>(versions: Versions<Value>): Value
 export function mergeAdditions({ base, mine, theirs }: Versions<unknown>): unknown {
@@ -29,33 +29,33 @@ function mergeListAdditions(base: readonly unknown[], mine: readonly unknown[], 
   const toTheirs = new Map(theirPairs)
   const fromMine = new Map([...toMine].map(([from, index]) => [index, from]))
 
-  const result = createChain()
-  const entriesOfMine = mine.map((item, index) => {
+  const result = createLinkedList()
+  const myEntries = mine.map((item, index) => {
     const from = fromMine.get(index)
     const to = from === undefined ? undefined : toTheirs.get(from)
     if (from === undefined || to === undefined) return result.append(item)
     return result.append(mergeAdditions({ base: base[from], mine: item, theirs: theirs[to] }))
   })
-  const entryByNumber = new Map(mine.map((item, index) => [getNumber(item), entriesOfMine[index]]))
-  /** The entry that the item before stands in; `undefined` if I removed it. */
+  const entryByNumber = new Map(mine.map((item, index) => [getNumber(item), myEntries[index]]))
+  /** The entry of the preceding item; `undefined` if I removed it. */
   let neighbour: Entry | undefined = result.start
   for (const [to, item] of theirs.entries()) {
     const from = fromTheirs.get(to)
     const equal = entryByNumber.get(getNumber(item))
-    if (from !== undefined) neighbour = entriesOfMine[toMine.get(from) ?? -1]
+    if (from !== undefined) neighbour = myEntries[toMine.get(from) ?? -1]
     else if (equal) neighbour = equal
-    else neighbour = neighbour ? result.insertBehind(neighbour, item) : result.append(item)
+    else neighbour = neighbour ? result.insertAfter(neighbour, item) : result.append(item)
   }
   return result.list()
 }
 
 type Entry = { item: unknown; next: Entry | undefined }
 
-/** A list into which an item can be put behind any other without moving the rest. */
-function createChain() {
+/** A linked list: an item can be inserted after any other without moving the rest. */
+function createLinkedList() {
   const start: Entry = { item: undefined, next: undefined }
   let last = start
-  function insertBehind(entry: Entry, item: unknown): Entry {
+  function insertAfter(entry: Entry, item: unknown): Entry {
     const added: Entry = { item, next: entry.next }
     entry.next = added
     if (entry === last) last = added
@@ -63,8 +63,8 @@ function createChain() {
   }
   return {
     start,
-    insertBehind,
-    append: (item: unknown): Entry => insertBehind(last, item),
+    insertAfter,
+    append: (item: unknown): Entry => insertAfter(last, item),
     list(): unknown[] {
       const items: unknown[] = []
       for (let entry = start.next; entry; entry = entry.next) items.push(entry.item)

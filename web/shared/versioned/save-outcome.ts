@@ -7,7 +7,7 @@ export type Saved<Value> = Versioned<Value> & { message: string; id?: string }
 
 export type SaveOutcome<Value> =
   | { status: 'saved'; saved: Saved<Value> }
-  /** Somebody else has saved a newer version. */
+  /** Someone else has saved a newer version. */
   | { status: 'stale'; message: string }
   | { status: 'refused'; errors: readonly FieldError[]; message: string }
   | { status: 'failed'; message: string }

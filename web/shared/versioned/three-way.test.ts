@@ -10,7 +10,7 @@ const C = { title: '丙', text: '三' }
 const listOwners = (versions: Versions<JsonObject>) =>
   compareVersions(versions).differences.map((item) => `${item.path} ${item.whose}`)
 
-describe('two people at one document', () => {
+describe('two people editing one document', () => {
   it.each<[string, Versions<JsonObject>, string[], JsonObject]>([
     [
       'changed different fields',
@@ -66,7 +66,7 @@ describe('two people at one document', () => {
     })
   })
 
-  it('takes the other side of what a person decides', () => {
+  it('takes the other side if the user selects it', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
     const [first] = compareVersions(versions).differences
     expect(mergeSelected(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
@@ -77,6 +77,6 @@ it.each([
   [{ a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
   [{ a: 1 }, { a: 1, b: undefined }, false],
   [{ a: [1, 2] }, { a: [2, 1] }, false],
-])('%j and %j say the same: %s', (difference, other, same) => {
+])('compares %j with %j as equal: %s', (difference, other, same) => {
   expect(isSame(difference, other)).toBe(same)
 })

@@ -1,17 +1,17 @@
 /** Three-way comparison and merging of two versions. */
-import { applyChanges, type Change, changeKey, diff } from '#contracts/rules/difference.ts'
+import { applyChanges, type Change, diff, getChangeKey } from '#contracts/rules/difference.ts'
 import { mergeAdditions, type Versions } from './merge-additions.ts'
 
 /** A difference between their version and mine. `both` needs a decision; mine is the default. */
 export type Difference = Change & { key: string; whose: 'mine' | 'theirs' | 'both' }
 
 export type Comparison<Value> = {
-  /** Mine has the list items that they added. */
+  /** My version includes the list items that they added. */
   versions: Versions<Value>
   differences: Difference[]
 }
 
-/** Compares two versions; each difference is mine, theirs or of both. */
+/** Compares two versions; each difference is mine, theirs, or both's. */
 export function compareVersions<Value>({ base, mine, theirs }: Versions<Value>): Comparison<Value> {
   const versions = { base, mine: mergeAdditions({ base, mine, theirs }), theirs }
   return { versions, differences: listDifferences(versions) }
@@ -21,32 +21,32 @@ function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[
   const mineSignatures = collectSignatures(diff(base, mine))
   const theirSignatures = collectSignatures(diff(base, theirs))
   return diff(theirs, mine).map((change) => {
-    // What they did reads backwards on the way from theirs to mine.
-    const isTheirs = theirSignatures.has(signature(reverseChange(change)))
-    const isMine = mineSignatures.has(signature(change))
+    // Their changes appear reversed in the difference from theirs to mine.
+    const isTheirs = theirSignatures.has(getSignature(reverseChange(change)))
+    const isMine = mineSignatures.has(getSignature(change))
     return {
       ...change,
-      key: changeKey(change),
+      key: getChangeKey(change),
       whose: isTheirs && !isMine ? 'theirs' : isMine && !isTheirs ? 'mine' : 'both',
     }
   })
 }
 
 /** Returns the default selection: everything that is not only theirs. */
-export const getDefaultChoice = (differences: readonly Difference[]): ReadonlySet<string> =>
+export const getDefaultSelection = (differences: readonly Difference[]): ReadonlySet<string> =>
   new Set(differences.filter(({ whose }) => whose !== 'theirs').map(({ key }) => key))
 
-/** Returns theirs, with the chosen differences towards mine. */
+/** Returns their version with the selected differences of mine. */
 export function mergeSelected<Value>(versions: Versions<Value>, selectedKeys: ReadonlySet<string>): Value
 export function mergeSelected({ mine, theirs }: Versions<unknown>, selectedKeys: ReadonlySet<string>): unknown {
   return applyChanges(theirs, mine, selectedKeys)
 }
 
-/** Merges two versions automatically; mine wins, and `isContested` is set if both changed the same. */
+/** Merges two versions automatically; mine wins, and `isContested` is set if both changed the same value. */
 export function mergeVersions<Value>(value: Versions<Value>): { merged: Value; isContested: boolean } {
   const { versions, differences } = compareVersions(value)
   return {
-    merged: mergeSelected(versions, getDefaultChoice(differences)),
+    merged: mergeSelected(versions, getDefaultSelection(differences)),
     isContested: differences.some(({ whose }) => whose === 'both'),
   }
 }
@@ -72,7 +72,7 @@ const reverseChange = ({ path, kind, before, after }: Change): Change => ({
  * Returns a change without its indexes in lists, which differ between the versions; a move is identified by its list
  * alone.
  */
-function signature({ path, kind, before, after }: Change): string {
+function getSignature({ path, kind, before, after }: Change): string {
   const parts = path.split('.')
   const place = (kind === 'moved' ? parts.slice(0, -1) : parts)
     .map((part) => (/^\d+$/.test(part) ? '*' : part))
@@ -80,4 +80,4 @@ function signature({ path, kind, before, after }: Change): string {
   return kind === 'moved' ? `${kind} ${place}` : `${kind} ${place} ${JSON.stringify(before)} ${JSON.stringify(after)}`
 }
 
-const collectSignatures = (changes: readonly Change[]) => new Set(changes.map(signature))
+const collectSignatures = (changes: readonly Change[]) => new Set(changes.map(getSignature))

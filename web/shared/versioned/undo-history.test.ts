@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createUndoHistory } from './undo-history.ts'
 
-/** Returns a history and the text that it is the history of. */
+/** Returns a history and the text that it tracks. */
 function setUp() {
   const history = createUndoHistory<string>(Object.is)
   let text = ''
@@ -28,7 +28,7 @@ function setUp() {
 }
 
 describe('an undo history', () => {
-  it('undoes step by step, redoes, and says where', () => {
+  it('undoes step by step, redoes, and reports where', () => {
     const form = setUp()
     form.change('a', false, 'first')
     form.change('ab', false, 'second')
@@ -38,7 +38,7 @@ describe('an undo history', () => {
     expect([form.redo(), form.redo(), form.redo(), form.text]).toEqual(['first', 'second', undefined, 'ab'])
   })
 
-  it('takes what is typed in one go for one step', () => {
+  it('combines continuous typing into one step', () => {
     const form = setUp()
     for (const text of ['你', '你好', '你好吗']) form.change(text, true)
     form.history.close()
@@ -49,7 +49,7 @@ describe('an undo history', () => {
     expect(form.text).toBe('')
   })
 
-  it('keeps typing apart from what is done by a button', () => {
+  it('separates typing from actions by button', () => {
     const form = setUp()
     form.change('a', true)
     form.change('ab')
@@ -59,7 +59,7 @@ describe('an undo history', () => {
     expect(form.text).toBe('a')
   })
 
-  it('passes over steps that changed nothing in the end', () => {
+  it('skips steps without a net change', () => {
     const form = setUp()
     form.change('a')
     form.change('ab', true)
@@ -68,7 +68,7 @@ describe('an undo history', () => {
     expect(form.text).toBe('')
   })
 
-  it('forgets what was undone when something else is done', () => {
+  it('discards the redo steps after another change', () => {
     const form = setUp()
     form.change('a')
     form.undo()
@@ -77,7 +77,7 @@ describe('an undo history', () => {
     expect(form.redo()).toBeUndefined()
   })
 
-  it('begins a new step of typing after going back', () => {
+  it('starts a new step of typing after an undo', () => {
     const form = setUp()
     form.change('a', true)
     form.undo()
@@ -87,7 +87,7 @@ describe('an undo history', () => {
     expect(form.text).toBe('')
   })
 
-  it('names its last step, and another one after each change', () => {
+  it('identifies its last step, and a different one after each change', () => {
     const { history, change, undo } = setUp()
     change('a')
     const first = history.lastStep()
@@ -97,14 +97,14 @@ describe('an undo history', () => {
     expect(history.lastStep()).toBe(first)
   })
 
-  it('holds 100 steps', () => {
+  it('keeps 100 steps', () => {
     const form = setUp()
     for (let number = 1; number <= 150; number += 1) form.change(String(number))
     for (let number = 1; number <= 150; number += 1) form.undo()
     expect(form.text).toBe('50')
   })
 
-  it('carries its states over to another version', () => {
+  it('maps its states to another version', () => {
     const form = setUp()
     form.change('a')
     form.change('ab')

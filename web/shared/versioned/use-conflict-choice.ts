@@ -1,22 +1,22 @@
-/** Choosing between two versions, difference by difference, without UI: each front draws its own dialog. */
+/** Chooses between two versions, difference by difference, without UI: each front renders its own dialog. */
 import { useCallback, useState } from 'react'
 import { diff } from '#contracts/rules/difference.ts'
 import type { Versions } from './merge-additions.ts'
-import { compareVersions, type Difference, getDefaultChoice, mergeSelected } from './three-way.ts'
+import { compareVersions, type Difference, getDefaultSelection, mergeSelected } from './three-way.ts'
 
 /** The label of a difference, and the texts of both sides. */
 export type Description = { label: string; mine: string; theirs: string }
 
 /**
- * Describes a difference; `undefined` for a hidden one, such as a password: ours is used. Items are named as they are in
- * `mine`, if it is given.
+ * Describes a difference; `undefined` hides it, such as a password, and keeps mine. Items are named as in `mine`, if it
+ * is given.
  */
 export type Describe = (difference: Difference, mine?: unknown) => Description | undefined
 
-/** The same of versions of one kind, with mine at hand. */
+/** `Describe` for versions of one type, with my version given. */
 export type DescribeIn<Value> = (difference: Difference, mine: Value) => Description | undefined
 
-/** Who made a change, as the one at the screen reads it. */
+/** Who made a change, from the user's point of view. */
 export const OWNER_LABELS: Record<Difference['whose'], string> = {
   mine: '我改过',
   theirs: '对方改过',
@@ -24,8 +24,8 @@ export const OWNER_LABELS: Record<Difference['whose'], string> = {
 }
 
 /**
- * Returns the differences that have to be shown, those of both sides first, with what is chosen of each. What only one
- * side has changed is chosen already; `getMerged` returns what the choice comes to.
+ * Returns the visible differences, those of both sides first, with the current selection. Changes of only one side are
+ * selected initially; `getMerged` returns the merged value.
  */
 export function useConflictChoice<Value>(initialVersions: Versions<Value>, describe: DescribeIn<Value>) {
   const [{ versions, differences }] = useState(() => compareVersions(initialVersions))
@@ -35,7 +35,7 @@ export function useConflictChoice<Value>(initialVersions: Versions<Value>, descr
   const [rows] = useState(() =>
     sortUndecidedFirst(differences.filter((item) => describe(item, versions.mine) !== undefined)),
   )
-  const [selectedKeys, setSelectedKeys] = useState(() => getDefaultChoice(differences))
+  const [selectedKeys, setSelectedKeys] = useState(() => getDefaultSelection(differences))
 
   const select = useCallback((keys: readonly string[], isMine: boolean) => {
     setSelectedKeys((before) => {
@@ -50,9 +50,9 @@ export function useConflictChoice<Value>(initialVersions: Versions<Value>, descr
 
   return {
     rows,
-    /** My whole version, in which items are named, with what they added. */
+    /** My entire version including their additions, from which items are named. */
     mine: versions.mine,
-    /** How many items they added, which are taken over. */
+    /** How many items they added, which are included. */
     additions,
     undecidedCount: rows.filter(({ whose }) => whose === 'both').length,
     selectedKeys,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failureMessage } from '../call-failure.ts'
-import { createFieldEdits, fieldsInMemory, type Versioned } from './edits.ts'
+import { createFieldEdits, createInMemoryFields, type Versioned } from './edits.ts'
 import type { Saved } from './save-outcome.ts'
 import { createVersionedForm, type VersionedFormOptions, type VersionedSource } from './versioned-form.ts'
 
@@ -9,32 +9,32 @@ const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] 
 const STALE = { status: 412, message: '已被他人更新' } as const
 const LOST = { status: 0, message: '网络连接失败' } as const
 
-/** Returns a server that keeps one value, and a form that edits it. */
+/** Returns a server that stores one value, and a form that edits it. */
 function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const server = {
-    kept: FIRST,
+    stored: FIRST,
     sent: [] as number[],
-    /** Somebody else saves. */
+    /** Saves as another user. */
     change(fields: Partial<Values>) {
-      server.kept = { value: { ...server.kept.value, ...fields }, version: server.kept.version + 1 }
+      server.stored = { value: { ...server.stored.value, ...fields }, version: server.stored.version + 1 }
     },
-    /** What happens when a save comes in; the usual if nothing is said. */
+    /** Queued reactions to saves; without any, a save is accepted. */
     next: [] as ((value: Values, revision: Versioned<Values>) => Promise<Saved<Values>>)[],
     async accept(value: Values, revision: Versioned<Values>): Promise<Saved<Values>> {
       server.sent.push(revision.version)
-      if (revision.version !== server.kept.version) return Promise.reject(STALE)
-      server.kept = { value, version: revision.version + 1 }
-      return { ...server.kept, message: '已保存' }
+      if (revision.version !== server.stored.version) return Promise.reject(STALE)
+      server.stored = { value, version: revision.version + 1 }
+      return { ...server.stored, message: '已保存' }
     },
   }
-  const fields = fieldsInMemory(FIRST.value)
+  const fields = createInMemoryFields(FIRST.value)
   const edits = createFieldEdits(FIRST, fields)
   const setErrors = vi.fn(() => true)
   const notices: (string | undefined)[] = []
   const form = createVersionedForm<Values>({
     binding: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
     source: {
-      read: async () => server.kept,
+      read: async () => server.stored,
       save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
       savedMessage: '原来已保存',
       describeFailure: (error) => failureMessage(error, '保存失败'),
@@ -49,7 +49,7 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   return { server, form, edits, fields, type, setErrors, notices }
 }
 
-it('is dirty while it differs from what was loaded', () => {
+it('is dirty while it differs from the loaded value', () => {
   const { edits, type } = setUp()
   type({ title: '乙' })
   expect(edits.get().isDirty).toBe(true)
@@ -57,7 +57,7 @@ it('is dirty while it differs from what was loaded', () => {
   expect(edits.get().isDirty).toBe(false)
 })
 
-it('saves over the version that it was made on, and takes what the server made of it', async () => {
+it('saves over its base version, and takes over the value that the server stored', async () => {
   const { server, form, edits, fields, type, notices } = setUp()
   server.next.push(async (value) => ({
     value: { ...value, title: value.title.trim() },
@@ -73,7 +73,7 @@ it('saves over the version that it was made on, and takes what the server made o
   expect([form.get().notice, notices]).toEqual([{ kind: 'success', text: '已保存' }, [undefined, '已保存']])
 })
 
-it('keeps as an edit what was typed while it was saved, beside what the server made of the rest', async () => {
+it('keeps what was typed during a save as an edit, and takes over the rest from the server', async () => {
   const { server, form, edits, fields, type } = setUp()
   server.next.push(async (value) => {
     type({ text: '一二' })
@@ -84,15 +84,15 @@ it('keeps as an edit what was typed while it was saved, beside what the server m
   expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '乙', text: '一二', tags: [] }, true])
 })
 
-it('saves once, however often it is asked while a save is under way', async () => {
+it('saves once, however often it is called during a save', async () => {
   const { server, form, type } = setUp()
   type({ title: '乙' })
   await Promise.all([form.save(), form.save()])
   expect(server.sent).toEqual([1])
 })
 
-describe('after somebody else saved first', () => {
-  it('shows both versions side by side, and saves over theirs what is chosen', async () => {
+describe('after someone else saved first', () => {
+  it('shows both versions, and saves the selection over theirs', async () => {
     const { server, form, edits, fields, type } = setUp()
     server.change({ title: '丙', text: '二' })
     type({ title: '乙' })
@@ -102,13 +102,13 @@ describe('after somebody else saved first', () => {
       notice: null,
       activity: 'none',
     })
-    expect([fields.read(), server.kept.value.title]).toEqual([{ title: '乙', text: '一', tags: [] }, '丙'])
+    expect([fields.read(), server.stored.value.title]).toEqual([{ title: '乙', text: '一', tags: [] }, '丙'])
     await form.saveMerged({ title: '乙', text: '二', tags: [] })
-    expect([server.kept, server.sent]).toEqual([{ value: { title: '乙', text: '二', tags: [] }, version: 3 }, [1, 2]])
+    expect([server.stored, server.sent]).toEqual([{ value: { title: '乙', text: '二', tags: [] }, version: 3 }, [1, 2]])
     expect([form.get().conflict, edits.get().isDirty]).toEqual([null, false])
   })
 
-  it('shows also what was typed while the save was under way', async () => {
+  it('also shows what was typed during the save', async () => {
     const { server, form, type } = setUp()
     server.next.push(() => {
       type({ text: '打字中' })
@@ -120,7 +120,7 @@ describe('after somebody else saved first', () => {
     expect(form.get().conflict?.versions.mine).toEqual({ title: '乙', text: '打字中', tags: [] })
   })
 
-  it('shows a third version beside what was merged of the first two', async () => {
+  it('compares a third version with the merge of the first two', async () => {
     const { server, form, type } = setUp()
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -136,10 +136,10 @@ describe('after somebody else saved first', () => {
       },
     })
     await form.saveMerged({ title: '乙丙丁', text: '三', tags: [] })
-    expect(server.kept).toEqual({ value: { title: '乙丙丁', text: '三', tags: [] }, version: 4 })
+    expect(server.stored).toEqual({ value: { title: '乙丙丁', text: '三', tags: [] }, version: 4 })
   })
 
-  it('keeps the edits when the comparison is closed, and compares anew with the next save', async () => {
+  it('keeps the edits when the comparison is closed, and compares again on the next save', async () => {
     const { server, form, fields, type } = setUp()
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -150,15 +150,15 @@ describe('after somebody else saved first', () => {
     expect(form.get().conflict?.versions.mine.title).toBe('乙')
   })
 
-  it('asks nothing if they changed nothing of what the form holds', async () => {
+  it('skips the comparison if they changed nothing that the form contains', async () => {
     const { server, form, type } = setUp()
     server.change({})
     type({ title: '乙' })
     await form.save()
-    expect([server.kept.value.title, server.sent, form.get().notice?.text]).toEqual(['乙', [1, 2], '已保存'])
+    expect([server.stored.value.title, server.sent, form.get().notice?.text]).toEqual(['乙', [1, 2], '已保存'])
   })
 
-  it('says so and gives up if the newest version is the one that was refused', async () => {
+  it('reports the failure if the newest version is the one that was refused', async () => {
     const { server, form, type } = setUp()
     server.next.push(() => Promise.reject(STALE))
     type({ title: '乙' })
@@ -166,7 +166,7 @@ describe('after somebody else saved first', () => {
     expect(form.get()).toMatchObject({ notice: { kind: 'failure', text: '已被他人更新' }, conflict: null })
   })
 
-  it('says why their version can’t be had, and loses nothing', async () => {
+  it("reports why their version can't be loaded, and keeps the edits", async () => {
     const source: VersionedSource<Values> = {
       read: () => Promise.reject(LOST),
       save: () => Promise.reject(STALE),
@@ -187,7 +187,7 @@ describe('after a save whose reply was lost', () => {
       return Promise.reject(LOST)
     })
 
-  it('the next one finds its own version, and counts as saved', async () => {
+  it('recognizes its own version on the next save, and counts as saved', async () => {
     const database = setUp()
     const { server, form, edits, type } = database
     loseReply(database)
@@ -196,10 +196,10 @@ describe('after a save whose reply was lost', () => {
     expect([form.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
     await form.save()
     expect(form.get()).toMatchObject({ notice: { kind: 'success', text: '原来已保存' }, conflict: null })
-    expect([server.kept.version, edits.get()]).toEqual([2, { loaded: server.kept, isDirty: false }])
+    expect([server.stored.version, edits.get()]).toEqual([2, { loaded: server.stored, isDirty: false }])
   })
 
-  it('the next one saves what was typed since over its own version', async () => {
+  it('saves what was typed since over its own version', async () => {
     const database = setUp()
     const { server, form, edits, type } = database
     loseReply(database)
@@ -207,7 +207,7 @@ describe('after a save whose reply was lost', () => {
     await form.save()
     type({ text: '后来' })
     await form.save()
-    expect([server.kept, server.sent, edits.get().isDirty]).toEqual([
+    expect([server.stored, server.sent, edits.get().isDirty]).toEqual([
       { value: { title: '乙', text: '后来', tags: [] }, version: 3 },
       [1, 1, 2],
       false,
@@ -215,7 +215,7 @@ describe('after a save whose reply was lost', () => {
     expect(form.get()).toMatchObject({ notice: { kind: 'success' }, conflict: null })
   })
 
-  it('somebody else’s change on top of it is compared', async () => {
+  it("compares someone else's change on top of it", async () => {
     const database = setUp()
     const { server, form, type } = database
     loseReply(database)
@@ -228,7 +228,7 @@ describe('after a save whose reply was lost', () => {
 })
 
 describe('field errors', () => {
-  it('is shown at its fields, and nothing is sent', async () => {
+  it('appear at their fields, and nothing is sent', async () => {
     const errors = [{ path: 'title', message: '必填' }]
     const { server, form, setErrors, type } = setUp({ check: ({ title }) => (title === '' ? errors : []) })
     type({ title: '' })
@@ -242,10 +242,10 @@ describe('field errors', () => {
   it.each([
     [true, null],
     [false, { kind: 'failure', text: '保存失败' }],
-  ])('is told by the server; the fields say all: %s', async (isAllSaid, notice) => {
+  ])('follow from the reply of the server; the fields show all of them: %s', async (isComplete, notice) => {
     const { server, form, edits, setErrors, type } = setUp()
     const errors = [{ path: 'title', message: '太长' }]
-    setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isAllSaid)
+    setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isComplete)
     server.next.push(() => Promise.reject({ status: 400, errors, message: '保存失败' }))
     type({ title: '乙' })
     await form.save()
@@ -278,20 +278,20 @@ it('shows one outcome at a time', async () => {
   expect(form.get().notice).toEqual({ kind: 'failure', text: '网络连接失败' })
 })
 
-describe('a form that saves itself', () => {
-  it('merges what does not contradict, and saves it over theirs', async () => {
-    const { server, form, fields, type } = setUp({ mergesAlone: true })
+describe('a form with autosave', () => {
+  it('merges changes without conflicts, and saves them over theirs', async () => {
+    const { server, form, fields, type } = setUp({ autoMerge: true })
     server.change({ title: '丙' })
     type({ text: '我的' })
     await form.save()
-    expect([server.kept.value, fields.read()]).toEqual([
+    expect([server.stored.value, fields.read()]).toEqual([
       { title: '丙', text: '我的', tags: [] },
       { title: '丙', text: '我的', tags: [] },
     ])
   })
 
-  it('waits where both changed the same, and goes on being edited', async () => {
-    const { server, form, fields, type } = setUp({ mergesAlone: true })
+  it('waits if both changed the same field, and stays editable', async () => {
+    const { server, form, fields, type } = setUp({ autoMerge: true })
     server.change({ title: '丙' })
     type({ title: '乙' })
     await form.save()
@@ -301,15 +301,15 @@ describe('a form that saves itself', () => {
     await form.compare()
     expect(form.get().conflict).toMatchObject({ version: 3, versions: { mine: { title: '乙乙' }, base: FIRST.value } })
     await form.saveMerged({ title: '乙乙', text: '再改', tags: [] })
-    expect([form.get().newer, server.kept.value, fields.read().title]).toEqual([
+    expect([form.get().newer, server.stored.value, fields.read().title]).toEqual([
       null,
       { title: '乙乙', text: '再改', tags: [] },
       '乙乙',
     ])
   })
 
-  it('takes in what is read by the way, and leaves what is being typed', () => {
-    const { form, fields, edits, type } = setUp({ mergesAlone: true })
+  it('takes over a version read in the background, and leaves the field being typed in', () => {
+    const { form, fields, edits, type } = setUp({ autoMerge: true })
     type({ title: '写到一半' })
     form.openConflict({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
     expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '写到一半', text: '他', tags: [] }, true])
@@ -320,14 +320,14 @@ describe('a form that saves itself', () => {
   })
 })
 
-it('continues from a newer version that says the same', () => {
+it('continues from a newer version with the same value', () => {
   const { form, edits, type } = setUp()
   type({ title: '乙' })
   form.openConflict({ value: FIRST.value, version: 2 })
   expect([form.get().newer, edits.get()]).toEqual([null, { loaded: { value: FIRST.value, version: 2 }, isDirty: true }])
 })
 
-it('gives the edits up, or reads the newest instead', async () => {
+it('discards the edits, or loads the newest version instead', async () => {
   const { server, form, edits, fields, type } = setUp()
   type({ title: '乙' })
   form.discard()
@@ -335,10 +335,10 @@ it('gives the edits up, or reads the newest instead', async () => {
   server.change({ title: '丙' })
   type({ title: '乙' })
   await form.reload()
-  expect([fields.read().title, edits.get()]).toEqual(['丙', { loaded: server.kept, isDirty: false }])
+  expect([fields.read().title, edits.get()]).toEqual(['丙', { loaded: server.stored, isDirty: false }])
 })
 
-it('does another act over the loaded version; who was late sees theirs, and keeps the edits', async () => {
+it('performs another action on the loaded version; a conflict shows theirs, and keeps the edits', async () => {
   const { server, form, fields, type } = setUp()
   const empty = { title: '', text: '', tags: [] }
   const reset = async (revision: Versioned<Values>) => server.accept(empty, revision)
@@ -350,11 +350,11 @@ it('does another act over the loaded version; who was late sees theirs, and keep
     { title: '乙', text: '他', tags: [] },
   ])
   await form.perform(reset, (error) => failureMessage(error, '重置失败'))
-  expect([server.kept.value, fields.read()]).toEqual([empty, empty])
+  expect([server.stored.value, fields.read()]).toEqual([empty, empty])
 })
 
 describe('undoing', () => {
-  it('undoes step by step, also past a save', async () => {
+  it('undoes step by step, including past a save', async () => {
     const { form, edits, fields, type, server } = setUp()
     type({ title: '乙' })
     type({ text: '二' })
@@ -367,10 +367,10 @@ describe('undoing', () => {
       { loaded: { value: { title: '乙', text: '一', tags: [] }, version: 2 }, isDirty: true },
     ])
     await form.save()
-    expect([server.kept.value, server.sent]).toEqual([FIRST.value, [1, 2]])
+    expect([server.stored.value, server.sent]).toEqual([FIRST.value, [1, 2]])
   })
 
-  it('takes a merge back to the version before it, so that the next save compares again', async () => {
+  it('reverts a merge to the version before it, so that the next save compares again', async () => {
     const { server, form, edits, fields, type } = setUp()
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -382,7 +382,7 @@ describe('undoing', () => {
     expect(form.get().conflict?.versions).toMatchObject({ base: FIRST.value, mine: { title: '乙' } })
   })
 
-  it('takes a restored draft back, and a draft names the version that it was made on', () => {
+  it('reverts a restored draft, and a draft names its base version', () => {
     const { edits, fields, type } = setUp()
     type({ title: '乙' })
     const draft = { ...edits.unsaved(), loaded: edits.get().loaded }

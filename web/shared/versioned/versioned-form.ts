@@ -1,4 +1,7 @@
-/** The state machine of versioned saving, without UI, for every form whose value others may save, too. */
+/**
+ * The state machine of versioned saving (optimistic locking), without UI, for every form whose value others may save,
+ * too.
+ */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
@@ -15,11 +18,11 @@ export type VersionedSource<Value> = {
   normalise?(value: Value): Value
   /** Returns the server's field errors by the form's own paths, if those differ. */
   toFormErrors?(errors: readonly FieldError[], value: Value): readonly FieldError[]
-  /** The message of a save whose own reply was lost. */
+  /** The message of a successful save whose own reply was lost. */
   savedMessage: string
   /** Returns the message of a save that failed. */
   describeFailure(error: unknown): string
-  /** Returns the message if the newest version can't be loaded for a comparison, if that is another. */
+  /** Returns the message if the newest version can't be loaded for a comparison, if it differs from that of a save. */
   describeNewerFailure?: ((error: unknown) => string) | undefined
   describeReloadFailure?: ((error: unknown) => string) | undefined
 }
@@ -27,10 +30,13 @@ export type VersionedSource<Value> = {
 /** The outcome of the last action. */
 export type Notice = { kind: 'success' | 'failure'; text: string }
 
-/** The form that is saved: its edits, and how outcomes are shown in it. */
+/** The form to be saved: its edits, and how outcomes are shown in it. */
 export type FormBinding<Value> = {
   edits: Edits<Value>
-  /** Shows field errors, or clears them. Returns whether they cover everything; else the message is shown, too. */
+  /**
+   * Shows field errors, or clears them. Returns whether the fields show all of them; otherwise the message is shown,
+   * too.
+   */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }
@@ -42,8 +48,8 @@ export type VersionedFormOptions<Value> = {
   check?(value: Value, loaded: Value): readonly FieldError[]
   /** Handles a successful save. Returns whether it has shown a message itself. */
   onSaved?: ((saved: Saved<Value>) => boolean) | undefined
-  /** Merges a newer version automatically, unless both changed the same: for forms with autosave. */
-  mergesAlone?: boolean
+  /** Merges a newer version automatically, unless both changed the same value: for forms with autosave. */
+  autoMerge?: boolean
 }
 
 export type Conflict<Value> = { versions: Versions<Value>; version: number }
@@ -53,7 +59,7 @@ export type VersionedFormState<Value> = {
   notice: Notice | null
   /** A newer version that conflicts with the edits. */
   newer: Versioned<Value> | null
-  /** The edits and the newer version, while they are shown beside each other. */
+  /** The edits and the newer version, while they are shown side by side. */
   conflict: Conflict<Value> | null
   /** The number of saves refused for invalid fields. */
   refusals: number
@@ -67,7 +73,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   const listeners = new Set<() => void>()
   let state: VersionedFormState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, refusals: 0 }
   let running: Promise<void> | undefined
-  /** The value whose save got no reply: the server may have accepted it. */
+  /** Values whose saves got no reply: the server may have accepted them. */
   let unanswered: Value[] = []
 
   function setState(next: Partial<VersionedFormState<Value>>) {
@@ -107,7 +113,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   async function send(value: Value): Promise<void> {
     const outcome = await getSaveOutcome(source.save(value, edits.get().loaded), source.describeFailure)
     if (outcome.status === 'saved') return succeed(value, outcome.saved)
-    if (outcome.status === 'stale') return meetNewer(value, outcome.message)
+    if (outcome.status === 'stale') return handleNewer(value, outcome.message)
     if (outcome.status === 'refused') {
       const errors = source.toFormErrors?.(outcome.errors, value) ?? outcome.errors
       return showErrors(errors, outcome.message)
@@ -125,36 +131,36 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   }
 
   function showErrors(errors: readonly FieldError[], message?: string) {
-    const isAllSaid = binding.setErrors(errors)
-    const notice = message && !isAllSaid ? { kind: 'failure' as const, text: message } : null
+    const isComplete = binding.setErrors(errors)
+    const notice = message && !isComplete ? { kind: 'failure' as const, text: message } : null
     end(notice, { refusals: state.refusals + 1 })
   }
 
   /** Distinguishes a newer version of our own, whose save got no reply, from somebody else's. */
-  async function meetNewer(submitted: Value, stale: string): Promise<void> {
+  async function handleNewer(submitted: Value, stale: string): Promise<void> {
     const newest = await readNewest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return end({ kind: 'failure', text: stale })
     const ours = [submitted, ...unanswered].find((value) => isSame(source.normalise?.(value) ?? value, newest.value))
-    if (ours === undefined) return takeNewer(newest, edits.current() ?? submitted)
+    if (ours === undefined) return adoptNewer(newest, edits.current() ?? submitted)
     if (ours === submitted) return succeed(submitted, { ...newest, message: source.savedMessage })
-    // The save before this one had arrived; its reply had not.
+    // The previous save had arrived; only its reply was lost.
     unanswered = []
     edits.saved(ours, newest)
     await sendAgain()
   }
 
   /** Rebases the edits onto the newer version and saves again, or opens the comparison. */
-  async function takeNewer(newest: Versioned<Value>, mine: Value): Promise<void> {
+  async function adoptNewer(newest: Versioned<Value>, mine: Value): Promise<void> {
     unanswered = []
     const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
-    if (!options.mergesAlone && !isSame(versions.base, versions.theirs)) {
+    if (!options.autoMerge && !isSame(versions.base, versions.theirs)) {
       setState({ newer: newest, conflict: { versions, version: newest.version } })
       return
     }
     const { merged, isContested } = mergeVersions(versions)
     if (isContested) return end(null, { newer: newest })
-    edits.rebase(newest, options.mergesAlone ? merged : mine)
+    edits.rebase(newest, options.autoMerge ? merged : mine)
     await sendAgain()
   }
 
@@ -196,7 +202,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
     closeConflict: () => setState({ conflict: null }),
 
-    /** Saves what was chosen of both versions, over the newer one. */
+    /** Saves the selection of both versions over the newer one. */
     saveMerged: (merged: Value) =>
       run('saving', async () => {
         if (!state.conflict) return
@@ -243,7 +249,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       end(null, { newer: null })
     },
 
-    /** Merges a newer version that was loaded elsewhere. During a save it may be that save's own. */
+    /** Merges a newer version that was loaded elsewhere. During a save it may be the result of that save. */
     openConflict(newest: Versioned<Value>): void {
       const { loaded, isDirty } = edits.get()
       if (running || newest.version <= loaded.version) return
@@ -255,7 +261,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       }
       const { merged, isContested } = mergeVersions({ base: loaded.value, mine, theirs: newest.value })
       // A newer version may differ in what the form doesn't edit.
-      const isOpen = isContested || !(options.mergesAlone || isSame(loaded.value, newest.value))
+      const isOpen = isContested || !(options.autoMerge || isSame(loaded.value, newest.value))
       if (!isOpen) edits.rebase(newest, merged)
       setState({ newer: isOpen ? newest : null })
     },

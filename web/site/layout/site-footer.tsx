@@ -1,5 +1,5 @@
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { ICP_FILING_LINK, policeFilingLink } from '#contracts/rules/filing-links.ts'
+import { getPoliceFilingLink, ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import type { Site } from '#contracts/settings/settings.ts'
 import type { Brand } from '../brand.ts'
 import { KeptElement } from '../parts/kept-part.tsx'
@@ -101,7 +101,7 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
               </a>
             )}
             {site?.policeNumber && (
-              <a className={ENTRY} href={policeFilingLink(site.policeNumber)} target="_blank" rel="noopener">
+              <a className={ENTRY} href={getPoliceFilingLink(site.policeNumber)} target="_blank" rel="noopener">
                 {site.policeNumber}
               </a>
             )}

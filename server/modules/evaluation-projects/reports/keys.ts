@@ -1,7 +1,7 @@
 /** The platform's keys that sign reports: one is in use, those before it stay to be checked by. */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReportKey } from '#contracts/evaluation-projects/report.ts'
-import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -84,4 +84,4 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
 }
 
 /** Returns the thumbprint of a key (RFC 7638, with the members of RFC 8037). */
-export const getThumbprint = (x: string): string => sha256(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x }))
+export const getThumbprint = (x: string): string => sha256(toCanonicalJson({ crv: 'Ed25519', kty: 'OKP', x }))

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
-import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
@@ -57,7 +57,7 @@ onEveryDatabase('a report', (app) => {
   it('proves itself with any tool: canonical JSON, SHA-256, Ed25519', async () => {
     const { data, hash, signature, keyId } = await readReport()
     const [key] = await readKeys()
-    const text = canonicalJson(data)
+    const text = toCanonicalJson(data)
     expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
     expect(key?.kid).toBe(keyId)
     const publicKey = createPublicKey({ key: { ...key }, format: 'jwk' })

@@ -7,7 +7,7 @@ import {
   type ReportReply,
   type SignedReport,
 } from '#contracts/evaluation-projects/report.ts'
-import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
@@ -73,7 +73,7 @@ export function createReports({ database, clock, encryption, published, publicUr
     async freeze({ tx }: Write, signer: Signer, project: ProjectView, figures: ProjectAnalysis): Promise<string> {
       const id = randomBytes(ID_BYTES).toString('base64url')
       const createdAt = timestamp(clock)
-      const data = canonicalJson(toReportData(project, figures, { id, createdAt }))
+      const data = toCanonicalJson(toReportData(project, figures, { id, createdAt }))
       await insertReport(tx, {
         id,
         projectId: project.id,

@@ -1,7 +1,7 @@
 /** Carries the facts of an attribute over to what was saved of it: new names of choices, other months. */
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
-import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
+import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { countUpFactsWith, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
@@ -30,7 +30,7 @@ export async function convertFacts(tx: Queryable, { key, before, after, renames 
       await yieldToEventLoop()
       const stored = readStoredValue(row.valueJson)
       const value = isRenamed ? renameChoices(stored, rename) : stored
-      const staleOn = findStaleDay({
+      const staleOn = getStaleDay({
         readAt: row.readAt,
         validUntil: findValidUntil(value),
         staleAfterMonths: after.staleAfterMonths,

@@ -9,7 +9,7 @@ import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messa
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
-import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
+import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactsOfRow, FactTable } from '#server/modules/facts/service.ts'
@@ -161,7 +161,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       return { errors: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
     // New products have no rating unless the row gives one (docs/decisions/005).
     const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
-    const errors = [...listIssues(parsed.error), ...findChoiceErrors(catalogue, pickChoices(fields, target), target)]
+    const errors = [...listIssues(parsed.error), ...listChoiceErrors(catalogue, pickChoices(fields, target), target)]
     if (!parsed.success || errors.length > 0) return { errors }
     const { id: _ours, ...product } = parsed.data
     return {

@@ -21,7 +21,7 @@ export function readFields(
   const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]
   for (const [heading, raw] of values) {
     const column = findField(heading, mapped)
-    if (column === undefined || column === 'ours' || isBlank(raw)) continue
+    if (column === undefined || column === 'readOnly' || isBlank(raw)) continue
     const read = readCell(PRODUCT_FIELDS[column].type, raw)
     if ('problem' in read) errors.push({ path: column, message: read.problem })
     else fields[column] = read.value

@@ -69,7 +69,7 @@ export type FactsTable = {
   /** The day on which the source was read. */
   readAt: string | null
   note: string
-  /** The first day on which the fact is stale (`findStaleDay`), made when it or its attribute was saved. */
+  /** The first day on which the fact is stale (`getStaleDay`), made when it or its attribute was saved. */
   staleOn: string | null
   updatedBy: string | null
   updatedByName: string | null

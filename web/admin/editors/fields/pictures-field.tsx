@@ -2,7 +2,7 @@ import { Button, Input, Progress } from 'antd'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
-import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { parsePath, valueAt } from '../../parts/json-path.ts'
 import { useEditor, useEditorState, useFieldError, useValueAt } from '../editor-context.tsx'
@@ -125,7 +125,7 @@ function Picture({ id, field, path: list, index, onRemove }: PictureProps) {
       {(handle) => (
         <div className="flex items-start gap-2 p-2">
           {handle}
-          {isScreenshotAddress(url) && (
+          {isScreenshotUrl(url) && (
             <img
               src={toSmallScreenshot(url)}
               alt={caption}

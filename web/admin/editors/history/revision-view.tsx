@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { applyChanges, changeKey } from '#contracts/rules/difference.ts'
+import { applyChanges, getChangeKey } from '#contracts/rules/difference.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
@@ -83,7 +83,7 @@ function useRestoreChanges(comparison: Comparison | undefined): Restore {
   return (changes) => {
     // JSON text with a syntax error would be lost.
     if (!comparison || store.current() === undefined) return void message.error(ADMIN_MESSAGES.restoreNeedsValidJson)
-    const restored = applyChanges(comparison.before, comparison.after, new Set(changes.map(changeKey)))
+    const restored = applyChanges(comparison.before, comparison.after, new Set(changes.map(getChangeKey)))
     if (!isObject(restored)) return
     store.replace(restored)
     void message.success(ADMIN_MESSAGES.changeRestored)

@@ -14,7 +14,7 @@ import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { describeInterest } from '#contracts/rules/reviews/describe-review.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -67,7 +67,7 @@ const Excerpt = ({ review: { author, content, isSample, submittedAt } }: ReviewP
   <div className="min-w-0">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
       <p className="font-semibold wrap-anywhere">{author?.name ?? (isSample ? '示例评价' : '会员')}</p>
-      <Stars rating={meanRating(content.ratings)} />
+      <Stars rating={getMeanRating(content.ratings)} />
       <time className="text-sm text-muted tabular-nums" dateTime={submittedAt}>
         {formatMinute(submittedAt)}
       </time>

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contracts/errors.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
+import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** Returns what the server would refuse; `stored` is what an existing product has. */
@@ -10,7 +10,7 @@ export function validate(catalogue: Catalogue, document: JsonObject, stored: Jso
   const errors = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return [...errors, ...findChoiceErrors(catalogue, getChoices(document), stored && getChoices(stored))]
+  return [...errors, ...listChoiceErrors(catalogue, getChoices(document), stored && getChoices(stored))]
 }
 
 const getChoices = ({ category, price }: JsonObject) => ({ category: toText(category), price: toText(price) })

@@ -4,7 +4,7 @@ import { memo, useId, useState, useSyncExternalStore } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { FACTS } from '#contracts/limits.ts'
-import { findStaleReason } from '#contracts/rules/facts/staleness.ts'
+import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -142,7 +142,7 @@ type SourceLineProps = { attribute: AttributeRecord; draft: FactDraft; isOpen: b
 /** The source of a fact in a line, which opens it; and what a reader should know: stale, or not saved as it is. */
 function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
   const link = safeLink(draft.sourceUrl)
-  const staleReason = findStaleReason(
+  const staleReason = getStaleReason(
     {
       readAt: draft.readAt === '' ? null : draft.readAt,
       validUntil: getValidUntil(draft.value),

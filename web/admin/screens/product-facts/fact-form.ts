@@ -1,6 +1,6 @@
 /** The form of a product's facts without UI: drafts, their errors, and the source that new facts begin with. */
 import type { FieldError } from '#contracts/errors.ts'
-import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
+import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import type { FactDraft, FactDrafts, FactSource } from './fact-drafts.ts'
 
 export type FactForm = ReturnType<typeof createFactForm>
@@ -10,7 +10,7 @@ const NO_DRAFTS: readonly FactDraft[] = []
 /** Takes the source that new facts begin with. */
 export function createFactForm(first: Versioned<FactDrafts>, source: FactSource) {
   const listeners = new Set<() => void>()
-  const fields = fieldsInMemory(first.value)
+  const fields = createInMemoryFields(first.value)
   const edits = createFieldEdits(first, fields)
   let errors: ReadonlyMap<string, string> = new Map()
   let newSource = source

@@ -7,7 +7,7 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { failureMessage } from '../../../shared/call-failure.ts'
-import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
+import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import {
@@ -81,12 +81,12 @@ function createSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
 export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const listeners = new Set<() => void>()
   const first = toVersioned(record)
-  const fields = fieldsInMemory(first.value)
+  const fields = createInMemoryFields(first.value)
   const edits = createFieldEdits(first, fields)
   const form = createVersionedForm<Notes>({
     binding: { edits, setErrors: () => false },
     source: createSource(calls),
-    mergesAlone: true,
+    autoMerge: true,
   })
   const autosave = createAutosave({ form, edits })
   let view = currentView()

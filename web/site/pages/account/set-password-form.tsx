@@ -4,7 +4,7 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallFailure } from '../../../shared/call-failure.ts'
-import { keepDeviceToken, readDeviceToken } from '../../../shared/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -26,7 +26,7 @@ export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormPro
   const send = form.handleSubmit(async (body) => {
     try {
       const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
-      keepDeviceToken(data.deviceToken)
+      storeDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
       if (isCallFailure(error) && error.status === 404) return onExpired()

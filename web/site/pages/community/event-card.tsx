@@ -1,8 +1,8 @@
 import { CalendarPlus, Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
-import { calendarDay, isoDay, weekdayName } from '#contracts/rules/calendar-day.ts'
-import { acceptsRegistrations } from '#contracts/rules/event-registration.ts'
+import { formatIsoDay, formatWeekday, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
+import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -27,7 +27,7 @@ type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventP
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
   // Where members register here, the places say how many have.
-  const isHere = acceptsRegistrations(event)
+  const isHere = isRegistrationOffered(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
@@ -70,14 +70,14 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
 
 /** Renders the day as a calendar leaf; an invalid date as its text. */
 function EventDay({ date }: { date: string }) {
-  const day = calendarDay(date)
+  const day = parseCalendarDay(date)
   if (!day || day.day === null) return <p className="font-medium text-muted">{date || '日期待定'}</p>
   return (
-    <time dateTime={isoDay(day)} className="flex items-baseline gap-2 sm:block" title={date}>
+    <time dateTime={formatIsoDay(day)} className="flex items-baseline gap-2 sm:block" title={date}>
       <span className="sr-only">{day.month}月</span>
       <span className="block text-3xl leading-none font-semibold tabular-nums">{day.day}</span>
       <span className="sr-only">日</span>
-      <span className="block text-sm text-muted sm:mt-2">{weekdayName(day)}</span>
+      <span className="block text-sm text-muted sm:mt-2">{formatWeekday(day)}</span>
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import type { CommunityContent, CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
-import { calendarDay, monthName } from '#contracts/rules/calendar-day.ts'
+import { formatMonth, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { EventCard } from './event-card.tsx'
@@ -87,8 +87,8 @@ export function groupEvents(events: readonly CommunityEvent[]): { upcoming: Even
 function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
   const groups: EventGroup[] = []
   for (const event of events) {
-    const day = calendarDay(event.date)
-    const month = day ? monthName(day) : DATE_PENDING
+    const day = parseCalendarDay(event.date)
+    const month = day ? formatMonth(day) : DATE_PENDING
     const last = groups.at(-1)
     if (last?.month === month) last.events.push(event)
     else groups.push({ month, events: [event] })

@@ -1,5 +1,5 @@
 import type { CommunityMember } from '#contracts/documents/community.ts'
-import { calendarDay, isoDay, monthName } from '#contracts/rules/calendar-day.ts'
+import { formatIsoDay, formatMonth, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 
@@ -33,10 +33,10 @@ export function MemberCard({ member }: { member: CommunityMember }) {
 
 function JoinedDate({ date }: { date: string }) {
   if (!date) return null
-  const day = calendarDay(date)
+  const day = parseCalendarDay(date)
   return (
     <p className="mt-3 text-xs text-muted">
-      {day ? <time dateTime={isoDay(day)}>{monthName(day)}</time> : date}
+      {day ? <time dateTime={formatIsoDay(day)}>{formatMonth(day)}</time> : date}
       加入
     </p>
   )

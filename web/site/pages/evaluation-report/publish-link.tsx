@@ -1,6 +1,6 @@
 import { Stamp } from 'lucide-react'
 import { can } from '#contracts/permissions.ts'
-import { getPublishAddress } from '#contracts/published-evaluations/publish-address.ts'
+import { getPublishUrl } from '#contracts/published-evaluations/publish-address.ts'
 import { useSession } from '../../../shared/session.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
@@ -11,7 +11,7 @@ export function PublishLink({ reportId }: { reportId: string }) {
   const isLive = useIsLive()
   if (!isLive || !can(user, 'evaluations:publish')) return null
   return (
-    <a href={getPublishAddress(reportId)} className={buttonClass('outline')}>
+    <a href={getPublishUrl(reportId)} className={buttonClass('outline')}>
       <Stamp className="size-4" aria-hidden />
       发布到产品页
     </a>

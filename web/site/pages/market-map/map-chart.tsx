@@ -1,6 +1,6 @@
 import type { MapPoint, MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { getMapRadius, getMapScale, type MapScale, placeScore } from '#contracts/rules/evaluation/market-map.ts'
+import { getAxisPosition, getMapRadius, getMapScale, type MapScale } from '#contracts/rules/evaluation/market-map.ts'
 import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from '../products/catalogues.ts'
 import { describePoint } from './describe-point.ts'
@@ -15,9 +15,9 @@ const LABEL_LENGTH = 18
 
 const inTenths = (coordinate: number) => Math.round(coordinate * 10) / 10
 const getX = (score: number, scale: MapScale) =>
-  inTenths(PLOT.left + placeScore(score, scale) * (PLOT.right - PLOT.left))
+  inTenths(PLOT.left + getAxisPosition(score, scale) * (PLOT.right - PLOT.left))
 const getY = (score: number, scale: MapScale) =>
-  inTenths(PLOT.bottom - placeScore(score, scale) * (PLOT.bottom - PLOT.top))
+  inTenths(PLOT.bottom - getAxisPosition(score, scale) * (PLOT.bottom - PLOT.top))
 
 /**
  * The market map as a picture: 技术 to the right, 商业 upwards, 市场 as area; a number names each point in the table. A

@@ -7,7 +7,7 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
-import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
+import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { call } from '../../../shared/call.ts'
 import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -55,7 +55,7 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
             `${product.name}（已下架）`
           )}
         </h2>
-        <Stars rating={meanRating(content.ratings)} />
+        <Stars rating={getMeanRating(content.ratings)} />
         <span
           className={`${getToneClass(TONES[status])} rounded-md border border-tone bg-tone px-2 py-0.5 text-sm text-tone`}
         >

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import { fieldLabel } from '#contracts/products/product-columns.ts'
+import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import type { ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
@@ -100,7 +100,7 @@ export async function planFile(
   const total = names.length + counts.create
   const summary: ImportSummary = {
     ignoredColumns: table.columns.filter((_, index) => fields[index] === undefined && attributes[index] === undefined),
-    takenFields: fields.filter((field) => field !== undefined && field !== 'ours'),
+    takenFields: fields.filter((field) => field !== undefined && field !== 'readOnly'),
     takenAttributes: attributes.flatMap((column) => (typeof column === 'object' ? [column.label] : [])),
     ...planner.listNew(),
     notices: [
@@ -132,7 +132,7 @@ async function inParts(
 function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
   for (const field of new Set(Object.values(mapped)))
     if (columns.filter((column) => findField(column, mapped) === field).length > 1)
-      throw invalid(TEXTS.importFieldTwice(fieldLabel(field)))
+      throw invalid(TEXTS.importFieldTwice(getFieldLabel(field)))
 }
 
 /** Throws `invalid` if two columns are one attribute. */

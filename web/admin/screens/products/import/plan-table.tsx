@@ -1,5 +1,5 @@
 import { CircleSlash, Equal, type LucideIcon, Pencil, Plus, SkipForward } from 'lucide-react'
-import { fieldLabel } from '#contracts/products/product-columns.ts'
+import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import { type PlannedRow, ROW_ACTION_LABELS, type RowAction } from '#contracts/products/product-table.ts'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 
@@ -53,13 +53,13 @@ function RowNotes({ reasons, hints, changes }: PlannedRow) {
     <ul className="flex flex-col gap-1 text-sm">
       {reasons.map(({ path, message }) => (
         <li key={`${path} ${message}`} className="break-words text-danger">
-          {path && `${fieldLabel(path)}：`}
+          {path && `${getFieldLabel(path)}：`}
           {message}
         </li>
       ))}
       {changes.map(({ path, before, after }) => (
         <li key={path} className="break-words">
-          {fieldLabel(path)}：
+          {getFieldLabel(path)}：
           {before && (
             <>
               <del className="text-muted">{before}</del> 改为{' '}

@@ -5,7 +5,7 @@ import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { failureMessage } from '../../../../shared/call-failure.ts'
-import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../../shared/versioned/edits.ts'
+import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../../shared/versioned/edits.ts'
 import { createVersionedForm } from '../../../../shared/versioned/versioned-form.ts'
 import { useToast } from '../../../parts/toast.tsx'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
@@ -28,7 +28,7 @@ export function useSetupForm(project: LoadedProject) {
   const [generation, setGeneration] = useState(0)
   const [{ edits, fields, form }] = useState(() => {
     const first = toVersioned(project)
-    const fields = fieldsInMemory(first.value)
+    const fields = createInMemoryFields(first.value)
     const edits = createFieldEdits(first, fields)
     const draft = setupDraft(id).read()
     if (draft) edits.restore(draft)

@@ -3,7 +3,7 @@ import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { type Analysis, analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
 import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
-import { findCriterionFlips, findGroupFlips } from '#contracts/rules/evaluation/weight-flips.ts'
+import { listCriterionFlips, listGroupFlips } from '#contracts/rules/evaluation/weight-flips.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
 import {
   describeMove,
@@ -81,7 +81,7 @@ it('gives today’s totals and verdicts while nothing is moved', () => {
 })
 
 it('changes the first place exactly where the rules say', () => {
-  const flips = [...findGroupFlips(SETUP, ANALYSIS), ...findCriterionFlips(SETUP, ANALYSIS)]
+  const flips = [...listGroupFlips(SETUP, ANALYSIS), ...listCriterionFlips(SETUP, ANALYSIS)]
   expect(flips.length).toBeGreaterThan(0)
   for (const { key, share, direction, winner, rival } of flips) {
     const outwards = direction === 'above' ? 0.001 : -0.001

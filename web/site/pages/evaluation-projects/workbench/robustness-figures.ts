@@ -2,7 +2,7 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { isCovered, orderCandidates, placeCriteria, roundTotal } from '#contracts/rules/evaluation/scoring.ts'
+import { isCovered, listCriterionShares, orderCandidates, roundTotal } from '#contracts/rules/evaluation/scoring.ts'
 import { getValue } from '#contracts/rules/evaluation/weight-flips.ts'
 import { getRecommendation } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
@@ -36,7 +36,7 @@ export type MovablePart = { key: string; title: string; share: number; kind: 'gr
 
 /** Returns the groups and criteria whose share can move: not those that weigh everything. */
 export function listMovableParts({ groups }: Pick<ProjectSetup, 'groups'>): MovablePart[] {
-  const criteria = placeCriteria(groups.map(toWeights))
+  const criteria = listCriterionShares(groups.map(toWeights))
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   return [
     ...groups.map(({ key, title }, index) => ({
@@ -68,7 +68,7 @@ export function rateAtShare(
   share: number,
 ): MovedStanding[] {
   const { groups, thresholds } = setup
-  const criteria = placeCriteria(groups.map(toWeights)).map((criterion) => {
+  const criteria = listCriterionShares(groups.map(toWeights)).map((criterion) => {
     const key = part.kind === 'group' ? groups[criterion.group]?.key : criterion.key
     const factor = key === part.key ? share / part.share : (1 - share) / (1 - part.share)
     return { ...criterion, share: criterion.share * factor }

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { findCriterionFlips, findGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
+import { listCriterionFlips, listGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
 import { describeMove, listMovableParts, type MovablePart, rateAtShare } from './robustness-figures.ts'
 
 type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
@@ -12,7 +12,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
   const id = useId()
   const parts = useMemo(() => listMovableParts(setup), [setup])
   const flips = useMemo(
-    () => ({ group: findGroupFlips(setup, analysis), criterion: findCriterionFlips(setup, analysis) }),
+    () => ({ group: listGroupFlips(setup, analysis), criterion: listCriterionFlips(setup, analysis) }),
     [setup, analysis],
   )
   const [chosen, setChosen] = useState('')

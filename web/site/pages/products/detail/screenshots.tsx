@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useState } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-import { smallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { getSmallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { useLoadedPart } from '../../../parts/use-loaded-part.ts'
 
 /** The height of the row's pictures, `h-44`, in pixels. */
@@ -48,7 +48,7 @@ function Thumbnail({ screenshot: { url, caption, width, height } }: { screenshot
     <figure className="w-min">
       <img
         src={small}
-        srcSet={`${small} ${smallScreenshotWidth({ width, height })}w, ${url} ${width}w`}
+        srcSet={`${small} ${getSmallScreenshotWidth({ width, height })}w, ${url} ${width}w`}
         sizes={`${Math.round((ROW_HEIGHT * width) / height)}px`}
         alt={caption}
         width={width}
