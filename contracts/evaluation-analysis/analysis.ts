@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
-import { clampWeight, WEIGHT } from '../rules/evaluation/criterion-weights.ts'
+import { WEIGHT, zeroTinyWeight } from '../rules/evaluation/criterion-weights.ts'
 import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
@@ -10,7 +10,7 @@ import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
 import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
-const weight = z.number().min(0).max(WEIGHT.max).transform(clampWeight)
+const weight = z.number().min(0).max(WEIGHT.max).transform(zeroTinyWeight)
 
 const CriterionSchema = z
   .object({

@@ -7,7 +7,7 @@ import { endOfDay } from './shanghai-time.ts'
 type Event = Pick<CommunityEvent, 'id' | 'title' | 'status' | 'date' | 'time' | 'places' | 'registrationUrl'>
 
 /** Returns whether members register here: the event has seats and an id, and no external registration page. */
-export const acceptsRegistrations = (event: Event): boolean =>
+export const isRegistrationOffered = (event: Event): boolean =>
   event.places > 0 && event.id !== '' && safeLink(event.registrationUrl) === undefined
 
 /** Returns whether an event's status allows registration. */
@@ -19,7 +19,7 @@ export const isBeforeEvent = ({ status }: Pick<Event, 'status'>): boolean =>
  * start time. An event without a specific day stays open until its status changes.
  */
 export function isRegistrationOpen(event: Event, now: Date): boolean {
-  if (!acceptsRegistrations(event) || !isBeforeEvent(event)) return false
+  if (!isRegistrationOffered(event) || !isBeforeEvent(event)) return false
   const time = eventTime(event)
   if (!time) return true
   return now.getTime() < Date.parse(time.start ?? endOfDay(time.day))

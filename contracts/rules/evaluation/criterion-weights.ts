@@ -3,7 +3,7 @@
 /** Only proportions count, whatever their sum; the bounds keep quotients of weights precise enough. */
 export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const
 /** Returns a weight, or 0 if it is too small to divide by. */
-export const clampWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
+export const zeroTinyWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
 
 /** Random consistency indices by number of criteria, from one on (Saaty 1980). */
 const RANDOM_INDEX = [0, 0, 0.58, 0.9, 1.12, 1.24, 1.32, 1.41, 1.45, 1.49] as const

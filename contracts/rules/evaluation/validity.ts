@@ -20,7 +20,7 @@ export function getValidityLimits(evaluatedAt: string, now: Date): ValidityLimit
   }
 }
 
-/** Returns the moment, in ISO format, before which every report is too old to be published today. */
+/** Returns the time, in ISO format, before which every report is too old to be published today. */
 export const getOldestPublishable = (now: Date): string => startOfDay(addMonths(toDay(now), -PUBLICATION.monthsMax))
 
 /** Returns the first moment after the last day, in ISO format, from which the evaluation is 已过期. */

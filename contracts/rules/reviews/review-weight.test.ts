@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   countParts,
-  findLastBelow,
+  getLatestTimeBelow,
   getOptionalShare,
   MONTH_MS,
   type WeighedReview,
@@ -54,16 +54,16 @@ describe('the weight of a review', () => {
     expect([parts, getOptionalShare(parts)]).toEqual([3, 0.5])
   })
 
-  it.each([0.2, 0.4, 0.6, 0.8])('has a last moment at which it is below %f, to the millisecond', (bound) => {
+  it.each([0.2, 0.4, 0.6, 0.8])('has a latest time at which it is below %f, to the millisecond', (bound) => {
     const others = { share: 1, isVerified: true, affiliation: 'none' } as const
-    const moment = Date.parse(findLastBelow(bound, others, NOW) ?? '')
+    const moment = Date.parse(getLatestTimeBelow(bound, others, NOW) ?? '')
     const weigh = (time: number) => weighReview({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
     expect(weigh(moment)).toBeLessThan(bound)
     expect(weigh(moment + 1)).toBeGreaterThanOrEqual(bound)
   })
 
   it('has no such moment if a new review is already below the bound', () => {
-    expect(findLastBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
-    expect(findLastBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
+    expect(getLatestTimeBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
+    expect(getLatestTimeBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
   })
 })

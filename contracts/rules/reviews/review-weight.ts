@@ -44,11 +44,18 @@ export const weighReview = (review: WeighedReview, now: Date): number =>
       weighProof(review.isVerified)
     : 0
 
-/** Returns a bound of weights: the last moment of which a review, as it is otherwise, weighs less; `undefined` if it always does. */
-export function findLastBelow(bound: number, review: Omit<WeighedReview, 'writtenAt'>, now: Date): string | undefined {
+/**
+ * Returns the latest time of writing at which a review with these properties weighs less than a bound; `undefined` if it
+ * does at any time.
+ */
+export function getLatestTimeBelow(
+  bound: number,
+  review: Omit<WeighedReview, 'writtenAt'>,
+  now: Date,
+): string | undefined {
   const isBelow = (moment: number) => weighReview({ ...review, writtenAt: new Date(moment).toISOString() }, now) < bound
   if (isBelow(now.getTime())) return undefined
-  // What is younger weighs more, by far more in a millisecond than numbers are rounded by.
+  // The weight increases with the time of writing, by far more per millisecond than the rounding error.
   let [below, above] = [0, now.getTime()]
   while (above - below > 1) {
     const middle = Math.floor((below + above) / 2)

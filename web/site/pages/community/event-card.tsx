@@ -2,7 +2,7 @@ import { CalendarPlus, Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
 import { formatIsoDay, formatWeekday, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
-import { acceptsRegistrations } from '#contracts/rules/event-registration.ts'
+import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -27,7 +27,7 @@ type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventP
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
   // Where members register here, the places say how many have.
-  const isHere = acceptsRegistrations(event)
+  const isHere = isRegistrationOffered(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
