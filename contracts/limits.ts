@@ -163,8 +163,8 @@ export const USERS_PER_PAGE_MAX = 100
  */
 export const DRAFT_LIMITS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB, days: 30 } as const
 /**
- * An open editor sends a heartbeat every `heartbeatMs`, and counts as closed after `expiryMs` without one. Browsers throttle
- * the timers of background tabs to one per minute.
+ * An open editor sends a heartbeat every `heartbeatMs`, and counts as closed after `expiryMs` without one. Browsers
+ * throttle the timers of background tabs to one per minute.
  */
 export const PRESENCE = { heartbeatMs: 15_000, expiryMs: 75_000 } as const
 
@@ -211,9 +211,9 @@ export const TABLE = {
 
 /**
  * An import of products in steps, from a file as large as a catalogue's export. A request waits for the result for
- * `waitMs`, then polls every `pollMs`. Up to `singleTransactionRows` rows are saved in one transaction, more in batches of
- * `rowsPerBatch`. A running import records a heartbeat every `heartbeatMs`, and counts as interrupted after `expiryMs` without
- * one; a finished one is kept for `retentionMs`.
+ * `waitMs`, then polls every `pollMs`. Up to `singleTransactionRows` rows are saved in one transaction, more in batches
+ * of `rowsPerBatch`. A running import records a heartbeat every `heartbeatMs`, and counts as interrupted after
+ * `expiryMs` without one; a finished one is kept for `retentionMs`.
  */
 export const IMPORT = {
   bytes: 200 * MB,

@@ -155,7 +155,7 @@ export const pageAddress = <Parameters extends PageParameters>(
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Returns the tryDecode values of a pattern's `:names` in a path; `undefined` if the path doesn't match. */
+/** Returns the decoded values of a pattern's `:names` in a path; `undefined` if the path doesn't match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const segments = getSegments(pattern)
   const input = getSegments(path)
@@ -166,7 +166,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     if (!segment.startsWith(':')) {
       if (segment.toLowerCase() !== value.toLowerCase()) return undefined
     } else if (value === '') return undefined
-    // What can't be tryDecode stays encoded: it matches no record, which the page itself reports.
+    // What can't be decoded stays encoded: it matches no record, which the page itself reports.
     else params[segment.slice(1)] = tryDecode(value) ?? value
   }
   return params

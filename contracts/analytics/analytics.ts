@@ -21,7 +21,7 @@ export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export type Device = (typeof DEVICES)[number]
 export const DEVICE_LABELS: Record<Device, string> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
 
-/** The name under which referrers beyond the daily limit are countsBy; never a valid host. */
+/** The name under which referrers beyond the daily limit are counted; never a valid host. */
 export const OTHER_REFERRERS = 'other'
 export const referrerLabel = (name: string): string => (name === OTHER_REFERRERS ? '其他' : name)
 

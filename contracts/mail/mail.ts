@@ -56,7 +56,7 @@ export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission:
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 
-/** A host name or IP EmailAddressSchema only: no protocol, port or spaces. */
+/** A host name or IP address only: no protocol, port or spaces. */
 const HOST = /^[\p{L}\p{N}._:-]*$/u
 
 /**

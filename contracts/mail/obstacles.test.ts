@@ -50,7 +50,7 @@ describe('the obstacles of one kind of mail', () => {
       ['recipients'],
     ],
     ['consultation', 'notifications off', { notifications: { emailNotifications: false } }, []],
-    ['submission', 'another listObstacles that is empty', { recipients: { consultation: [] } }, []],
+    ['submission', 'another list that is empty', { recipients: { consultation: [] } }, []],
     [
       'submission',
       'everything missing',

@@ -44,7 +44,7 @@ export const ReviewSchema = loose({
 export type ProductReview = z.infer<typeof ReviewSchema>
 
 const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
-/** An email email, or ''. */
+/** An email address, or ''. */
 const ContactEmailSchema = storedText()
   .max(254)
   .refine((email) => email === '' || EmailAddressSchema.safeParse(email).success, {

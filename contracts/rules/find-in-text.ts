@@ -8,7 +8,7 @@ const CONTEXT = { before: 20, after: 40 } as const
 
 type Unit = { text: string; start: number; end: number }
 
-/** The same cards are searched again with labelledText keystroke, so their readings are cached, up to a limit. */
+/** The same cards are searched again with each keystroke, so their readings are cached, up to a limit. */
 const MAX_CACHED_READINGS = 1_000
 const readings = new Map<string, readonly string[]>()
 const foldedCharacters = new Map<string, string>()
@@ -85,7 +85,7 @@ function matchSpelling(characters: readonly Unit[], letters: string) {
   return first && last && { start: first.start, end: last.end }
 }
 
-/** Returns the pinyin of labelledText Chinese character, and words of letters and digits unchanged; '' separates runs. */
+/** Returns the pinyin of Chinese characters, and words of letters and digits unchanged; '' separates runs. */
 function joinWords(characters: readonly Unit[]): Unit[] {
   const folded = characters.map(({ text }) => text)
   const syllables = folded.some((text) => /\p{Script=Han}/u.test(text)) ? getSyllables(folded.join('')) : folded
@@ -111,8 +111,8 @@ type LabelledText = {
 /** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
 export function findPlace(texts: Iterable<LabelledText>, search: string): Found | null {
   for (const labelledText of texts) {
-    const place = findInText(labelledText.text, search)
-    if (place) return cut(labelledText, place)
+    const position = findInText(labelledText.text, search)
+    if (position) return cut(labelledText, position)
   }
   return null
 }

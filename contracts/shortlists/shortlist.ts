@@ -93,7 +93,7 @@ export type MeetingProduct = z.infer<typeof MeetingSchema>
 export type MaybeProduct = z.infer<typeof MaybeSchema>
 export type FailingProduct = z.infer<typeof FailingSchema>
 
-/** Each list is sorted by wants met and contains at most `SHORTLIST_LIMITS.listed` products; `counts` are the totals. */
+/** Each list is sorted by wants met and limited to `SHORTLIST_LIMITS.listed` products; `counts` are the totals. */
 export const ShortlistResultSchema = z.object({
   meets: z.array(MeetingSchema),
   may: z.array(MaybeSchema),

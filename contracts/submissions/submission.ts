@@ -8,7 +8,7 @@ import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
 
 /**
- * Returns the schema of an email email as forms and server accept it: HTML's own rule, and the maximum length that
+ * Returns the schema of an email address as forms and server accept it: HTML's own rule, and the maximum length that
  * mail servers accept (RFC 5321 §4.5.3.1).
  */
 export const emailAddress = (empty: string, wrong: string) =>
@@ -107,7 +107,7 @@ export const SubmissionProgressSchema = z
   .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
-/** The submissions with the email email of a member's account; empty until that email is verified. */
+/** The submissions with the email address of a member's account; empty until that address is verified. */
 export const OwnSubmissionsSchema = z
   .object({ isAddressProved: z.boolean(), submissions: z.array(SubmissionProgressSchema) })
   .meta({ id: 'OwnSubmissions' })

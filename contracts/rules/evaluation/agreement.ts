@@ -6,7 +6,7 @@ export const DISPUTED_SPREAD = 15
 export const ALPHA = { good: 0.8, tolerable: 0.667 } as const
 
 export type Agreement = {
-  /** Krippendorff's α, at most 1; negative if judges agree less than by chance; `null` if there is nothing to compare. */
+  /** Krippendorff's α, at most 1; negative for less agreement than by chance; `null` if nothing can be compared. */
   alpha: number | null
   /** Why α is `null`. */
   reason: 'noPairs' | 'noVariation' | null

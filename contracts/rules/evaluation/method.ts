@@ -73,7 +73,7 @@ export function describeMethodChanges(before: Method, after: Method): string[] {
 
 type KeyedPart = { key: string; title: string }
 
-/** Describes added, removed, renamed, describeChange and reordered parts. */
+/** Describes added, removed, renamed, changed and reordered parts. */
 function describeParts<Part extends KeyedPart>(
   noun: string,
   before: readonly Part[],

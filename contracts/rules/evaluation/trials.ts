@@ -1,4 +1,4 @@
-/** Statistics of tests: how often, how reliably, how fast and index what cost a candidate succeeds. */
+/** Statistics of tests: how often, how reliably, how fast and at what cost a candidate succeeds. */
 import { createRandom } from './seeded-random.ts'
 
 export type Trial = {

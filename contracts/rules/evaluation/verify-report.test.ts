@@ -75,7 +75,7 @@ describe('a report', () => {
   })
 
   it('is not ours if signed with a foreign key, under any key id', async () => {
-    const foreignKey = createKey('foreignKey')
+    const foreignKey = createKey('foreign')
     expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-ours')
     const impostor = { ...foreignKey, publicKey: { ...foreignKey.publicKey, kid: 'ours' } }
     expect(await verifyReport(await signReport(DATA, impostor), KEYS)).toBe('not-ours')

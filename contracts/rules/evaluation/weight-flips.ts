@@ -84,9 +84,9 @@ const NO_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }
 
 /** Returns the total if one part has a given share and the others keep their proportions. */
 function calculateTotal(values: readonly number[], parts: readonly Part[], index: number, share: number): number {
-  const others = parts.reduce((sum, part, place) => (place === index ? sum : sum + part.share), 0)
-  return parts.reduce((sum, part, place) => {
-    const own = place === index ? share : others > 0 ? (part.share / others) * (1 - share) : 0
-    return sum + own * (values[place] ?? 0)
+  const others = parts.reduce((sum, part, partIndex) => (partIndex === index ? sum : sum + part.share), 0)
+  return parts.reduce((sum, part, partIndex) => {
+    const own = partIndex === index ? share : others > 0 ? (part.share / others) * (1 - share) : 0
+    return sum + own * (values[partIndex] ?? 0)
   }, 0)
 }

@@ -48,7 +48,7 @@ type Position = {
 }
 
 /**
- * Rates generated candidates again at a hundred shares of other criterion, and passes the calculated intervals along.
+ * Rates generated candidates again at a hundred shares of each criterion, and passes the calculated intervals along.
  */
 function forEachPosition(check: (position: Position) => void): void {
   fc.assert(
@@ -104,7 +104,7 @@ describe('the interval of a weight', () => {
     forEachPosition(({ totals, standings, today, verdicts, position }) => {
       for (const [index, interval] of verdicts.entries()) {
         const isAtBound = Math.abs(((totals[index] ?? 0) % 1) - 0.5) < 1e-6
-        // A total that is linear in the share has other verdict on one stretch only.
+        // A total that is linear in the share has each verdict on one stretch only.
         if (!isAtBound)
           expect(standings[index] === today[index]).toBe(interval !== null && contains(interval, position))
       }

@@ -22,8 +22,8 @@ type Traits = ReadonlyMap<string, readonly string[]>
 function collectTraits(facts: readonly KnownFact[]): Traits {
   const traits = new Map<string, readonly string[]>()
   for (const fact of facts) {
-    const words = traits.has(fact.attribute) ? undefined : listFeatures(fact)
-    if (words) traits.set(fact.attribute, words)
+    const features = traits.has(fact.attribute) ? undefined : listFeatures(fact)
+    if (features) traits.set(fact.attribute, features)
   }
   return traits
 }
@@ -44,11 +44,11 @@ const withLevel = (label: string, level: string) => label.replace(/(级别|等�
 export function compareTraits(own: readonly KnownFact[], other: readonly KnownFact[]): Similarity {
   const [ownTraits, otherTraits] = [collectTraits(own), collectTraits(other)]
   const known = [...ownTraits].filter(([attribute]) => otherTraits.has(attribute))
-  const pairs = known.map(([attribute, words]) => ({ words, others: otherTraits.get(attribute) ?? [] }))
+  const pairs = known.map(([attribute, features]) => ({ features, others: otherTraits.get(attribute) ?? [] }))
   return {
-    shared: pairs.flatMap(({ words, others }) => words.filter((word) => others.includes(word))),
-    gained: pairs.flatMap(({ words, others }) => others.filter((word) => !words.includes(word))),
-    missing: pairs.flatMap(({ words, others }) => words.filter((word) => !others.includes(word))),
+    shared: pairs.flatMap(({ features, others }) => features.filter((feature) => others.includes(feature))),
+    gained: pairs.flatMap(({ features, others }) => others.filter((feature) => !features.includes(feature))),
+    missing: pairs.flatMap(({ features, others }) => features.filter((feature) => !others.includes(feature))),
   }
 }
 

@@ -45,8 +45,8 @@ export const weighReview = (review: WeighedReview, now: Date): number =>
     : 0
 
 /**
- * Returns the latest time of writing at which a review with these properties weighs less than a bound; `undefined` if it
- * does at any time.
+ * Returns the latest time of writing at which a review with these properties weighs less than a bound; `undefined`
+ * if it always does.
  */
 export function getLatestTimeBelow(
   bound: number,

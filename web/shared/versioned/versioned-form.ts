@@ -81,7 +81,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     for (const listener of listeners) listener()
   }
 
-  function end(notice: Notice | null, next: Partial<VersionedFormState<Value>> = {}) {
+  function finish(notice: Notice | null, next: Partial<VersionedFormState<Value>> = {}) {
     setState({ conflict: null, notice, ...next })
     binding.showNotice?.(notice)
   }
@@ -103,7 +103,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
   async function saveEdits(): Promise<void> {
     const value = edits.current()
-    if (value === undefined) return end(null)
+    if (value === undefined) return finish(null)
     const errors = options.check?.(value, edits.get().loaded.value) ?? []
     if (errors.length > 0) return showErrors(errors)
     binding.setErrors([])
@@ -119,7 +119,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       return showErrors(errors, outcome.message)
     }
     unanswered.push(value)
-    end(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
+    finish(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
 
   function succeed(submitted: Value, saved: Saved<Value>) {
@@ -127,27 +127,27 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     unanswered = []
     edits.saved(submitted, { value, version })
     setState({ conflict: null, newer: null })
-    if (!options.onSaved?.(saved)) end({ kind: 'success', text: saved.message })
+    if (!options.onSaved?.(saved)) finish({ kind: 'success', text: saved.message })
   }
 
   function showErrors(errors: readonly FieldError[], message?: string) {
     const isComplete = binding.setErrors(errors)
     const notice = message && !isComplete ? { kind: 'failure' as const, text: message } : null
-    end(notice, { refusals: state.refusals + 1 })
+    finish(notice, { refusals: state.refusals + 1 })
   }
 
   /** Distinguishes a newer version of our own, whose save got no reply, from somebody else's. */
   async function handleNewer(submitted: Value, stale: string): Promise<void> {
     const newest = await readNewest()
     if (!newest) return
-    if (newest.version === edits.get().loaded.version) return end({ kind: 'failure', text: stale })
+    if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: stale })
     const ours = [submitted, ...unanswered].find((value) => isSame(source.normalise?.(value) ?? value, newest.value))
     if (ours === undefined) return adoptNewer(newest, edits.current() ?? submitted)
     if (ours === submitted) return succeed(submitted, { ...newest, message: source.savedMessage })
     // The previous save had arrived; only its reply was lost.
     unanswered = []
     edits.saved(ours, newest)
-    await sendAgain()
+    await resend()
   }
 
   /** Rebases the edits onto the newer version and saves again, or opens the comparison. */
@@ -159,14 +159,14 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       return
     }
     const { merged, isContested } = mergeVersions(versions)
-    if (isContested) return end(null, { newer: newest })
+    if (isContested) return finish(null, { newer: newest })
     edits.rebase(newest, options.autoMerge ? merged : mine)
-    await sendAgain()
+    await resend()
   }
 
-  async function sendAgain(): Promise<void> {
+  async function resend(): Promise<void> {
     const value = edits.current()
-    if (value === undefined || !edits.get().isDirty) return end({ kind: 'success', text: source.savedMessage })
+    if (value === undefined || !edits.get().isDirty) return finish({ kind: 'success', text: source.savedMessage })
     await send(value)
   }
 
@@ -176,7 +176,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     try {
       return await source.read()
     } catch (error) {
-      end({ kind: 'failure', text: describeFailure(error) })
+      finish({ kind: 'failure', text: describeFailure(error) })
       return undefined
     }
   }
@@ -221,14 +221,14 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         const before = edits.current()
         const outcome = await getSaveOutcome(operation(edits.get().loaded), describeFailure)
         if (outcome.status === 'saved') return succeed(before ?? outcome.saved.value, outcome.saved)
-        if (outcome.status === 'cancelled') return end(null)
+        if (outcome.status === 'cancelled') return finish(null)
         const newest = outcome.status === 'stale' ? await readNewest() : undefined
         const mine = edits.current()
         if (newest && mine !== undefined) {
           const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
           edits.rebase(newest, mergeVersions(versions).merged)
         }
-        end({ kind: 'failure', text: outcome.message })
+        finish({ kind: 'failure', text: outcome.message })
       }),
 
     /** Reloads the newest version, discarding the edits. */
@@ -239,14 +239,14 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         unanswered = []
         edits.load(newest)
         binding.setErrors([])
-        end(null, { newer: null })
+        finish(null, { newer: null })
       }),
 
     /** Discards the edits. */
     discard(): void {
       edits.load(state.newer ?? edits.get().loaded)
       binding.setErrors([])
-      end(null, { newer: null })
+      finish(null, { newer: null })
     },
 
     /** Merges a newer version that was loaded elsewhere. During a save it may be the result of that save. */
