@@ -4,6 +4,7 @@ import {
   type AiProductInput,
   type AiProductRecord,
   type EditorProduct,
+  NO_CONTACTS,
   type ProductInput,
   type ProductReview,
   ProductSchema,
@@ -126,6 +127,9 @@ export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   contactEmail: row.contactEmail,
   views: row.views,
 })
+
+/** Returns a product for staff who may not edit it: without contact data. */
+export const toReaderProduct = (row: ProductRow): EditorProduct => ({ ...toEditorProduct(row), ...NO_CONTACTS })
 
 /** Returns an AI product record for a stranger. */
 export const toAiRecord = (product: PublicProduct): AiProductRecord => ({
