@@ -1,4 +1,5 @@
 /** What an operator must know: each alarm, when it is raised, and what to do about it. */
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 /**
  * `scope: node` is what one node can say of itself, `shared` what is the same for all. `threshold` is fixed; a `setting`
@@ -39,7 +40,7 @@ export const ALARMS = {
   backupFailed: {
     label: '备份失败或逾期',
     scope: 'shared',
-    threshold: 26 * 3_600_000,
+    threshold: 26 * HOUR_MS,
     advice: '原因见服务器日志；系统每小时重试一次，以前的备份仍然保留。',
   },
   eventLoopHeld: {
@@ -60,7 +61,7 @@ export type AlarmName = keyof typeof ALARMS
 export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
 
 /** How alarms are watched, in milliseconds: an alarm that nobody has seen for `settle` is over. */
-export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: 24 * 3_600_000 } as const
+export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: DAY_MS } as const
 
 /** Fewer than these are no sign of anything, whatever their share. */
 export const ALARM_MINIMUM = { errors: 10, failedMails: 5 } as const

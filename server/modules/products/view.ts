@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import {
   type AiProductInput,
@@ -20,8 +21,6 @@ import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import type { ChangedRow, ProductRow } from './store.ts'
-
-export const DAY_MS = 24 * 3_600_000
 
 /** Removes read-only fields, which editors send back. */
 function omitServerFields({
