@@ -23,7 +23,6 @@ import { SubmissionReviewList } from './review-list.tsx'
 import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
-
 /** The review workbench: the submissions beside the one under review, each scrolling by itself (spec 3 §2.6). */
 export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
