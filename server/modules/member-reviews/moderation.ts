@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type {
@@ -47,7 +48,6 @@ type Dependencies = {
   ratings: ReviewRatings
 }
 
-const DAY_MS = 24 * 3_600_000
 /** The vendor of a product of which nothing is known. */
 const NOBODY: VendorFacts = { emails: [], company: '', officialLink: '' }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
