@@ -10,7 +10,7 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may make a call: anyone, any signed-in user, or one whose role has the permission. */
-export type Access = 'open' | 'signed-in' | Permission
+export type Access = 'public' | 'signed-in' | Permission
 
 /** One file in a multipart body, and the fields before it. */
 export type UploadedFile = { field: string; description: string; fields?: z.ZodObject }

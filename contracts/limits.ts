@@ -127,7 +127,7 @@ export const SUBMISSION_CUT = { productDescription: 80, targetUsers: 30, keyFeat
 export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
 /** Audit entries are counted up to here; older ones are found by a filter of days. */
-export const AUDIT_COUNTED = 10_000
+export const AUDIT_COUNT_LIMIT = 10_000
 export const OUTBOX_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20

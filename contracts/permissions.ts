@@ -1,7 +1,10 @@
-/** Permissions of the back office by role (decisions §2). The server enforces them, the menus mirror them. */
+/** Permissions of the back office by role (decisions §2). The server enforces them; the menus only mirror them. */
 import { ROLES, type Role } from './vocabulary.ts'
 
-/** The parts of the back office. `uploads` are avatars, attachments and other files, `branding` logo and app download. */
+/**
+ * The sections of the back office. `uploads` covers avatars, attachments and other files; `branding` covers the logo and
+ * the app download.
+ */
 export const AREAS = [
   'dashboard',
   'content',
@@ -22,43 +25,48 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number]
 
 /**
- * `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads, `events:write`
- * those of the people who registered for an event; `evaluations:publish` is to put the platform's verdict on a product's
- * page and to take it off.
+ * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads; for event
+ * registrations, `events:write` does. `evaluations:publish` allows publishing and unpublishing our evaluation on a product's
+ * page.
  */
 export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read' | 'evaluations:read' | 'evaluations:publish'
 
-const readPermissions = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
-const writePermissions = (areas: readonly Area[]): Permission[] =>
+const readAccessTo = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
+const fullAccessTo = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
 const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   super_admin: new Set<Permission>([
-    ...writePermissions(AREAS),
+    ...fullAccessTo(AREAS),
     'contacts:read',
     'evaluations:read',
     'evaluations:publish',
   ]),
   editor: new Set<Permission>([
     'dashboard:read',
-    ...writePermissions(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
+    ...fullAccessTo(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
     'evaluations:read',
     'evaluations:publish',
   ]),
   reviewer: new Set<Permission>([
     'dashboard:read',
-    ...writePermissions(['submissions', 'leads', 'reviews']),
+    ...fullAccessTo(['submissions', 'leads', 'reviews']),
     'contacts:read',
   ]),
-  viewer: new Set<Permission>([...readPermissions(AREAS), 'evaluations:read']),
+  viewer: new Set<Permission>([...readAccessTo(AREAS), 'evaluations:read']),
   member: new Set<Permission>(),
 }
 
-/** Returns whether a role has a permission. */
-export const can = (role: Role, permission: Permission): boolean => PERMISSIONS_BY_ROLE[role].has(permission)
+/** Whoever reads or acts, as far as permissions go. */
+export type Viewer = { role: Role }
+
+/** Returns whether a viewer's role has a permission; `null`, a visitor who hasn't signed in, has none. */
+export const can = (viewer: Viewer | null, permission: Permission): boolean =>
+  viewer !== null && PERMISSIONS_BY_ROLE[viewer.role].has(permission)
 
 /** Returns all permissions of a role, for menus. */
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 
 /** Returns the roles that have a permission. */
-export const listRolesWith = (permission: Permission): Role[] => ROLES.filter((role) => can(role, permission))
+export const listRolesWithPermission = (permission: Permission): Role[] =>
+  ROLES.filter((role) => PERMISSIONS_BY_ROLE[role].has(permission))

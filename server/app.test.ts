@@ -62,7 +62,7 @@ onEveryDatabase('content over the wire', (app) => {
 describe('readiness', () => {
   it('ends with the database', async () => {
     const database = await openSqliteDatabase(':memory:')
-    const { server } = await createApp({ config: testConfig(), database, pages: false })
+    const { server } = await createApp({ config: testConfig(), database, hasPages: false })
     const status = async (url: string) => (await send(server, url)).statusCode
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
     await database.close()
@@ -73,7 +73,7 @@ describe('readiness', () => {
 
   it('does not wait for a database that hangs', async () => {
     const database: Database = { ...(await openSqliteDatabase(':memory:')), ping: () => new Promise(() => {}) }
-    const { server } = await createApp({ config: testConfig(), database, pages: false })
+    const { server } = await createApp({ config: testConfig(), database, hasPages: false })
     expect((await send(server, '/readyz')).statusCode).toBe(503)
     await server.close()
     await database.close()
@@ -89,7 +89,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no ser
     drop = created.drop
     for (let node = 0; node < 2; node += 1) {
       const database = await openPostgresDatabase(created.url)
-      nodes.push({ database, app: await createApp({ config: testConfig(), database, pages: false }) })
+      nodes.push({ database, app: await createApp({ config: testConfig(), database, hasPages: false }) })
     }
   })
   afterAll(async () => {
@@ -103,14 +103,15 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no ser
   it('a change on one node invalidates the cached reply on the other within a second', async () => {
     const [here, there] = nodes
     if (!here || !there) throw new Error('two nodes were made')
-    const seenThere = async () => (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
-    const listedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
-    expect([await seenThere(), await listedThere()]).toEqual(['', 0])
+    const readTitleThere = async () =>
+      (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
+    const countListedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
+    expect([await readTitleThere(), await countListedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
       here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, actor: null }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
-    await vi.waitFor(async () => expect([await seenThere(), await listedThere()]).toEqual(['别处所改', 1]), {
+    await vi.waitFor(async () => expect([await readTitleThere(), await countListedThere()]).toEqual(['别处所改', 1]), {
       timeout: 1_000,
       interval: 20,
     })

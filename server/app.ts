@@ -1,4 +1,4 @@
-/** Puts the server together: services, guards, routes, in this order. */
+/** Composition root: creates the services and registers access control, routes, pages and background work. */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
@@ -11,23 +11,23 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createSharedCounts } from './platform/database/shared-counts.ts'
 import { createEncryption } from './platform/encryption.ts'
-import { findFreeSpace } from './platform/files/free-space.ts'
+import { getFreeDiskSpace } from './platform/files/free-space.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createFormNotices } from './platform/form-posts/form-notices.ts'
-import { type GuardedRoute, registerGuard } from './platform/http/guard/guard.ts'
+import { type GuardedRoute, registerAccessControl } from './platform/http/guard/guard.ts'
 import { registerSecurityLog } from './platform/http/guard/security-log.ts'
 import { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { registerHealth } from './platform/http/server/health.ts'
 import type { TypedApp } from './platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from './platform/http/server/server.ts'
-import { findCommit, VERSION } from './platform/release.ts'
+import { getCommitHash, VERSION } from './platform/release.ts'
 import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
-import { keepReads } from './platform/rendering/kept-reads.ts'
+import { cacheApi } from './platform/rendering/cached-api.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { cacheStaticFiles } from './platform/rendering/static-files.ts'
-import { createPublicReads, SHARED_READS } from './public-reads.ts'
+import { createPublicApi, SHARED_CALLS } from './public-api.ts'
 import { listRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { logSlowStatements } from './slow-statements.ts'
@@ -44,21 +44,21 @@ type AppOptions = {
   config: Config
   database: Database
   clock?: Clock
-  pages?: boolean
-  mails?: boolean
+  /** `false` leaves only the API; for tests. */
+  hasPages?: boolean
+  /** `false` leaves mails in the outbox; for tests. */
+  hasMailWorker?: boolean
+  /** Lower in tests, so that hashing is fast. */
   passwordCost?: PasswordCost
 }
 
-/**
- * Creates the server. `pages: false` disables the site's pages, for tests of calls; `mails: false` leaves mails in the
- * outbox, for tests that read them there; `passwordCost` is lower in tests.
- */
+/** Creates the application without listening. */
 export async function createApp({
   config,
   database,
   clock = systemClock,
-  pages = true,
-  mails = true,
+  hasPages = true,
+  hasMailWorker = true,
   passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache(undefined, clock)
@@ -72,7 +72,7 @@ export async function createApp({
     node: `${hostname()}:${config.port}`,
     backups: createBackupTarget(config),
   })
-  await services.facts.attributes.addStartingAttributes()
+  await services.facts.attributes.seedAttributes()
   const isTest = config.environment === 'test'
   const server = await createHttpServer({
     ...config,
@@ -81,56 +81,56 @@ export async function createApp({
     overload: isTest ? undefined : {},
     sharedCounts: database.kind === 'postgres' ? createSharedCounts(database, clock) : undefined,
   })
-  const routes = registerGuard(server, services.identity.sessions.authenticate)
-  const security = registerSecurityLog(server, services.securityEvents.record)
-  const stopLogging = logSlowStatements(database, server.log, config.slowQueryMs)
+  const routes = registerAccessControl(server, services.identity.sessions.authenticate)
+  const securityCounters = registerSecurityLog(server, services.securityEvents.record)
+  const stopSlowStatementLog = logSlowStatements(database, server.log, config.slowQueryMs)
 
   registerHealth(server, database)
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
-  if (pages) {
-    const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite
-    const renderer = await openSite(server, cache, config)
+  if (hasPages) {
+    const createRenderer = config.environment === 'development' ? createDevelopmentSite : createBuiltSite
+    const renderer = await createRenderer(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
     registerPages(server, {
       cache,
       renderer,
-      createReads: keepReads(cache, (sources) => createPublicReads(services, sources), SHARED_READS),
+      createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), SHARED_CALLS),
       findParameters: findPageParameters,
       notices: createFormNotices({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
       publicUrl: config.publicUrl,
     })
   }
 
-  const { jobs } = startBackgroundWork({ server, services, database, clock, mails })
+  const { jobs } = startBackgroundWork({ server, services, database, clock, hasMailWorker })
   await registerMetrics(server, config.metricsToken, {
     database,
     cache,
-    security,
+    security: securityCounters,
     jobs,
     slowQueryMs: config.slowQueryMs,
     readOutbox: services.mail.outbox.measure,
     readBackups: services.backups.read,
     listAlarms: async () => (await services.alarms.list()).map(({ name }) => name),
-    findFreeSpace: () => findFreeSpace(config.dataDir),
-    release: { version: VERSION, findCommit },
+    getFreeDiskSpace: () => getFreeDiskSpace(config.dataDir),
+    release: { version: VERSION, getCommitHash },
   })
   const unsubscribe = database.changes.subscribe((topics) => cache.invalidate(topics))
   server.addHook('onClose', async () => {
     unsubscribe()
-    stopLogging()
+    stopSlowStatementLog()
     await services.productTables.imports.close()
     await services.evaluationAnalysis.close()
   })
   return { server, services, routes }
 }
 
-async function openBuiltSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
+async function createBuiltSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
   await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, config.publicUrl)
 }
 
-async function openDevelopmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
-  // Vite is not loaded if a built site is served.
+async function createDevelopmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
+  // Imported here, so that production never loads Vite.
   const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
   return createDevelopmentRenderer(server, config.publicUrl)
 }

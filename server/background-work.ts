@@ -27,14 +27,20 @@ type Dependencies = {
   services: Services
   database: Database
   clock: Clock
-  /** False leaves what is queued in the outbox. */
-  mails: boolean
+  /** Without it, queued mails stay in the outbox, and no alarms are checked. */
+  hasMailWorker: boolean
 }
 
 export type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
 
 /** Starts the background work; it stops with the server, after flushing what is in memory. */
-export function startBackgroundWork({ server, services, database, clock, mails }: Dependencies): BackgroundWork {
+export function startBackgroundWork({
+  server,
+  services,
+  database,
+  clock,
+  hasMailWorker,
+}: Dependencies): BackgroundWork {
   const logOutage = createOutageLog(server.log)
   const logFailure = (message: string) => (error: unknown) => {
     if (!logOutage(error)) server.log.error({ err: error }, message)
@@ -65,7 +71,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
     for (const { stop } of repeating) stop()
     await visits.flush().catch(logFailure('visits could not be kept'))
   })
-  if (!mails) return { jobs }
+  if (!hasMailWorker) return { jobs }
   watchAlarms({ server, services, clock, logFailure })
   const worker = startMailWorker({
     sendMail: services.mail.delivery.run,

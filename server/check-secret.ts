@@ -9,6 +9,7 @@ import { type Secrets, secretFile } from './secret.ts'
 const LABELS: Record<keyof EncryptedCounts, string> = {
   twoFactors: '两步验证',
   mailPasswords: '邮件服务器密码',
+  settings: '告警的 Webhook',
   mails: '待发送的邮件',
   reportKeys: '报告签名密钥',
 }

@@ -53,18 +53,18 @@ const OURS = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-w
 const ADDRESS = 'http://zhijian.test'
 
 /** Serves the site's addresses on an app without a built site: a page is what its form came to, as JSON. */
-function servePages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
+function hasPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
   registerPages(server, {
     cache: new ReplyCache(),
     renderer: {
       admin: async () => ({ html: '', policy: '' }),
       render: async (url, _reads, posted) => ({
-        page: { status: 200, head: '', body: '', state: '', module: '' },
+        page: { status: 200, head: '', body: [], state: '', module: '' },
         html: Buffer.from(JSON.stringify({ url, posted })),
         policy: "default-src 'none'",
       }),
     },
-    createReads: () => Object.create(null),
+    createApi: () => Object.create(null),
     findParameters: (path) => {
       const page = findSitePage(path)
       return page && SITE_PAGES[page.name].parameters
@@ -79,8 +79,8 @@ async function createLimitedApp() {
   const database = await openSqliteDatabase(':memory:')
   const clock = createTestClock()
   const config = testConfig({ RATE_LIMITS: 'on' })
-  const { server } = await createApp({ config, database, clock, pages: false, mails: false })
-  servePages({ server, clock })
+  const { server } = await createApp({ config, database, clock, hasPages: false, hasMailWorker: false })
+  hasPages({ server, clock })
   return {
     server,
     async close() {
@@ -91,7 +91,7 @@ async function createLimitedApp() {
 }
 
 onEveryDatabase('forms without script', (app) => {
-  beforeAll(() => servePages(app()))
+  beforeAll(() => hasPages(app()))
 
   const getPath = (form: SiteFormName) => SITE_PAGES[SITE_FORMS[form].page].path
   const post = (url: string, fields: Record<string, string> | string, headers: Record<string, string> = OURS) =>

@@ -22,7 +22,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
   // The facts need them, also where no server has started.
-  await services.facts.attributes.addStartingAttributes()
+  await services.facts.attributes.seedAttributes()
   for (const { file, key, bytes } of demo.pictures)
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)

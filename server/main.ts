@@ -24,7 +24,7 @@ async function start() {
 }
 
 async function run(settings: Config) {
-  // Nothing of such a node is in its folder.
+  // A node with PostgreSQL and a bucket keeps nothing in its folder.
   if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
@@ -33,8 +33,10 @@ async function run(settings: Config) {
   const database = await openConfigured(config)
   await assertSecretFits(database, settings, secrets)
   const { server, services } = await createApp({ config, database })
+  const renewedSettings = await services.settings.renewSecrets()
   if (config.previousSecrets.length > 0) {
     const count =
+      renewedSettings +
       (await services.identity.twoFactor.renewSecrets()) +
       (await services.mail.renewSecrets()) +
       (await services.evaluationProjects.reports.renewSecrets())

@@ -49,20 +49,37 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { findFreeSpace } from './platform/files/free-space.ts'
+import { getFreeDiskSpace } from './platform/files/free-space.ts'
 import type { MailHosts } from './platform/mail/mail-hosts.ts'
 import { createMailer } from './platform/mail/smtp.ts'
 import { createWebhookSender } from './platform/webhook.ts'
 
 export type Services = ReturnType<typeof createServices>
 
-/**
- * Creates every service. Without `appSecret`, services that store secrets refuse to; `previousSecrets` are what it was
- * before; `publicUrl` is the base of mailed
- * links, `dataDir` is where the free space is measured, `mailHosts` and `webhookHosts` allow servers beyond the
- * public ones, `node` is what alarms call this one; without
- * `backups`, none are made; `passwordCost` is lower in tests.
- */
+type Options = {
+  database: Database
+  store: FileStore
+  clock?: Clock | undefined
+  /** Without it, services that store secrets refuse to. */
+  appSecret?: string | undefined
+  /** What `appSecret` was before. */
+  previousSecrets?: readonly string[]
+  /** The base of mailed links. */
+  publicUrl?: string
+  /** Mail servers and receivers of alarms that are allowed beyond the public ones. */
+  mailHosts?: MailHosts
+  webhookHosts?: MailHosts
+  /** Where the free space is measured. */
+  dataDir?: string
+  /** What alarms call this node. */
+  node?: string
+  /** Where backups are written to; without it, none are made. */
+  backups?: BackupTarget | undefined
+  /** Lower in tests. */
+  passwordCost?: PasswordCost | undefined
+}
+
+/** Creates every service. */
 export function createServices({
   database,
   store,
@@ -76,25 +93,12 @@ export function createServices({
   node = '',
   backups: target,
   passwordCost,
-}: {
-  database: Database
-  store: FileStore
-  clock?: Clock | undefined
-  appSecret?: string | undefined
-  previousSecrets?: readonly string[]
-  publicUrl?: string
-  mailHosts?: MailHosts
-  webhookHosts?: MailHosts
-  node?: string
-  dataDir?: string
-  backups?: BackupTarget | undefined
-  passwordCost?: PasswordCost | undefined
-}) {
+}: Options) {
   const encryption = createEncryption(appSecret, previousSecrets)
   const mailer = createMailer({ hosts: mailHosts })
   const appSecrets = createAppSecretService({ database, clock })
   const audit = createAuditService({ database, clock })
-  const settings = createSettingsService({ database, clock, audit })
+  const settings = createSettingsService({ database, clock, audit, encryption })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
@@ -225,7 +229,7 @@ export function createServices({
     encryption,
     sendWebhook: createWebhookSender(webhookHosts),
     readBackups: backups.read,
-    findFreeSpace: () => findFreeSpace(dataDir),
+    getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     publicUrl,
     node,
   })
@@ -233,7 +237,7 @@ export function createServices({
     database,
     clock,
     mail,
-    findFreeSpace: () => findFreeSpace(dataDir),
+    getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     backups,
     alarms,
     findLastHousekeeping: () => findLastHousekeeping(database),

@@ -16,7 +16,14 @@ beforeEach(async () => {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
   const clock = createTestClock()
   const config = testConfig({ DATA_DIR: dataDir })
-  const created = await createApp({ config, database, clock, passwordCost: LOW_COST, pages: false, mails: false })
+  const created = await createApp({
+    config,
+    database,
+    clock,
+    passwordCost: LOW_COST,
+    hasPages: false,
+    hasMailWorker: false,
+  })
   app = { ...created, database, clock, dataDir }
 })
 afterEach(async () => {
@@ -75,14 +82,14 @@ it('refuses to save with 503 while it can only be read, and goes on when it can 
   await setReadOnly(true)
   for (const name of ['甲', '乙']) {
     const reply = await save(name)
-    expect([reply.statusCode, reply.json().message]).toEqual([503, ERRORS.storageUnwritable.message])
+    expect([reply.statusCode, reply.json().message]).toEqual([503, ERRORS.storageReadOnly.message])
   }
   expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
   const ready = await app.server.inject('/readyz')
-  expect([ready.statusCode, ready.json().message]).toEqual([503, ERRORS.storageUnwritable.message])
+  expect([ready.statusCode, ready.json().message]).toEqual([503, ERRORS.storageReadOnly.message])
   expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
   const { data } = (await app.server.inject({ url: '/api/system', headers })).json()
-  expect(data.database.failure).toBe('storageUnwritable')
+  expect(data.database.failure).toBe('storageReadOnly')
 
   await setReadOnly(false)
   expect((await save('丙')).statusCode).toBe(200)

@@ -10,7 +10,7 @@ import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { endAt } from '#server/platform/http/replies/sources.ts'
+import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
@@ -26,7 +26,7 @@ const LARGE_TEXT = Array.from({ length: 400_000 }, (_, index) => (index * 7_919)
 
 const SECRET = 'a secret for tests alone, 32 letters'
 
-const open = { config: { access: 'open' as const } }
+const open = { config: { access: 'public' as const } }
 
 /** Holds a reply back until the test lets it go. */
 export function createGate() {
@@ -64,11 +64,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     counts.requests += 1
   })
 
-  const routes: Routes = (app, { dependsOn, endsAt }) => {
+  const routes: Routes = (app, { dependsOn, expiresAt }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       dependsOn(request, 'thing')
-      endsAt(request, ends.at)
+      expiresAt(request, ends.at)
       counts.reads += 1
       return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
     })
@@ -97,7 +97,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       await gate.opened
       return { success: true as const, data: 'done' }
     })
-    app.get('/api/limited', { config: { access: 'open', perMinute: 2 }, ...reply }, async () => ({
+    app.get('/api/limited', { config: { access: 'public', perMinute: 2 }, ...reply }, async () => ({
       success: true as const,
       data: null,
     }))
@@ -124,7 +124,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
       counts.rendered += 1
-      return { page: { status, head: '', body: '', state: '', module: '' }, html: Buffer.from(html), policy }
+      return { page: { status, head: '', body: [], state: '', module: '' }, html: Buffer.from(html), policy }
     },
   }
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
@@ -138,12 +138,12 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     notices: createFormNotices({ encryption: createEncryption(SECRET), clock: systemClock }),
     publicUrl: 'http://zhijian.test',
     findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
-    createReads: (sources) =>
+    createApi: (dependencies) =>
       new Proxy(Object.create(null), {
         get: () => async () => {
           read()
-          sources.topics.add('thing')
-          endAt(sources, ends.at)
+          dependencies.topics.add('thing')
+          expireAt(dependencies, ends.at)
         },
       }),
   })

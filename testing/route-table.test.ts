@@ -104,10 +104,10 @@ const isCallPath = (url: string) => url.startsWith('/api/') || CALLS.some(({ pat
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
 onEveryDatabase('the route table', (app) => {
-  const guarded = () => app().routes.filter(({ url, access }) => access !== 'open' && !isNotFoundRoute(url))
+  const listGuarded = () => app().routes.filter(({ url, access }) => access !== 'public' && !isNotFoundRoute(url))
 
   it('leaves only the listed routes open', () => {
-    const opened = app().routes.filter(({ url, access }) => access === 'open' && !isNotFoundRoute(url))
+    const opened = app().routes.filter(({ url, access }) => access === 'public' && !isNotFoundRoute(url))
     // What answers GET answers HEAD too, without the body.
     const names = opened.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
     expect(names.filter((name) => !OPEN.has(name))).toEqual([])
@@ -121,8 +121,8 @@ onEveryDatabase('the route table', (app) => {
   })
 
   it('refuses anonymous callers on every guarded route', async () => {
-    expect(guarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
-    for (const { method, url } of guarded()) {
+    expect(listGuarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
+    for (const { method, url } of listGuarded()) {
       const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
       expect([method, url, reply.statusCode]).toEqual([method, url, 401])
     }
@@ -136,8 +136,8 @@ onEveryDatabase('the route table', (app) => {
     })
 
     it('is refused on routes without permission', async () => {
-      for (const { method, url, access } of guarded()) {
-        if (!isPermission(access) || can(role, access)) continue
+      for (const { method, url, access } of listGuarded()) {
+        if (!isPermission(access) || can({ role }, access)) continue
         const reply = await app().server.inject({
           method: toMethod(method),
           url: getUrl(url),

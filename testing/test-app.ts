@@ -67,8 +67,8 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         database,
         clock,
         passwordCost: LOW_COST,
-        pages: false,
-        mails: false,
+        hasPages: false,
+        hasMailWorker: false,
       })
       app = { server, services, routes, database, clock, dataDir }
     })

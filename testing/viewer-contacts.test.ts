@@ -4,7 +4,7 @@ import { leadCalls, leadRequestCalls } from '#contracts/leads/calls.ts'
 import { REDACTED } from '#contracts/rules/redact-contacts.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { filledProduct } from './factories/products.ts'
+import { createFilledProduct } from './factories/products.ts'
 import { SUBMISSION } from './factories/submissions.ts'
 import { type Caller, createSignedInUser, createUser } from './factories/users.ts'
 import { createMultipart } from './multipart.ts'
@@ -69,7 +69,7 @@ onEveryDatabase('a viewer', (app) => {
     expect((await call('PATCH', `/api/leads/${lead.id}`, change, reviewer)).statusCode).toBe(200)
 
     const product = await app().database.write((write) =>
-      app().services.products.create(write, 'ai', { ...filledProduct(), id: undefined, contactEmail: EMAIL }),
+      app().services.products.create(write, 'ai', { ...createFilledProduct(), id: undefined, contactEmail: EMAIL }),
     )
     address = (path) => {
       const values: Record<string, readonly string[]> = {

@@ -9,7 +9,7 @@ const LINKS_PER_MINUTE = 20
 
 export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通过其中的链接设置密码、验证邮箱。', {
   forgotPassword: post('/api/auth/password/forgotten', {
-    access: 'open',
+    access: 'public',
     perMinute: MAILS_PER_MINUTE,
     body: EmailInputSchema,
     failures: ['conflict'],
@@ -19,7 +19,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     description: '无论该邮箱是否注册，回复都相同，用时也相同。',
   }),
   setPassword: post('/api/auth/password/by-link', {
-    access: 'open',
+    access: 'public',
     perMinute: LINKS_PER_MINUTE,
     body: PasswordByLinkSchema,
     failures: ['notFound'],
@@ -29,7 +29,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     description: '链接来自邀请或重置密码的邮件，只能使用一次。该账号的会话立即结束。',
   }),
   verifyEmail: post('/api/auth/email/verified', {
-    access: 'open',
+    access: 'public',
     perMinute: LINKS_PER_MINUTE,
     body: TokenInputSchema,
     failures: ['notFound'],
@@ -38,7 +38,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     summary: '通过邮件中的链接验证邮箱',
   }),
   resendVerification: post('/api/auth/email/verification', {
-    access: 'open',
+    access: 'public',
     perMinute: MAILS_PER_MINUTE,
     body: EmailInputSchema,
     failures: ['conflict'],

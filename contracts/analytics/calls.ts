@@ -5,7 +5,7 @@ import { DashboardSchema, PageViewSchema } from './dashboard.ts'
 
 export const analyticsCalls = callGroup('统计', '页面浏览计数与仪表盘。', {
   countPageView: post('/api/page-views', {
-    access: 'open',
+    access: 'public',
     perMinute: 120,
     body: PageViewSchema,
     reply: empty,

@@ -1,5 +1,5 @@
 import { callGroup, get, paged } from '../call.ts'
-import { AUDIT_COUNTED } from '../limits.ts'
+import { AUDIT_COUNT_LIMIT } from '../limits.ts'
 import { AuditEntrySchema, AuditQuerySchema } from './audit.ts'
 
 export const auditCalls = callGroup('操作记录', '谁在何时对后台做了什么。', {
@@ -8,6 +8,6 @@ export const auditCalls = callGroup('操作记录', '谁在何时对后台做了
     query: AuditQuerySchema,
     reply: paged(AuditEntrySchema),
     summary: '列出后台操作记录',
-    description: `只读角色看不到来源地址。总数最多计到${AUDIT_COUNTED}条；更早的请按日期查找。`,
+    description: `只读角色看不到来源地址。总数最多计到${AUDIT_COUNT_LIMIT}条；更早的请按日期查找。`,
   }),
 })

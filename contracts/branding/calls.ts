@@ -8,14 +8,14 @@ const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已�
 
 /** Calls for what every page shows of the site itself. */
 export const brandingCalls = callGroup('站点', '站点名称、标识与应用下载。', {
-  site: get('/api/site', { access: 'open', reply: SiteSchema, summary: '读取站点信息' }),
+  site: get('/api/site', { access: 'public', reply: SiteSchema, summary: '读取站点信息' }),
   legal: get('/api/legal', {
-    access: 'open',
+    access: 'public',
     reply: LegalTextsSchema,
     summary: '读取隐私政策与用户协议',
     description: '内容为 HTML；`version` 是条款的版本，表单提交时同意的即是它。',
   }),
-  logo: get('/api/logo/current', { access: 'open', reply: LogoSchema, summary: '读取当前logo' }),
+  logo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取当前logo' }),
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',
     perMinute: 60,
@@ -32,7 +32,7 @@ export const brandingCalls = callGroup('站点', '站点名称、标识与应用
     summary: '恢复默认logo',
   }),
   appDownload: get('/api/app-download/current', {
-    access: 'open',
+    access: 'public',
     version: 'returned',
     reply: AppDownloadSchema,
     summary: '读取应用下载配置',

@@ -15,12 +15,12 @@ const QrCodesSchema = z.object({ qrCodes: z.array(QrCodeRecordSchema) })
 
 export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。', {
   listActive: get('/api/qrcode/active', {
-    access: 'open',
+    access: 'public',
     reply: z.array(PublicQrCodeSchema),
     summary: '读取启用中的入群二维码',
   }),
   scan: post('/api/qrcode/:id/scan', {
-    access: 'open',
+    access: 'public',
     perMinute: 30,
     // Any text: unknown ids are not found.
     params: z.object({ id: z.string().describe('二维码编号。') }),

@@ -26,7 +26,7 @@ const getPath = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content
 
 const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
   get(getPath(kind), {
-    access: 'open',
+    access: 'public',
     version: 'returned',
     reply,
     failed: DOCUMENT_READ_FAILURES[kind],
@@ -35,7 +35,7 @@ const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
 
 const readCatalogue = (kind: 'products' | 'ai') =>
   get(getPath(kind), {
-    access: 'open',
+    access: 'public',
     version: 'returned',
     query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none`表示不带产品列表。') }),
     reply: z.union([CatalogueSchema, CataloguePageSchema]),
@@ -61,17 +61,17 @@ const evaluation = EvaluationSchema.unwrap().shape
 /** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */
 export const documentPartCalls = callGroup(...CONTENT, {
   servicePackages: get('/api/service-packages', {
-    access: 'open',
+    access: 'public',
     reply: z.array(ServicePackageSchema),
     summary: '读取选型服务套餐',
   }),
   successCases: get('/api/success-cases', {
-    access: 'open',
+    access: 'public',
     reply: z.array(SuccessCaseSchema),
     summary: '读取选型成功案例',
   }),
   productsFilters: get('/api/products-filters', {
-    access: 'open',
+    access: 'public',
     reply: FilterOptionsSchema.unwrap().extend({
       categories: z.array(z.string()),
       priceRanges: z.array(z.string()),
@@ -80,17 +80,17 @@ export const documentPartCalls = callGroup(...CONTENT, {
     summary: '读取产品筛选选项',
   }),
   evaluationCategories: get('/api/evaluation-categories', {
-    access: 'open',
+    access: 'public',
     reply: evaluation.evaluationCategories,
     summary: '读取评估维度',
   }),
   evaluationExamples: get('/api/evaluation-examples', {
-    access: 'open',
+    access: 'public',
     reply: evaluation.evaluationExamples,
     summary: '读取评估示例',
   }),
   evaluationTool: get('/api/evaluation-tool', {
-    access: 'open',
+    access: 'public',
     reply: evaluation.evaluationTool,
     summary: '读取评估工具配置',
   }),

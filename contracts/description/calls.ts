@@ -3,19 +3,19 @@ import { callGroup, file, get, raw } from '../call.ts'
 
 export const descriptionCalls = callGroup('接口说明', '本说明自身。', {
   openapi: get('/api/openapi.json', {
-    access: 'open',
+    access: 'public',
     reply: raw(z.looseObject({})),
     summary: '读取OpenAPI文档',
     description: '按 OpenAPI 3.1 描述全部接口。',
   }),
   reference: get('/api/docs', {
-    access: 'open',
+    access: 'public',
     reply: file('text/html'),
     summary: '阅读接口说明',
     description: '供人阅读的接口说明页面。',
   }),
   referenceFile: get('/api/docs/:file', {
-    access: 'open',
+    access: 'public',
     params: z.object({ file: z.enum(['swagger-ui-bundle.js', 'swagger-ui.css']).describe('文件名') }),
     reply: file('text/javascript', 'text/css'),
     summary: '读取接口说明页面的文件',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
-import { settleWeight, WEIGHT } from '../rules/evaluation/criterion-weights.ts'
+import { clampWeight, WEIGHT } from '../rules/evaluation/criterion-weights.ts'
 import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
@@ -10,7 +10,7 @@ import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
 import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
-const weight = z.number().min(0).max(WEIGHT.max).transform(settleWeight)
+const weight = z.number().min(0).max(WEIGHT.max).transform(clampWeight)
 
 const CriterionSchema = z
   .object({
@@ -59,7 +59,7 @@ const RobustnessRequestSchema = z.object({
   weights: z
     .enum(['any', 'near'])
     .default('near')
-    .describe('`any`：任何权重机会均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
+    .describe('`any`：任何权重概率均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
   spread: z.number().min(0).max(1).default(SPREAD),
 })
 
@@ -166,7 +166,7 @@ export const AnalysisSchema = z
     }),
     robustness: z
       .object({
-        rankAcceptability: byKey(z.array(part)).describe('各候选取得第 1、第 2……名的机会。'),
+        rankAcceptability: byKey(z.array(part)).describe('各候选取得第 1、第 2……名的概率。'),
         favouringWeights: byKey(byKey(part).nullable()).describe('各候选居首时的平均权重；从未居首为 null。'),
         pairwise: byKey(byKey(part)),
         verdicts: byKey(VerdictPartsSchema.nullable()),

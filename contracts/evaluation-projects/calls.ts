@@ -216,7 +216,7 @@ export const projectCalls = callGroup(
 )
 
 /** A wrong link costs an address one of its calls: nobody tries many. */
-const JUDGING = { access: 'open', failures: ['notFound', 'conflict'], perMinute: CALLS_PER_MINUTE.judging } as const
+const JUDGING = { access: 'public', failures: ['notFound', 'conflict'], perMinute: CALLS_PER_MINUTE.judging } as const
 
 export const judgingCalls = callGroup(
   '评委打分',
@@ -232,7 +232,7 @@ export const judgingCalls = callGroup(
       ...JUDGING,
       perMinute: CALLS_PER_MINUTE.score,
       body: ScoreRequestSchema,
-      failures: ['notFound', 'conflict', 'staleRevision'],
+      failures: ['notFound', 'conflict', 'versionConflict'],
       reply: JudgeScoreSchema,
       summary: '保存一个分数',
     }),
@@ -287,7 +287,7 @@ export const projectReadingCalls = callGroup(
   '凭只读链接查看项目、公开的示例项目，以及定稿的报告与核验。',
   {
     open: post('/api/evaluation/readings', {
-      access: 'open',
+      access: 'public',
       failures: ['notFound'],
       perMinute: CALLS_PER_MINUTE.judging,
       body: z.object({ token: z.string().min(1).max(TEXT.line) }),
@@ -295,20 +295,20 @@ export const projectReadingCalls = callGroup(
       summary: '凭只读链接查看项目',
     }),
     example: get('/api/evaluation/example', {
-      access: 'open',
+      access: 'public',
       failures: ['notFound'],
       reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
       summary: '查看示例项目',
     }),
     report: get('/api/evaluation/project-reports/:reportId', {
-      access: 'open',
+      access: 'public',
       failures: ['notFound'],
       params: z.object({ reportId: id.describe('报告编号。') }),
       reply: ReportReplySchema,
       summary: '读取定稿的报告',
     }),
     exportReport: get('/api/evaluation/project-reports/:reportId/export', {
-      access: 'open',
+      access: 'public',
       failures: ['notFound'],
       params: z.object({ reportId: id.describe('报告编号。') }),
       query: z.object({ format: z.enum(['json', 'xlsx', 'docx']).default('json').describe('文件格式。') }),
@@ -317,7 +317,7 @@ export const projectReadingCalls = callGroup(
       description: 'JSON 为签名所覆盖的全部数据，可在核验页核对。',
     }),
     keys: get('/.well-known/zhijian-report-keys.json', {
-      access: 'open',
+      access: 'public',
       reply: raw(ReportKeysSchema),
       summary: '签发报告的公钥（JWK）',
     }),

@@ -7,7 +7,7 @@ import { MethodSummarySchema, MethodVersionSchema } from './method.ts'
 
 export const evaluationCalls = callGroup('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
   calculate: post('/api/evaluation-calculate', {
-    access: 'open',
+    access: 'public',
     perMinute: CALLS_PER_MINUTE.calculate,
     body: ScoresSchema,
     example: { techScore: 86, businessScore: 78, marketScore: 72 },
@@ -16,7 +16,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     summary: '按三项得分计算总分与结论',
   }),
   createReport: post('/api/evaluation-report', {
-    access: 'open',
+    access: 'public',
     perMinute: CALLS_PER_MINUTE.report,
     body: ReportRequestSchema,
     example: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
@@ -26,14 +26,14 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     description: '总分与结论由服务器重新计算；请求中的 `score` 和 `recommendation` 不起作用。',
   }),
   getReport: get('/api/evaluation-reports/:id', {
-    access: 'open',
+    access: 'public',
     params: z.object({ id: z.string().describe('报告编号。') }),
     reply: ReportSchema,
     failed: FAILURES.readReport,
     summary: '读取评估报告',
   }),
   downloadAttachment: get('/api/download-evaluation-attachment', {
-    access: 'open',
+    access: 'public',
     // Given twice or not at all, it is as little a listed path as any other text.
     query: z.object({ path: z.string().catch('').describe('附件在评估页面内容中的路径。') }),
     failures: ['notFound'],
@@ -43,7 +43,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
       '只提供评估页面内容中列出的附件，`path` 须与列出的完全一致；有权查看页面内容的登录用户还可下载未列出的附件。',
   }),
   downloadAttachments: get('/api/download-evaluation-attachments', {
-    access: 'open',
+    access: 'public',
     perMinute: CALLS_PER_MINUTE.downloadAll,
     failures: ['notFound'],
     reply: file('application/zip'),
@@ -53,13 +53,13 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
 
 export const methodCalls = callGroup('评估方法', '评估方法的各个版本。', {
   list: get('/api/evaluation/methods', {
-    access: 'open',
+    access: 'public',
     reply: z.array(MethodSummarySchema),
     summary: '列出方法版本',
     description: '新的在前。',
   }),
   get: get('/api/evaluation/methods/:version', {
-    access: 'open',
+    access: 'public',
     params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).describe('版本号。') }),
     failures: ['notFound'],
     reply: MethodVersionSchema,

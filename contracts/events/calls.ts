@@ -13,7 +13,7 @@ import {
 
 export const eventCalls = callGroup('活动报名', '会员在本平台报名社区活动：名额、候补与取消；报名名单的管理。', {
   listPlaces: get('/api/events/places', {
-    access: 'open',
+    access: 'public',
     reply: z.array(EventPlacesSchema),
     summary: '读取各场活动的名额与候补人数',
   }),

@@ -26,7 +26,7 @@ const ProductParamsSchema = z.object({
 /** Public calls. A product's facts themselves come with `GET /api/product-detail/:id`. */
 export const factCalls = callGroup('产品资料', '产品的属性，及其资料的更新记录。', {
   listAttributes: get('/api/attributes', {
-    access: 'open',
+    access: 'public',
     query: AttributeQuerySchema,
     reply: z.array(AttributeSchema),
     failed: FACT_MESSAGES.attributesFailed,
@@ -35,7 +35,7 @@ export const factCalls = callGroup('产品资料', '产品的属性，及其资�
       '按显示的顺序；停用的不列出。`choices` 为可选项，证书的为级别；`staleAfterMonths` 为 `null` 时资料不过期。',
   }),
   listChanges: get('/api/product-detail/:id/fact-changes', {
-    access: 'open',
+    access: 'public',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),

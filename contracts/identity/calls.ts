@@ -29,7 +29,7 @@ import {
 
 export const identityCalls = callGroup('账号', '注册、登录、个人资料与会话。', {
   login: post('/api/auth/login', {
-    access: 'open',
+    access: 'public',
     perMinute: 60,
     body: LoginSchema,
     example: { email: 'cio@example.com', password: '******' },
@@ -40,7 +40,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
       '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到`twoFactorRequired`与`challenge`，尚未登录。连续输错后须等待，`Retry-After`给出秒数；带上`deviceToken`的设备单独计数。`user.mustChangePassword`为真时，须先修改密码。',
   }),
   loginTwoFactor: post('/api/auth/login/two-factor', {
-    access: 'open',
+    access: 'public',
     perMinute: 60,
     body: TwoFactorLoginSchema,
     failures: ['unauthenticated', 'forbidden'],
@@ -49,7 +49,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     description: '`challenge`来自登录的回复，5分钟内有效；`code`是验证器应用的验证码，或一个恢复码。',
   }),
   register: post('/api/auth/register', {
-    access: 'open',
+    access: 'public',
     perMinute: 20,
     body: RegisterSchema,
     failures: ['forbidden', 'conflict'],

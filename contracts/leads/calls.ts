@@ -13,7 +13,7 @@ const LeadParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('线�
 
 export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提出咨询与评估的需求。', {
   requestConsultation: post('/api/consultation', {
-    access: 'open',
+    access: 'public',
     perMinute: 10,
     body: ConsultationSchema,
     example: {
@@ -29,7 +29,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
     summary: '提交免费选型咨询',
   }),
   requestEvaluation: post('/api/evaluation-service-request', {
-    access: 'open',
+    access: 'public',
     perMinute: 10,
     body: EvaluationServiceRequestSchema,
     reply: bare,
@@ -65,7 +65,7 @@ export const leadCalls = callGroup('线索', '咨询与评估申请的跟进：�
     access: 'leads:write',
     params: LeadParamsSchema,
     body: LeadChangeSchema,
-    failures: ['staleRevision'],
+    failures: ['versionConflict'],
     reply: LeadRecordSchema,
     message: LEAD_MESSAGES.saved,
     summary: '更新线索的状态、负责人或备注',

@@ -47,7 +47,7 @@ export const memberReviewCalls = callGroup(
   '会员对产品的评价：逐条审核后展示，评分按公开的规则加权。评价人对读者匿名，证明不公开。',
   {
     list: get('/api/products/:catalogue/:id/reviews', {
-      access: 'open',
+      access: 'public',
       params: ProductParamsSchema,
       query: ReviewListQuerySchema,
       failures: ['notFound'],
@@ -100,7 +100,7 @@ export const memberReviewCalls = callGroup(
       description: '厂商为该产品提交时的联系邮箱所对应、且邮箱已验证的账号。每条评价只能回复一次。',
     }),
     statistics: get('/api/review-statistics', {
-      access: 'open',
+      access: 'public',
       reply: ReviewStatisticsSchema,
       failed: TEXTS.listFailed,
       summary: '读取全部评价的分布与权重',
@@ -121,7 +121,7 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
     perMinute: CALLS_PER_MINUTE.review,
     params: ReviewParamsSchema,
     body: ReviewUpdateSchema,
-    failures: ['forbidden', 'notFound', 'staleRevision'],
+    failures: ['forbidden', 'notFound', 'versionConflict'],
     reply: ReviewReceivedSchema,
     message: TEXTS.changeReceived,
     failed: TEXTS.changeFailed,
@@ -172,7 +172,7 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     access: 'reviews:write',
     params: ReviewParamsSchema,
     body: VerdictSchema,
-    failures: ['notFound', 'conflict', 'staleRevision'],
+    failures: ['notFound', 'conflict', 'versionConflict'],
     reply: ModeratedReviewSchema,
     failed: TEXTS.verdictFailed,
     summary: '通过或不通过一条评价',

@@ -4,6 +4,6 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number]
 export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {
   helpful: '最有帮助',
   newest: '最新',
-  highest: '评分从高到低',
-  lowest: '评分从低到高',
+  highest: '评分最高',
+  lowest: '评分最低',
 }

@@ -58,4 +58,4 @@ export const SITE_MESSAGES = {
 
 /** Apart from the table, of which the build writes each text where it is read. */
 export const compareFullMessage = (most: number): string => `最多同时对比${most}个产品`
-export const reportMadeMessage = (id: string): string => `评估报告生成成功！报告ID: ${id}`
+export const reportCreatedMessage = (id: string): string => `评估报告生成成功！报告ID: ${id}`

@@ -7,7 +7,7 @@ import { CATALOGUES } from '../vocabulary.ts'
 /** Downloads a minute from one address: each reads the whole catalogue. */
 const DOWNLOADS_PER_MINUTE = 6
 
-const download = { access: 'open', perMinute: DOWNLOADS_PER_MINUTE } as const
+const download = { access: 'public', perMinute: DOWNLOADS_PER_MINUTE } as const
 
 export const openDataCalls = callGroup('开放数据', '整个目录的产品、资料与出处，供任何人下载、核对与再用。', {
   json: get('/data/catalogue.json', {
@@ -24,7 +24,7 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
     description: '每条资料一行，附等级、出处与读取日期；没有资料的产品也占一行。',
   }),
   comparison: get('/data/comparison.xlsx', {
-    access: 'open',
+    access: 'public',
     perMinute: 30,
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent`为智能体，`ai`为78AI。'),

@@ -40,14 +40,14 @@ const ImportParamsSchema = CatalogueParamsSchema.extend({ importId: z.string().d
 /** Public calls of both catalogues. */
 export const productCalls = callGroup('产品目录', '智能体与78AI两个目录的产品。', {
   list: get('/api/products-list', {
-    access: 'open',
+    access: 'public',
     query: ProductListQuerySchema,
     reply: paged(ListedProductSchema),
     failed: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),
   facets: get('/api/products-facets', {
-    access: 'open',
+    access: 'public',
     query: ProductFilterSchema,
     reply: z.array(FacetSchema),
     failed: FAILURES.readProducts,
@@ -56,7 +56,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
       '条件与产品列表相同。计算一个属性各取值的数量时，不计这个属性自己已选的值；没有产品的取值不列出，已选的除外。',
   }),
   get: get('/api/product-detail/:id', {
-    access: 'open',
+    access: 'public',
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({ catalogue: catalogue.default('agent') }),
     reply: ProductDetailSchema,
@@ -211,7 +211,7 @@ export const catalogueCalls = callGroup(
       description: '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除。',
     }),
     listAi: get('/api/ai-products', {
-      access: 'open',
+      access: 'public',
       reply: raw(z.object({ success: z.literal(true), aiProducts: z.array(AiProductRecordSchema) })),
       summary: '读取78AI产品记录',
       description: '未登录时只有已上架的产品，且不含厂商联系方式与浏览次数。',

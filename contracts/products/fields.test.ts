@@ -34,7 +34,7 @@ describe('the list of fields', () => {
   })
 
   it('leaves what the back office alone reads out of a public page', async () => {
-    const script = await bundled(
+    const script = await bundle(
       "import { PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'; console.log(PRODUCT_FIELDS, PUBLIC_FIELDS)",
     )
     expect(script).toContain(PRODUCT_FIELDS.slogan.label)
@@ -44,7 +44,7 @@ describe('the list of fields', () => {
 })
 
 /** Returns what a browser would load of a module of this folder, as the build makes it. */
-async function bundled(source: string): Promise<string> {
+async function bundle(source: string): Promise<string> {
   const entry = join(import.meta.dirname, 'entry-of-a-page.ts')
   const built = await build({
     configFile: false,

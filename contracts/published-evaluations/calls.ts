@@ -35,7 +35,7 @@ const ReportParamsSchema = z.object({ reportId: id.describe('报告编号。') }
 /** What anyone reads of published evaluations. */
 export const publishedEvaluationCalls = callGroup('平台评估', '平台发布的评估结果与市场图。', {
   get: get('/api/evaluation/published/:catalogue/:product', {
-    access: 'open',
+    access: 'public',
     params: z.object({
       catalogue: z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。'),
       product: z.string().describe('产品的编号或完整名称。'),
@@ -47,13 +47,13 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
     description: '没有发布的评估时 `data` 为 null；过期的仍可读取，`status` 为 `expired`。',
   }),
   listMaps: get('/api/evaluation/maps', {
-    access: 'open',
+    access: 'public',
     reply: MarketListSchema,
     failed: TEXTS.readMap,
     summary: '列出产品类别，及各有多少有效的评估',
   }),
   getMap: get('/api/evaluation/map/:category', {
-    access: 'open',
+    access: 'public',
     params: CategoryParamsSchema,
     failures: ['notFound'],
     reply: MarketMapSchema,
@@ -62,7 +62,7 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
     description: `横轴为技术，纵轴为商业，大小为市场；只取有效的评估，不足${MARKET_MAP_MIN}个时 \`points\` 为空。`,
   }),
   exportMap: get('/api/evaluation/map/:category/export', {
-    access: 'open',
+    access: 'public',
     params: CategoryParamsSchema,
     query: ExportQuerySchema,
     failures: ['notFound', 'conflict'],

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { EventSchema } from '../documents/community.ts'
-import { isRegistrationOpen, takesRegistrations } from './event-registration.ts'
+import { acceptsRegistrations, isRegistrationOpen } from './event-registration.ts'
 
 const event = (fields: object) =>
   EventSchema.parse({ id: 'e1', title: '圆桌', date: '2026-12-10', time: '14:00-16:00', places: 2, ...fields })
 
-describe('takesRegistrations', () => {
+describe('acceptsRegistrations', () => {
   it.each([
     [{}, true],
     [{ places: 0 }, false],
     [{ id: '' }, false],
     [{ registrationUrl: 'https://example.com/' }, false],
   ])('returns for an event with %j: %s', (fields, expected) => {
-    expect(takesRegistrations(event(fields))).toBe(expected)
+    expect(acceptsRegistrations(event(fields))).toBe(expected)
   })
 })
 

@@ -7,7 +7,7 @@ import { endOfDay } from './shanghai-time.ts'
 type Event = Pick<CommunityEvent, 'id' | 'title' | 'status' | 'date' | 'time' | 'places' | 'registrationUrl'>
 
 /** Returns whether members register here: the event has places and an id, and no registration page elsewhere. */
-export const takesRegistrations = (event: Event): boolean =>
+export const acceptsRegistrations = (event: Event): boolean =>
   event.places > 0 && event.id !== '' && safeLink(event.registrationUrl) === undefined
 
 /** Returns whether the status of an event lets people register. */
@@ -19,7 +19,7 @@ export const isBeforeEvent = ({ status }: Pick<Event, 'status'>): boolean =>
  * whose date names no day stays open until its status says otherwise.
  */
 export function isRegistrationOpen(event: Event, now: Date): boolean {
-  if (!takesRegistrations(event) || !isBeforeEvent(event)) return false
+  if (!acceptsRegistrations(event) || !isBeforeEvent(event)) return false
   const time = eventTime(event)
   if (!time) return true
   return now.getTime() < Date.parse(time.start ?? endOfDay(time.day))

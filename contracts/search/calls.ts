@@ -5,7 +5,7 @@ import { SearchCountsSchema, SearchHitSchema, SearchQuerySchema } from './search
 
 export const searchCalls = callGroup('搜索', '两个产品目录、活动与内容的统一搜索。', {
   search: get('/api/search', {
-    access: 'open',
+    access: 'public',
     query: SearchQuerySchema,
     reply: paged(SearchHitSchema, {
       counts: SearchCountsSchema,

@@ -136,6 +136,14 @@ export const PART_NAMES = [
   'legal',
 ] as const satisfies readonly SettingsPart[]
 
+/**
+ * The settings that are encrypted where they are stored, named by fingerprints alone in the audit, and left out of drafts.
+ * The address of a group's robot contains what lets anybody write to the group.
+ */
+export const SECRET_SETTINGS = {
+  alarms: ['webhookUrl', 'webhookSecret'],
+} as const satisfies { [Part in SettingsPart]?: readonly (keyof z.infer<(typeof SETTINGS_PARTS)[Part]>)[] }
+
 export const SettingsSchema = z.object({
   general: GeneralSettingsSchema.prefault({}),
   security: SecuritySettingsSchema.prefault({}),

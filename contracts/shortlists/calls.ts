@@ -25,14 +25,14 @@ export const shortlistCalls = callGroup(
   '按属性提出必须与希望的要求，列出满足、可能满足与不满足的产品，并逐条说明原因；不打分。',
   {
     preview: post('/api/shortlists/preview', {
-      access: 'open',
+      access: 'public',
       perMinute: 120,
       body: ShortlistPreviewSchema,
       reply: ShortlistResultSchema,
       summary: '按要求列出产品，不保存',
     }),
     create: post('/api/shortlists', {
-      access: 'open',
+      access: 'public',
       perMinute: 20,
       failures: ['conflict'],
       body: ShortlistCreateSchema,
@@ -53,7 +53,7 @@ export const shortlistCalls = callGroup(
       summary: '列出自己的清单',
     }),
     get: get('/api/shortlists/:id', {
-      access: 'open',
+      access: 'public',
       perMinute: 120,
       params: ShortlistParamsSchema,
       version: 'returned',
@@ -86,7 +86,7 @@ export const shortlistCalls = callGroup(
       summary: '把一份清单复制到自己的清单',
     }),
     exportQuestions: get('/api/shortlists/:id/questions', {
-      access: 'open',
+      access: 'public',
       perMinute: 20,
       params: ShortlistParamsSchema,
       query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx`或`xlsx`。') }),

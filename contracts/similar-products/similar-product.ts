@@ -10,7 +10,7 @@ export const SimilarProductSchema = z
     slogan: z.string(),
     logoUrl: z.string(),
     isSample: z.boolean(),
-    words: z.string().describe('与原产品相比：都有什么，多了什么，少了什么。'),
+    words: z.string().describe('与原产品相比：都有什么，另有什么，没有什么。'),
   })
   .meta({ id: 'SimilarProduct' })
 export type SimilarProduct = z.infer<typeof SimilarProductSchema>

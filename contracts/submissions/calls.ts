@@ -15,7 +15,7 @@ import {
 
 export const submissionCalls = callGroup('产品提交', '厂商提交产品，凭回执查询进度。', {
   create: post('/api/submissions', {
-    access: 'open',
+    access: 'public',
     perMinute: 10,
     body: SubmissionRequestSchema,
     reply: SubmissionReceiptSchema,
@@ -25,7 +25,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
       '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。facts 为产品资料，属性见 /api/attributes，通过审核后以“厂商自述”收录；files 为已上传附件的 key，screenshots 为已上传截图的 key 与说明，通过审核后成为产品截图；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
   }),
   getProgress: post('/api/submissions/status', {
-    access: 'open',
+    access: 'public',
     perMinute: 20,
     body: SubmissionStatusQuerySchema,
     example: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'vendor@example.com' },
@@ -41,12 +41,12 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     description: `联系邮箱与账号邮箱相同的提交，新的在前，最多${OWN_SUBMISSIONS_MAX}条。账号邮箱未经验证时没有内容，\`isAddressProved\` 为 false。`,
   }),
   fileRules: get('/api/submissions/files', {
-    access: 'open',
+    access: 'public',
     reply: SubmissionFileRulesSchema,
     summary: '读取附件的数量、大小与格式限制',
   }),
   uploadFile: post('/api/submissions/files', {
-    access: 'open',
+    access: 'public',
     perMinute: 20,
     file: { field: 'file', description: '一次一个文件。' },
     failures: ['unavailable'],
@@ -56,7 +56,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
     description: '返回的 key 随提交一并发送；一天内未提交的文件会被删除。附件不公开，仅供审核。',
   }),
   uploadScreenshot: post('/api/submissions/screenshots', {
-    access: 'open',
+    access: 'public',
     perMinute: 20,
     file: { field: 'file', description: '一次一张图片。' },
     failures: ['unavailable'],

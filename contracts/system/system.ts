@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActiveAlarmSchema } from '../alarms/alarm.ts'
-import { STORAGE_FAILURES } from '../errors.ts'
+import { STORAGE_ERRORS } from '../errors.ts'
 
 /** Less free space than this, in bytes, is warned of. */
 export const LOW_SPACE = 500 * 1024 * 1024
@@ -27,7 +27,7 @@ export const SystemSchema = z
     database: z.object({
       kind: z.enum(['sqlite', 'postgres']),
       size: z.int(),
-      failure: z.enum(STORAGE_FAILURES).nullable(),
+      failure: z.enum(STORAGE_ERRORS).nullable(),
     }),
     /** Free space where the answering node keeps its data; `null` if it can't be told. */
     freeSpace: z.int().nullable(),

@@ -42,7 +42,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     access: 'users:write',
     params: UserParamsSchema,
     body: UserUpdateSchema,
-    failures: ['conflict', 'staleRevision'],
+    failures: ['conflict', 'versionConflict'],
     reply: UserRecordSchema,
     message: USER_MESSAGES.updated,
     summary: '修改用户',

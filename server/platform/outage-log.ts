@@ -1,4 +1,4 @@
-import type { StorageFailure } from '#contracts/errors.ts'
+import type { StorageError } from '#contracts/errors.ts'
 import { DatabaseUnavailableError, findStorageFailure } from './database/database.ts'
 
 /** While an outage lasts everything fails alike: it is logged once in so long. */
@@ -6,9 +6,9 @@ const EVERY_MS = 60_000
 
 type Log = { error(fields: { err: unknown }, message: string): void }
 
-const OF_STORAGE: Readonly<Record<StorageFailure, string>> = {
+const OF_STORAGE: Readonly<Record<StorageError, string>> = {
   storageFull: 'there is no space left',
-  storageUnwritable: 'the storage can be read, not written',
+  storageReadOnly: 'the storage can be read, not written',
 }
 
 const findMessage = (error: unknown): string | undefined => {

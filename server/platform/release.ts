@@ -14,7 +14,7 @@ export const { version: VERSION } = z
 let commit: Promise<string | null> | undefined
 
 /** Returns the commit's first letters; `null` if the folder is no repository's, or there is no git. Asked once. */
-export function findCommit(): Promise<string | null> {
+export function getCommitHash(): Promise<string | null> {
   commit ??= readCommit()
   return commit
 }

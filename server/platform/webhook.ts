@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { canConnect, isListedHost, type MailHosts } from './mail/mail-hosts.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Of a public receiver; those of one's own network may have any that `WEBHOOK_HOSTS` names. */
 const PUBLIC_PORTS: readonly number[] = [443]
 const KEY_PREFIX = 'whsec_'
@@ -85,7 +85,7 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
     method: 'POST',
     headers,
     agent: false as const,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     // The certificate has to be the name's, not the address's.
     ...(isEncrypted && isIP(url.hostname) === 0 ? { servername: url.hostname } : {}),
   }

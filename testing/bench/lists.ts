@@ -1,9 +1,10 @@
 /** Measures every list of the back office, and those of a member, in a database as large as any that we expect. */
+
 import { join } from 'node:path'
 import { AnalyticsQuerySchema } from '#contracts/analytics/analytics.ts'
 import { AuditQuerySchema } from '#contracts/audit/audit.ts'
 import { LeadQuerySchema } from '#contracts/leads/lead.ts'
-import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { OutboxQuerySchema } from '#contracts/mail/mail.ts'
 import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -12,6 +13,7 @@ import { UserQuerySchema } from '#contracts/users/user.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
+import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { insertListRows, type ListSizes, NEWEST } from './list-rows.ts'
 import { median } from './numbers.ts'
 
@@ -38,19 +40,19 @@ type List = (services: Services) => Promise<unknown>
 const submissions =
   (query: object): List =>
   ({ submissionReview }) =>
-    submissionReview.list(SubmissionPageQuerySchema.parse(query), true)
+    submissionReview.list(SubmissionPageQuerySchema.parse(query), SUPER_ADMIN)
 const reviews =
   (query: object): List =>
   ({ memberReviews }) =>
-    memberReviews.moderation.list(ModerationQuerySchema.parse(query), true)
+    memberReviews.moderation.list(ModerationQuerySchema.parse(query), SUPER_ADMIN)
 const users =
   (query: object): List =>
   (services) =>
-    services.users.list(UserQuerySchema.parse(query), true)
+    services.users.list(UserQuerySchema.parse(query), SUPER_ADMIN)
 const audit =
   (query: object): List =>
   (services) =>
-    services.audit.list(AuditQuerySchema.parse(query), true)
+    services.audit.list(AuditQuerySchema.parse(query), SUPER_ADMIN)
 const leads =
   (query: object): List =>
   (services) =>
@@ -58,7 +60,7 @@ const leads =
 const mails =
   (query: object): List =>
   ({ mail }) =>
-    mail.outbox.list(OutboxQuerySchema.parse(query), true)
+    mail.outbox.list(OutboxQuerySchema.parse(query), SUPER_ADMIN)
 const analytics =
   (query: object): List =>
   (services) =>
@@ -77,7 +79,7 @@ const ADMIN = {
 
 /** What is asked for, by what there are many of: first and last pages, and each filter. */
 const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
-  'of all': { dashboard: (services) => services.analytics.dashboard(true) },
+  'of all': { dashboard: (services) => services.analytics.dashboard(SUPER_ADMIN) },
   submissions: {
     'first page': submissions({}),
     'last page': submissions({ page: (LIST_SIZES.submissions * 0.95) / 20 }),
@@ -85,7 +87,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'a search': submissions({ search: '采购助手' }),
     'recycle bin': ({ submissions: { bin } }) => bin.list(1),
     'one array': ({ submissionReview }) =>
-      submissionReview.listNewest({ search: '', category: '全部', status: '全部' }, true),
+      submissionReview.listNewest({ search: '', category: '全部', status: '全部' }, SUPER_ADMIN),
   },
   reviews: {
     'first page of the moderation': reviews({}),
@@ -119,7 +121,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   },
   audit: {
     'first page': audit({}),
-    'last page that is counted': audit({ page: AUDIT_COUNTED / AUDIT_PER_PAGE }),
+    'last page that is counted': audit({ page: AUDIT_COUNT_LIMIT / AUDIT_PER_PAGE }),
     'a frequent action': audit({ action: 'auth.sign-in' }),
     'a rare action': audit({ action: 'data.import' }),
     'an author by id': audit({ user: 'user-0000005' }),
@@ -134,8 +136,8 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'first page': ({ content }) => content.listRevisions('home', 1),
     'last page': ({ content }) => content.listRevisions('home', LIST_SIZES.revisions / 20),
     'two to compare': async ({ content }) => {
-      await content.findRevision('home', 10, true)
-      await content.findRevision('home', LIST_SIZES.revisions - 10, true)
+      await content.getRevision('home', 10, SUPER_ADMIN)
+      await content.getRevision('home', LIST_SIZES.revisions - 10, SUPER_ADMIN)
     },
   },
   views: {

@@ -22,6 +22,20 @@ export const SEARCHES = [...KINDS, ...FORMS, 'kefu', 'caiwu', 'gongyinglian', 'p
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
+/** Returns what an agent product of a number has beside its columns of content. */
+export const getRowValues = (number: number, at: string) => ({
+  company: '',
+  contactEmail: '',
+  id: `product-${number}`,
+  catalogue: 'agent' as const,
+  position: number + 1,
+  version: 1,
+  views: 0,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+})
+
 /** Creates the product of a number. The primes keep the lists from running in step. */
 export function createProductInput(index: number): ProductInput {
   const [work, other] = [pick(WORKS, index * 3), pick(WORKS, index * 5 + 1)]

@@ -10,7 +10,7 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { median } from './numbers.ts'
-import { createProductInput } from './products.ts'
+import { createProductInput, getRowValues } from './products.ts'
 
 const FACTS_PER_PRODUCT = 20
 const PRODUCTS_PER_PART = 2_000
@@ -34,7 +34,7 @@ export async function fillSearch(
   open = openSearchFile(dataDir, count),
 ): Promise<Filled> {
   const filled = await openFilled(dataDir, open)
-  await filled.services.facts.attributes.addStartingAttributes()
+  await filled.services.facts.attributes.seedAttributes()
   await insertSearched(filled, count)
   return filled
 }
@@ -83,17 +83,8 @@ export async function insertSearched(
       await insertProducts(
         tx,
         numbers.map((number) => ({
-          company: '',
-          contactEmail: '',
+          ...getRowValues(number, AT),
           ...createColumns(number),
-          id: `product-${number}`,
-          catalogue: 'agent' as const,
-          position: number + 1,
-          version: 1,
-          views: 0,
-          createdAt: AT,
-          updatedAt: AT,
-          deletedAt: null,
         })),
       )
       await tx

@@ -12,12 +12,13 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
-import { insertFacts, saveStates } from '#server/modules/facts/store.ts'
+import { insertFacts, saveFactStates } from '#server/modules/facts/store.ts'
 import { productColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
-import { createProductInput } from './products.ts'
+import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { createProductInput, getRowValues } from './products.ts'
 import { atMost, consoleTable, type Row } from './report.ts'
 import { compareCatalogues } from './same-catalogues.ts'
 
@@ -53,7 +54,7 @@ async function open(folder: string, name: string, openDatabase: OpenDatabase): P
     database,
     store: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
   })
-  await services.facts.attributes.addStartingAttributes()
+  await services.facts.attributes.seedAttributes()
   return { database, services }
 }
 
@@ -64,7 +65,7 @@ async function fill({ database, services }: Filled, count: number): Promise<void
     await database.write(async ({ tx }) => {
       // Without what a search finds them by, which no export reads.
       await tx.insertInto('products').values(numbers.map(createRow)).execute()
-      await saveStates(
+      await saveFactStates(
         tx,
         numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: AT.slice(0, 10) })),
       )
@@ -82,19 +83,7 @@ async function fill({ database, services }: Filled, count: number): Promise<void
 
 function createRow(number: number) {
   const { searchText: _, ...columns } = productColumns(createProductInput(number))
-  return {
-    company: '',
-    contactEmail: '',
-    ...columns,
-    id: `product-${number}`,
-    catalogue: 'agent' as const,
-    position: number + 1,
-    version: 1,
-    views: 0,
-    createdAt: AT,
-    updatedAt: AT,
-    deletedAt: null,
-  }
+  return { ...getRowValues(number, AT), ...columns }
 }
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {
@@ -170,7 +159,7 @@ const exportTo =
   ({ services }: Filled, format: TableFormat, path: string) =>
   async (): Promise<void> => {
     const filter = { search: '', category: '', status: undefined, format }
-    const { bytes } = await services.productTables.export('agent', filter, true, ACTOR)
+    const { bytes } = await services.productTables.export('agent', filter, { ...ACTOR, ...SUPER_ADMIN })
     await pipeline(bytes, createWriteStream(path))
   }
 

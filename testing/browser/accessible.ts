@@ -20,9 +20,9 @@ export async function expectAccessible(landmark: Locator): Promise<void> {
   const page = landmark.page()
   for (const item of [NARROW, WIDE]) {
     await view(page, item)
-    await settled(page)
+    await waitForLayout(page)
     await expect(landmark).toBeVisible()
-    expect(await sideways(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     // Legacy mode looks at this page alone, and opens no second one to sum up.
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
@@ -35,11 +35,11 @@ async function view(page: Page, { width, colorScheme }: View): Promise<void> {
 }
 
 /** Waits for what a change of width or scheme moves: layout that is measured, and the theme's transitions. */
-const settled = (page: Page) =>
+const waitForLayout = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
   })
 
-const sideways = (page: Page) =>
+const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

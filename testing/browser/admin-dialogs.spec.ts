@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
-import { saveAsOtherAdmin, signedIn } from './admin-session.ts'
+import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 /** `open` returns what it has opened. */
@@ -87,7 +87,7 @@ const OPENED: Record<string, Opened> = {
     path: ADMIN_PAGES.dashboard,
     open: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: '查找页面与内容' }).fill('znkf')
+      await page.getByRole('combobox', { name: '搜索页面与内容' }).fill('znkf')
       return page.getByRole('option').first()
     },
   },
@@ -138,7 +138,7 @@ const OPENED: Record<string, Opened> = {
 for (const [name, { path, open }] of Object.entries(OPENED))
   test(`${name} is accessible`, async ({ page, watch }) => {
     watch.allowConsole(/412/)
-    const token = await signedIn(page)
+    const token = await signInAsAdmin(page)
     await viewNarrow(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -4,13 +4,13 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signedIn, signInAs } from './admin-session.ts'
+import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signInAs, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a saved change is on the public page, and an older version can be restored', { tag: '@firefox' }, async ({
   page,
 }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.selection)
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
@@ -44,7 +44,7 @@ test('a saved change is on the public page, and an older version can be restored
 
 test('two administrators change one document, and nothing of either is lost', async ({ page, watch }) => {
   watch.allowConsole(/412/)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submit)
   await page.getByRole('button', { name: '表单说明' }).click()
   const form = page.getByRole('region', { name: '表单说明' })
@@ -66,7 +66,7 @@ test('two administrators change one document, and nothing of either is lost', as
 
 test('a save whose reply was lost is known again by the next one', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED|412/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.community)
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
@@ -93,7 +93,7 @@ test('a save whose reply was lost is known again by the next one', async ({ page
 
 test('an ended session asks to sign in over the page, and the save goes on', async ({ page, watch }) => {
   watch.allowConsole(/401/)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.evaluation)
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
@@ -172,7 +172,7 @@ test('an editor is told what an import takes away, and undoes it', async ({ page
 })
 
 test('an editor adds an item and types over its first field', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.home)
   await page.getByRole('button', { name: '统计数据' }).click()
   const part = page.getByRole('region', { name: '统计数据' })
@@ -184,7 +184,7 @@ test('an editor adds an item and types over its first field', async ({ page }) =
 })
 
 test('a wrong field is named, and text that is no JSON keeps its mode', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.home)
   await page.getByRole('button', { name: '主视觉' }).click()
   await page.getByRole('button', { name: '浏览产品', exact: true }).click()
@@ -205,10 +205,10 @@ test('a wrong field is named, and text that is no JSON keeps its mode', async ({
 })
 
 test('the palette finds an event, whose date is checked when it is saved', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.dashboard)
-  await page.getByRole('button', { name: '查找页面与内容' }).click()
-  await page.getByRole('combobox', { name: '查找页面与内容' }).fill('三年成本')
+  await page.getByRole('button', { name: '搜索页面与内容' }).click()
+  await page.getByRole('combobox', { name: '搜索页面与内容' }).fill('三年成本')
   await expect(page.getByRole('group', { name: '页面内容' }).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test, visualTest } from './fixtures.ts'
 
 /** The product editors, before the product. */
@@ -38,7 +38,7 @@ async function lookAt(page: Page, path: string) {
 
 for (const path of SCREENS)
   visualTest(`${path} is accessible`, async ({ page }) => {
-    await signedIn(page)
+    await signInAsAdmin(page)
     await lookAt(page, path)
   })
 
@@ -65,11 +65,11 @@ test('a wrong password is told of', async ({ page, watch }) => {
 })
 
 test('the palette jumps to a screen', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.dashboard)
   await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: '查找页面与内容' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '搜索页面与内容' })).toBeFocused()
   await page.keyboard.insertText('操作')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()

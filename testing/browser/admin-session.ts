@@ -19,8 +19,8 @@ type Session = z.infer<typeof SignedIn>
 /** The administrator's session in this process; a journey of its own account signs in as a user of its own. */
 let stored: Session | undefined
 
-/** Signs the first administrator in if the session of an earlier test has ended, or was another server's. */
-async function administrator(request: APIRequestContext): Promise<Session> {
+/** Returns the session of the first administrator, who signs in if the earlier one has ended, or was another server's. */
+async function getAdminSession(request: APIRequestContext): Promise<Session> {
   if (stored) {
     const reply = await request.get(identityCalls.me.path, { headers: { authorization: `Bearer ${stored.token}` } })
     if (reply.ok()) return stored
@@ -31,20 +31,21 @@ async function administrator(request: APIRequestContext): Promise<Session> {
 }
 
 /** Returns a token of the first administrator. */
-export const adminToken = async (request: APIRequestContext): Promise<string> => (await administrator(request)).token
+export const getAdminToken = async (request: APIRequestContext): Promise<string> =>
+  (await getAdminSession(request)).token
 
 /** Opens every page of this context signed in as the first administrator. Returns the token. */
-export async function signedIn(page: Page): Promise<string> {
-  const { token, user } = await administrator(page.request)
+export async function signInAsAdmin(page: Page): Promise<string> {
+  const { token, user } = await getAdminSession(page.request)
   await page.addInitScript(
-    ([keptToken, keptUser]) => {
+    ([storedToken, storedUser]) => {
       // A preview's frame has no storage.
       if (window.origin === 'null') return
       // Only once: a session that the page has given up must not come back by itself.
       if (sessionStorage.getItem('signed-in-by-test')) return
       sessionStorage.setItem('signed-in-by-test', 'yes')
-      localStorage.setItem('auth_token', keptToken ?? '')
-      localStorage.setItem('auth_user', keptUser ?? '')
+      localStorage.setItem('auth_token', storedToken ?? '')
+      localStorage.setItem('auth_user', storedUser ?? '')
     },
     [token, JSON.stringify(user)],
   )
@@ -61,7 +62,7 @@ type NewUser = { email: string; name?: string; role?: Role; password?: string }
 /** Has the administrator make an active user whose password is still the administrator's. */
 export async function createTemporaryUser(request: APIRequestContext, { email, name, role }: NewUser): Promise<void> {
   const reply = await request.post(userCalls.create.path, {
-    headers: { authorization: `Bearer ${await adminToken(request)}` },
+    headers: { authorization: `Bearer ${await getAdminToken(request)}` },
     data: { name: name ?? email, email, password: TEMPORARY_PASSWORD, role: role ?? 'editor', status: 'active' },
   })
   expect(reply.ok(), await reply.text()).toBe(true)

@@ -1,7 +1,7 @@
 /** What visitors do is counted, and read over a range. */
 import { readFile } from 'node:fs/promises'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The test's browser says that it is headless, and is left out as a program is. */
@@ -16,7 +16,7 @@ test('visits are counted and read as a chart, as a table and as a file', async (
     expect((await response).status()).toBe(204)
   }
 
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.analytics)
   const chart = page.getByRole('img', { name: /访问趋势图/ })
   const pages = page.getByRole('list', { name: '热门页面' }).getByRole('listitem')
@@ -51,7 +51,7 @@ test('visits are counted and read as a chart, as a table and as a file', async (
 
 test('an own range is asked for, and a wrong one says why', async ({ page, watch }) => {
   watch.allowConsole(/400/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.analytics)
   await expect(page.getByText(/与.*比较。/)).toBeVisible()
   await page.getByRole('button', { name: '自选' }).click()

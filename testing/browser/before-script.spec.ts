@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { hydrated } from './hydrated.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 /** Opens a page whose scripts wait. Returns what lets them come. */
 async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
@@ -13,7 +13,7 @@ async function openBeforeScripts(page: Page, url: string): Promise<() => Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return async () => {
     gate.resolve()
-    await hydrated(page)
+    await waitForHydration(page)
   }
 }
 
@@ -75,7 +75,7 @@ test('a consultation that is sent before the script arrives is taken, and said o
 test('a page that is slow to come shows itself, and the focus goes to its heading', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const gate = Promise.withResolvers<void>()
   await page.route('**/*', async (route) => {
     await gate.promise

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
 import { findPacked, zipDirectory } from '#server/platform/files/zip-directory.ts'
 import { expect, test } from './fixtures.ts'
-import { showInterest } from './hydrated.ts'
+import { showInterest } from './wait-for-hydration.ts'
 
 const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: '产品对比' })

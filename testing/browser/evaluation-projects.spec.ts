@@ -70,7 +70,7 @@ test('a comparison becomes a report that two judges stand behind and anyone can 
   await creation.getByRole('button', { name: '创建项目' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('客服智能体选型')
   const steps = page.getByRole('region', { name: '项目阶段' })
-  await expect(steps).toContainText('还差：请至少邀请一位评委')
+  await expect(steps).toContainText('请至少邀请一位评委')
 
   const groups = page.getByRole('group', { name: '分组权重' })
   await groups.getByRole('radio', { name: '两两比较' }).check()

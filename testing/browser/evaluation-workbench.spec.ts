@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { expectAccessible } from './accessible.ts'
-import { adminToken } from './admin-session.ts'
+import { getAdminToken } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const CANDIDATES = [
@@ -14,7 +14,7 @@ const JUDGES = ['李评委', '王评委']
 
 /** Returns a function that sends to the API as the administrator and returns the reply's data. */
 async function createSender(request: APIRequestContext) {
-  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const headers = { authorization: `Bearer ${await getAdminToken(request)}` }
   return async (method: 'POST' | 'PUT', path: string, data: object = {}) => {
     const reply = await request.fetch(`/api/evaluation${path}`, { method, headers, data })
     expect(reply.ok(), await reply.text()).toBe(true)

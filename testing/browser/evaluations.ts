@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { ADMIN_PASSWORD, adminToken } from './admin-session.ts'
+import { ADMIN_PASSWORD, getAdminToken } from './admin-session.ts'
 import { expect } from './fixtures.ts'
 
 /** The points of both judges; the fifth product is published later. */
@@ -21,7 +21,7 @@ type Sender = (path: string, data?: object, method?: 'POST' | 'PATCH') => Promis
 
 /** Returns a function that sends to the API as the administrator and returns the reply's data. */
 export async function createSender(request: APIRequestContext): Promise<Sender> {
-  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const headers = { authorization: `Bearer ${await getAdminToken(request)}` }
   return async (path, data = {}, method = 'POST') => {
     const reply = await request.fetch(path, { method, headers, data })
     expect(reply.ok(), await reply.text()).toBe(true)

@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
-import { adminToken, createUser, saveAsOtherAdmin, signedIn, USER_PASSWORD } from './admin-session.ts'
+import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const EVENT = {
@@ -39,7 +39,7 @@ async function openAs(browser: Browser, baseURL: string | undefined, username: s
 
 test('a place is taken, waited for, given up and passed on', async ({ page, request, browser, baseURL }) => {
   test.slow()
-  await saveAsOtherAdmin(request, await adminToken(request), documentCalls.community.path, (document) => {
+  await saveAsOtherAdmin(request, await getAdminToken(request), documentCalls.community.path, (document) => {
     const events = Array.isArray(document.upcomingEvents) ? document.upcomingEvents : []
     return { ...document, upcomingEvents: [...events, EVENT] }
   })
@@ -49,7 +49,7 @@ test('a place is taken, waited for, given up and passed on', async ({ page, requ
   const first = await openAs(browser, baseURL, 'journey.place')
   await first.card.getByRole('button', { name: `立即报名：${EVENT.title}` }).click()
   await expect(first.card.getByRole('link', { name: '已报名' })).toBeVisible()
-  await expect(first.card.getByText('已报名1／1')).toBeVisible()
+  await expect(first.card.getByText('已报名1人，名额1人')).toBeVisible()
 
   const second = await openAs(browser, baseURL, 'journey.turn')
   await second.card.getByRole('button', { name: `加入候补：${EVENT.title}` }).click()
@@ -70,7 +70,7 @@ test('a place is taken, waited for, given up and passed on', async ({ page, requ
   await second.page.reload()
   await expect(second.page.getByRole('article').getByText('已报名', { exact: true })).toBeVisible()
 
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.events)
   await page.getByRole('button', { name: `查看“${EVENT.title}”的报名名单` }).click()
   await expect(page.getByRole('list', { name: '报名名单' }).getByText('journey.turn@zhijian.test')).toBeVisible()

@@ -1,15 +1,15 @@
 /** Every page, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways, content before script. */
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { expect, visualTest as test } from './fixtures.ts'
-import { hydrated } from './hydrated.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 for (const path of PUBLIC_PAGES)
   test(`${path} is accessible`, async ({ page }) => {
     await viewNarrow(page)
     const reply = await page.goto(path)
     expect(reply?.status()).toBe(200)
-    await hydrated(page)
+    await waitForHydration(page)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveCount(1)
     await expectAccessible(heading)

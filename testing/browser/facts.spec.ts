@@ -5,8 +5,8 @@ import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
-import { publicFact } from '#testing/factories/facts.ts'
-import { signedIn } from './admin-session.ts'
+import { createPublicFact } from '#testing/factories/facts.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const PRODUCT = { catalogue: 'agent', id: 'n8n' }
@@ -15,7 +15,7 @@ const readFacts = async (request: APIRequestContext, headers: Record<string, str
   (await (await request.get(fillPath(factEditingCalls.get.path, PRODUCT), { headers })).json()).data
 
 test('an editor confirms stale facts by keyboard, takes one back, and corrects another', async ({ page }) => {
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   const old = { readAt: '2024-01-02' }
   const { data } = await (
@@ -23,10 +23,10 @@ test('an editor confirms stale facts by keyboard, takes one back, and corrects a
       headers,
       data: {
         facts: [
-          publicFact('vendor', '旧厂商', old),
-          publicFact('rbac', 'partial', { readAt: '2024-01-03' }),
-          publicFact('classified-protection', { name: '等保', level: '三级', validUntil: '2024-06-30' }, old),
-          publicFact('minimum-memory', 4, { readAt: '2024-01-05' }),
+          createPublicFact('vendor', '旧厂商', old),
+          createPublicFact('rbac', 'partial', { readAt: '2024-01-03' }),
+          createPublicFact('classified-protection', { name: '等保', level: '三级', validUntil: '2024-06-30' }, old),
+          createPublicFact('minimum-memory', 4, { readAt: '2024-01-05' }),
         ],
       },
     })

@@ -1,8 +1,8 @@
 /** Every journey also watches what no visitor should cause: console messages, page errors, calls to other hosts. */
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { fillByEditing } from './firefox.ts'
-import { showInterest } from './hydrated.ts'
 import { startServer } from './server.ts'
+import { showInterest } from './wait-for-hydration.ts'
 
 export { expect }
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const request = (companyName: string) => ({
@@ -29,9 +29,9 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
   await form.getByRole('button', { name: /提交/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: '24小时内与您联系' })).toBeVisible()
 
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.leads)
-  await page.getByLabel('查找', { exact: true }).fill('lvchengzhizao')
+  await page.getByLabel('搜索', { exact: true }).fill('lvchengzhizao')
   const row = page.getByRole('table', { name: '线索' }).getByRole('row').filter({ hasText: '旅程制造集团' })
   await expect(row).toContainText('新线索')
   await expect(row).toContainText('剩余23小时')
@@ -77,7 +77,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
 test('two people on one lead: nothing typed is lost, and nothing is overwritten unseen', async ({ page, watch }) => {
   watch.allowConsole(/412/)
   await page.request.post(leadRequestCalls.requestConsultation.path, { data: request('两人同改公司') })
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.leads}?search=两人同改`)
   await page.getByRole('button', { name: '处理两人同改公司的线索' }).first().click()
   await drawer(page).getByLabel('备注').fill('我写的备注')

@@ -4,7 +4,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import { startSmtpServer } from '../smtp-server.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 // One after the other: one server has one set of mail settings. What a journey waits for takes its time.
@@ -23,7 +23,7 @@ async function findClosedPort(): Promise<number> {
 test('a mail server that is down for a while loses nothing', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   const port = await findClosedPort()
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.mail)
 
   await page.getByRole('switch', { name: '启用邮件服务' }).click()
@@ -81,7 +81,7 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
 test('a wrong field is shown where it stands, and what is typed survives', async ({ page, watch }) => {
   // The preview refuses the template, too.
   watch.allowConsole(/400/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.mail}?tab=templates&template=submission`)
   await page.getByRole('textbox', { name: '主题' }).fill('新提交：{{requirements}}')
   await page.getByRole('button', { name: '公司名称' }).click()
@@ -106,7 +106,7 @@ test('a wrong field is shown where it stands, and what is typed survives', async
 
 test('another administrator’s concurrent changes are merged field by field', async ({ page, watch }) => {
   watch.allowConsole(/412/)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.mail)
   await page.getByLabel('服务器地址').fill('mine.example.com')
   await page.getByLabel('发件人名称').fill('我的名称')
@@ -167,7 +167,7 @@ test('another administrator’s concurrent changes are merged field by field', a
 
 test('settings that can’t be read are told of, with defaults below', async ({ page, watch }) => {
   watch.allowConsole(/500/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.route('**/api/email/config', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: '服务器出错了，请稍后重试' } }),
   )

@@ -26,14 +26,14 @@ export async function enableMail(options: {
 export async function findInMail(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
   const search = () => {
     const source = smtp.mails.findLast(({ to }) => to.includes(address))?.source ?? ''
-    return pattern.exec(decoded(source))?.[0] ?? ''
+    return pattern.exec(decodeLines(source))?.[0] ?? ''
   }
   await expect.poll(search, { timeout: 30_000 }).not.toBe('')
   return search()
 }
 
 /** Returns the parts of a mail as they read. */
-const decoded = (source: string): string =>
+const decodeLines = (source: string): string =>
   [...source.matchAll(/Content-Transfer-Encoding: (\S+).*?\r\n\r\n(.*?)(?=\r\n--|$)/gis)]
     .map(([, encoding, body = '']) =>
       encoding === 'base64' ? Buffer.from(body, 'base64').toString() : fromQuotedPrintable(body),

@@ -10,7 +10,7 @@ import { png } from '../factories/pictures.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
@@ -65,7 +65,7 @@ test('a member writes a review with a proof, a moderator approves it, and it sho
   const email = 'cio@qiye.cn'
   const name = '评价旅程智能体'
   const admin = await context.newPage()
-  const adminToken = await signedIn(admin)
+  const adminToken = await signInAsAdmin(admin)
   const created = await page.request.post(fillPath(catalogueCalls.create.path, { catalogue: 'agent' }), {
     headers: bearer(adminToken),
     data: { name, rating: 4.5 },

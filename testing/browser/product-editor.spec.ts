@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { png } from '../factories/pictures.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const NAME = '合同审阅助手（浏览器测试）'
@@ -20,7 +20,7 @@ const tool = (page: Page, name: string) =>
 test('a new AI product goes online, is changed by two at once, removed and brought back', async ({ page, watch }) => {
   test.slow()
   watch.allowConsole(/412/)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(`${NEW_AI}?source=content`)
   await expect(page.getByRole('heading', { level: 1, name: '新建78AI产品' })).toBeVisible()
 
@@ -107,7 +107,7 @@ async function idInBin(page: Page, headers: Record<string, string>): Promise<str
 
 test('a product that is not there leads back, and an unsaved one is offered again', async ({ page, watch }) => {
   watch.allowConsole(/404/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: '没有这个产品' }))
   await expect(page.getByText('产品不存在')).toBeVisible()
   await expect(page).toHaveURL(ADMIN_PAGES.products)

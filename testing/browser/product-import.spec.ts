@@ -5,7 +5,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { dirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
 const FILE = {
@@ -18,7 +18,7 @@ const FILE = {
 test.describe.configure({ mode: 'default' })
 
 test('a table is looked over, imported, and its products are found by pinyin', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.agentProducts)
   await page.getByRole('button', { name: '导入', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '导入到智能体目录' })
@@ -33,7 +33,7 @@ test('a table is looked over, imported, and its products are found by pinyin', a
   await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！' })).toBeVisible()
   await drawer.getByRole('button', { name: '查看目录' }).click()
 
-  await page.getByRole('searchbox', { name: '查找' }).fill('shilitongyi')
+  await page.getByRole('searchbox', { name: '搜索' }).fill('shilitongyi')
   await expect(page.getByRole('link', { name: '示例通译', exact: true })).toBeVisible()
   await page.goto(`${PAGES.products}?search=shilitongyi`)
   await expect(page.getByRole('heading', { name: '示例通译' })).toBeVisible()
@@ -42,7 +42,7 @@ test('a table is looked over, imported, and its products are found by pinyin', a
 test('a large table goes on without its page, and is found again after a reload', async ({ page }) => {
   const rows = Array.from({ length: 6_000 }, (_, index) => `很多的产品${index + 1},${index === 0 ? '9' : '4.5'}`)
   const file = { name: '很多.csv', mimeType: 'text/csv', buffer: Buffer.from(`名称,评分\n${rows.join('\n')}`) }
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.agentProducts)
   const drawer = page.getByRole('dialog', { name: '导入到智能体目录' })
   const openDrawer = () => page.getByRole('button', { name: '导入', exact: true }).click()
@@ -68,12 +68,12 @@ test('a large table goes on without its page, and is found again after a reload'
     timeout: 30_000,
   })
   await drawer.getByRole('button', { name: '查看目录' }).click()
-  await page.getByRole('searchbox', { name: '查找' }).fill('很多的产品6000')
+  await page.getByRole('searchbox', { name: '搜索' }).fill('很多的产品6000')
   await expect(page.getByRole('link', { name: '很多的产品6000', exact: true })).toBeVisible()
 })
 
 test('many are taken off the site, thrown away and had back, with the keyboard alone', async ({ page }) => {
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   const names = ['批量甲', '批量乙']
   for (const name of names)
     await page.request.post('/api/products/ai', {
@@ -108,7 +108,7 @@ test('many are taken off the site, thrown away and had back, with the keyboard a
 })
 
 test('all that match are changed on every page, and had back', async ({ page }) => {
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   for (let index = 0; index < 23; index += 1)
     await page.request.post('/api/products/agent', { headers, data: { name: `成批产品${index}`, category: '成批' } })

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessible.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { showInterest } from './hydrated.ts'
+import { showInterest } from './wait-for-hydration.ts'
 
 const NAME = '截图演示平台（浏览器测试）'
 
@@ -31,7 +31,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   baseURL,
 }) => {
   test.slow()
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'new' }))
   await page.getByLabel('名称', { exact: true }).fill(NAME)
   const section = getSection(page)

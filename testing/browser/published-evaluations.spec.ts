@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessible.ts'
-import { adminToken, signedIn } from './admin-session.ts'
+import { getAdminToken, signInAsAdmin } from './admin-session.ts'
 import { finishProject, signInOnSite } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -15,7 +15,7 @@ test('a verdict is published, sorted by, mapped and withdrawn', async ({ page, w
   watch.allowConsole(/400/)
   const { category, names, report } = await finishProject(page.request)
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = names
-  await signedIn(page)
+  await signInAsAdmin(page)
 
   await page.goto(report)
   await signInOnSite(page)
@@ -85,7 +85,7 @@ test('a verdict is published, sorted by, mapped and withdrawn', async ({ page, w
 test('the market map is drawn without a script', async ({ browser, baseURL, page }) => {
   test.setTimeout(120_000)
   const { category, products: candidates, report } = await finishProject(page.request)
-  const headers = { authorization: `Bearer ${await adminToken(page.request)}` }
+  const headers = { authorization: `Bearer ${await getAdminToken(page.request)}` }
   const data = { reportId: report.split('/').at(-1), candidates }
   expect((await page.request.post('/api/evaluation/publications', { headers, data })).ok()).toBe(true)
   const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })

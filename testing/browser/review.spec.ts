@@ -8,9 +8,9 @@ import type { SubmissionInput } from '#contracts/submissions/submission.ts'
 import { png } from '../factories/pictures.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { hydrated } from './hydrated.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
@@ -31,7 +31,7 @@ async function chooseCategory(page: Page, category: string) {
 test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async ({ page, context }) => {
   test.slow()
   await page.goto(PAGES.submit)
-  await hydrated(page)
+  await waitForHydration(page)
   const form = page.getByRole('form', { name: '产品提交' })
   for (const [label, text] of [
     ['公司名称', '杭州示例科技有限公司'],
@@ -67,7 +67,7 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   const receipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
 
   const reviewerPage = await context.newPage()
-  await signedIn(reviewerPage)
+  await signInAsAdmin(reviewerPage)
   await reviewerPage.goto(ADMIN_PAGES.submissionReview)
   await reviewerPage.getByLabel('搜索').fill('qilinpaiban')
   const panel = reviewerPage.getByRole('article', { name: '麒麟排班助手' })
@@ -115,7 +115,7 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await page.getByRole('tab', { name: '资料' }).click()
   await expect(page.getByRole('tabpanel', { name: '资料' })).toContainText(/SSO.*支持.*厂商自述/s)
   await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('联系邮箱').fill('wang.min@example.com')
   await page.keyboard.press('Enter')
   const state = page.getByRole('region', { name: '查询结果' })
@@ -127,7 +127,7 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
 test('a reply that was lost makes no second submission', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED/)
   await page.goto(PAGES.submit)
-  await hydrated(page)
+  await waitForHydration(page)
   const idempotencyKeys: string[] = []
   await page.route(`**${submissionCalls.create.path}`, async (route) => {
     idempotencyKeys.push(String(route.request().postDataJSON().idempotencyKey))
@@ -146,7 +146,7 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   await form.getByRole('button', { name: '提交产品' }).click()
   await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
   expect(new Set(idempotencyKeys).size).toBe(1)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   const reply = await page.request.get(`${submissionCalls.create.path}?search=失而复得`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -157,7 +157,7 @@ test('a name that is taken leads to an update of the product, which is taken bac
   test.slow()
   await submitProduct(page, 'Dify', { companyName: '示例集团' })
   await submitProduct(page, 'Dify企业版', { companyName: '示例集团' })
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.submissionReview}?search=示例集团`)
   const panel = page.getByRole('article')
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Dify')
@@ -181,7 +181,7 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   test.slow()
   await submitProduct(page, '貔貅核算')
   await submitProduct(page, '貔貅报销')
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submissions)
   await page.getByLabel('搜索').fill('pixiu')
   const table = page.getByRole('table', { name: '产品提交' })
@@ -223,7 +223,7 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
 
 test('the workbench is walked by keys', async ({ page }) => {
   for (const name of ['麒麟甲', '麒麟乙', '麒麟丙']) await submitProduct(page, `键盘${name}`)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.submissionReview}?search=键盘麒麟`)
   const heading = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(heading).toHaveText('键盘麒麟甲')
@@ -253,11 +253,11 @@ test('the workbench is walked by keys', async ({ page }) => {
 test('two reviewers lose none of their words and come to one verdict', async ({ page, context, watch }) => {
   watch.allowConsole(/status of 4(09|12)/)
   await submitProduct(page, '同时审核')
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.submissionReview}?search=同时审核`)
   await expect(page.getByRole('article', { name: '同时审核' })).toBeVisible()
   const other = await context.newPage()
-  await signedIn(other)
+  await signInAsAdmin(other)
   await other.goto(`${ADMIN_PAGES.submissionReview}?search=同时审核`)
   await other.getByLabel('官网可访问，且确为该产品').check()
   await other.getByLabel(/^给厂商的审核意见/).fill('请补充资质证明。')

@@ -2,7 +2,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const NAME = '评价旅程产品'
@@ -13,7 +13,7 @@ const reviews = [
 ]
 
 test('a comment is hidden from visitors, marked in the editor, and shown again', async ({ page, context }) => {
-  const headers = { authorization: `Bearer ${await signedIn(page)}` }
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const url = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
   expect((await page.request.post(url, { headers, data: { name: NAME, reviews } })).ok()).toBe(true)
   const visitor = await context.newPage()
@@ -24,7 +24,7 @@ test('a comment is hidden from visitors, marked in the editor, and shown again',
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '评价管理' }).click()
   await page.getByRole('button', { name: '编辑收录的评价' }).click()
   await expect(page.getByRole('heading', { name: '评价管理' }).locator('..')).toContainText('由编辑录入')
-  await page.getByLabel('查找', { exact: true }).fill('pingjialvcheng')
+  await page.getByLabel('搜索', { exact: true }).fill('pingjialvcheng')
   await expect(page).toHaveURL(/search=pingjialvcheng/)
   const rows = page.getByRole('table', { name: '评价' }).getByRole('row')
   await expect(rows).toHaveCount(3)

@@ -7,7 +7,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { generatedHtml, HOSTILE_HTML } from '#testing/hostile/html.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Returns the way in and out of the editor, as one script that leaves `roundTrip` behind. */
@@ -71,7 +71,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
 const html = (page: Page) => text(page).innerHTML()
 
 test('keys alone write a text: format, links, breaks; what is pasted is plain', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'new' }))
   await text(page).focus()
   await page.keyboard.type('首段')

@@ -10,7 +10,7 @@ import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
-import { saveAsOtherAdmin, signedIn } from './admin-session.ts'
+import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
 // One after the other: each puts back what it changed.
@@ -26,7 +26,7 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 
 test('operator, filings and legal texts reach the footer and their pages', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=legal`)
   const blanks = page.getByRole('alert').filter({ hasText: '待填写的内容' })
   await expect(blanks).toContainText('［运营单位名称］')
@@ -58,7 +58,7 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
   await site.goto(PAGES.products)
   await expect(site).toHaveTitle(/智鉴/)
 
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('网站名称').fill('明鉴')
   await page.getByLabel('联系邮箱').fill('不是邮箱')
@@ -91,7 +91,7 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
 
 test('a logo is shown in the header until it is put back', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   const input = page.getByLabel('选择logo图片')
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
@@ -121,7 +121,7 @@ test('the app download is an entry in the header until it is reset', async ({
 }) => {
   watch.allowConsole(/412/)
   const site = await visitor(browser, baseURL)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   const update = page.getByRole('button', { name: '更新下载配置' })
   await expect(update).toBeDisabled()
@@ -158,15 +158,15 @@ test('the app download is an entry in the header until it is reset', async ({
 
 test('closed registration is offered nowhere', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
-  const offered = async () => {
+  const listOffered = async () => {
     await site.goto(PAGES.home)
     await header(site).getByRole('button', { name: '登录' }).click()
     await expect(site.getByRole('dialog', { name: '登录' })).toBeVisible()
     return site.getByRole('dialog').getByText('还没有账号？')
   }
-  await expect(await offered()).toBeVisible()
+  await expect(await listOffered()).toBeVisible()
 
-  await signedIn(page)
+  await signInAsAdmin(page)
   const set = async () => {
     await page.getByRole('switch', { name: '开放注册' }).click()
     await page.getByRole('button', { name: '保存设置' }).click()
@@ -174,14 +174,14 @@ test('closed registration is offered nowhere', async ({ page, browser, baseURL }
   }
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
   await set()
-  await expect(await offered()).toHaveCount(0)
+  await expect(await listOffered()).toHaveCount(0)
   await set()
-  await expect(await offered()).toBeVisible()
+  await expect(await listOffered()).toBeVisible()
 })
 
 test('another administrator’s concurrent save is reported, and no input is lost', async ({ page, request, watch }) => {
   watch.allowConsole(/412/)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('网站名称').fill('照鉴')
   await page.getByLabel('联系电话').fill('010-1')
@@ -206,7 +206,7 @@ test('another administrator’s concurrent save is reported, and no input is los
 })
 
 test('leaving with something unsaved asks first; other tabs keep it', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('联系电话').fill('没有保存')
   await page.getByRole('tab', { name: '安全' }).click()
@@ -223,7 +223,7 @@ test('leaving with something unsaved asks first; other tabs keep it', async ({ p
 
 test('a page’s text is edited over the settings', async ({ page, request, watch }) => {
   watch.allowConsole(/412/)
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
   await page.getByRole('button', { name: '编辑社区的JSON' }).click()
   const dialog = page.getByRole('dialog', { name: '社区：编辑JSON' })
@@ -254,7 +254,7 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
 })
 
 test('a page’s editor opens by its kind, and an unknown kind is told', async ({ page }) => {
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: '打开选型编辑器（新窗口）' }).click()
@@ -265,7 +265,7 @@ test('a page’s editor opens by its kind, and an unknown kind is told', async (
 
 test('an administrator says where alarms go, and tries it', async ({ page, watch }) => {
   watch.allowConsole(/400/)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=operations`)
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: '告警设置' }) })
   const save = () => section.getByRole('button', { name: '保存设置' }).click()

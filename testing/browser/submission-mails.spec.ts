@@ -5,7 +5,7 @@ import { mailCalls } from '#contracts/mail/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
-import { signedIn } from './admin-session.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
@@ -35,7 +35,7 @@ test('a vendor gets the receipt and the verdict by mail, not one that was taken 
     submissionReceipt: { subject: '已收到{{productName}}', htmlTemplate: '<p>回执号：{{receipt}}</p>' },
     submissionApproved: { subject: '{{productName}}已通过', htmlTemplate: '<p>{{notes}} {{productLink}}</p>' },
   }
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await enableMail({ page, token, smtp, more: { templates } })
 
   const data = { ...SUBMISSION, productName: '来信产品', contactEmail: VENDOR }

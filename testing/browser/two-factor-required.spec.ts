@@ -7,8 +7,8 @@ import {
   createUser,
   region,
   setUpTwoFactor,
-  signedIn,
   signInAs,
+  signInAsAdmin,
   USER_PASSWORD,
 } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
@@ -28,7 +28,7 @@ test('a required second factor is set up before anything else, and takes nothing
   const subtitle = editor.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   await subtitle.fill('要求两步验证之前写下的副标题')
 
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
   const requirement = page.getByRole('switch', { name: '后台须两步验证' })
   const save = page.getByRole('button', { name: '保存设置' })

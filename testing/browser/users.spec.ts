@@ -2,10 +2,10 @@
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
-import { createTemporaryUser, createUserWith, signedIn } from './admin-session.ts'
+import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => smtp.close())
 
 /** Returns the link of the newest mail to an address. */
-const linkSentTo = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
+const findSentLink = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
 
 async function signInToBackOffice(page: Page, email: string, password: string) {
   await page.goto(ADMIN_PAGES.login)
@@ -33,7 +33,7 @@ async function signInToBackOffice(page: Page, email: string, password: string) {
 const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
 
 test('a colleague is invited, sets a password by the mailed link, and signs in', async ({ page, browser, server }) => {
-  await enableMail({ page, token: await signedIn(page), smtp })
+  await enableMail({ page, token: await signInAsAdmin(page), smtp })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '添加用户' }).click()
   const dialog = page.getByRole('dialog', { name: '添加用户' })
@@ -49,7 +49,7 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
   await expect(page.getByRole('row').filter({ hasText: 'lin@example.com' })).toContainText('已邀请，待设置密码')
 
   const theirs = await browser.newPage({ baseURL: server })
-  await theirs.goto(await linkSentTo('lin@example.com'))
+  await theirs.goto(await findSentLink('lin@example.com'))
   await expect(theirs.getByLabel(/^新密码/)).toBeVisible()
   await expect(theirs).toHaveURL(/\/account\/password$/)
   await theirs.getByLabel(/^新密码/).fill('12345')
@@ -65,14 +65,14 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
 
 test('a disabled user is signed out at once', async ({ page, browser, server, watch }) => {
   watch.allowConsole(REFUSED)
-  await signedIn(page)
+  await signInAsAdmin(page)
   await createUserWith(page.request, { name: '周工', email: 'zhou@example.com', password: 'until today' })
 
   const theirs = await browser.newPage({ baseURL: server })
   await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
 
   await page.goto(ADMIN_PAGES.users)
-  await page.getByLabel('查找', { exact: true }).fill('zhougong')
+  await page.getByLabel('搜索', { exact: true }).fill('zhougong')
   await expect(page).toHaveURL(/search=zhougong/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: '禁用：周工' }).click()
@@ -100,10 +100,10 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   watch,
 }) => {
   watch.allowConsole(/412/)
-  const headers = { authorization: `Bearer ${await signedIn(page)}` }
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
   const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
-  const path = callAddress(userCalls.get, { params: { id } })
+  const path = buildCallUrl(userCalls.get, { params: { id } })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '编辑：郑工' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })
@@ -124,7 +124,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
 })
 
 test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, server }) => {
-  const token = await signedIn(page)
+  const token = await signInAsAdmin(page)
   await enableMail({ page, token, smtp })
   await createTemporaryUser(page.request, { name: '吴工', email: 'wu@example.com', role: 'viewer' })
 
@@ -135,7 +135,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await expect(theirs.getByLabel('邮箱')).toHaveValue('wu@example.com')
   await theirs.getByRole('button', { name: '发送重置邮件' }).click()
   await expect(theirs.getByText('如果该邮箱已注册，重置密码的邮件将很快送达')).toBeVisible()
-  const link = await linkSentTo('wu@example.com')
+  const link = await findSentLink('wu@example.com')
   await theirs.goto(link)
   await theirs.getByLabel(/^新密码/).fill('remembered now')
   await theirs.getByRole('button', { name: '设置密码' }).click()

@@ -5,7 +5,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { adminToken, signedIn, USER_PASSWORD } from './admin-session.ts'
+import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { createSender, evaluate, signInOnSite } from './evaluations.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
@@ -25,7 +25,7 @@ test('who proves a contact address finds the product, answers its evaluation, an
   watch.allowConsole(/401|403/)
   const productName = '厂商旅程产品'
   const email = 'vendor@changshang.cn'
-  const token = await adminToken(page.request)
+  const token = await getAdminToken(page.request)
   await enableMail({ page, token, smtp })
   const send = await createSender(page.request)
   const { receipt } = await send('/api/submissions', { ...SUBMISSION, productName, contactEmail: email })
@@ -65,7 +65,7 @@ test('who proves a contact address finds the product, answers its evaluation, an
   await page.goto(PAGES.myProducts)
   await expect(product.getByRole('link', { name: '对评估的声明（待审核）' })).toBeVisible()
 
-  await signedIn(page)
+  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.publishedEvaluations}?view=statements`)
   await page.getByRole('button', { name: `通过${productName}的厂商声明`, exact: true }).click()
   await expect(page.getByText('厂商声明已显示在产品页')).toBeVisible()

@@ -124,7 +124,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   })
   afterAll(() => cluster?.stop())
 
-  const authorized = () => ({ authorization: `Bearer ${token}` })
+  const createHeaders = () => ({ authorization: `Bearer ${token}` })
   const send = (method: string, origin: string, path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(origin + path, {
       method,
@@ -137,13 +137,13 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
 
   it('lets one node’s session do on the other, and through nginx', async () => {
     for (const origin of [nodes[0].origin, nodes[1].origin, cluster.nginx.origin])
-      expect((await fetch(`${origin}/api/settings`, { headers: authorized() })).status).toBe(200)
+      expect((await fetch(`${origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
 
   it('shows on one node within a second what was saved on the other, and within two behind nginx', async () => {
     const [first, second] = nodes
     await Promise.all([second.origin, cluster.nginx.origin].map(readName))
-    await send('PUT', first.origin, '/api/settings/general', { siteName: '两个节点' }, authorized())
+    await send('PUT', first.origin, '/api/settings/general', { siteName: '两个节点' }, createHeaders())
     await expect.poll(() => readName(second.origin), { timeout: 1_000, interval: 20 }).toBe('两个节点')
     // nginx counts in whole seconds: what may be kept for one is up to two old.
     await expect.poll(() => readName(cluster.nginx.origin), { timeout: 2_500, interval: 50 }).toBe('两个节点')
@@ -154,7 +154,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     const ask = () => fetch(`${cluster.nginx.origin}/api/site`)
     const [first, second] = [await ask(), await ask()]
     expect(await first.text()).toBe(await second.text())
-    await fetch(`${cluster.nginx.origin}/api/settings`, { headers: authorized() })
+    await fetch(`${cluster.nginx.origin}/api/settings`, { headers: createHeaders() })
     const cached = (await cluster.nginx.readLog()).match(/"cache":"HIT"/g)
     expect(cached?.length).toBeGreaterThan(0)
     expect((await fetch(`${cluster.nginx.origin}/api/settings`)).status).toBe(401)
@@ -178,7 +178,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     ])
     const upload = await fetch(`${nodes[0].origin}/api/upload`, {
       method: 'POST',
-      headers: { ...headers, ...authorized() },
+      headers: { ...headers, ...createHeaders() },
       body: payload,
     })
     const { url } = (await upload.json()).data
@@ -194,7 +194,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   it('sends each mail once', async () => {
     const { port } = cluster.smtp
     const smtpConfig = { ...CONFIG.smtpConfig, host: 'localhost', port, secure: false, username: '', password: '' }
-    const saved = await post(nodes[0].origin, '/api/email/config', { ...CONFIG, smtpConfig }, authorized())
+    const saved = await post(nodes[0].origin, '/api/email/config', { ...CONFIG, smtpConfig }, createHeaders())
     expect(saved.status).toBe(200)
     const ledger = createLedger()
     for (let count = 0; count < 6; count += 1) await writeOnce(nodes[count % 2 === 0 ? 0 : 1].origin, ledger)
@@ -264,6 +264,6 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     // What the killed node was at work on when it died: eight writers, one request each, and a try in the next seconds.
     const refused = [...ledger.refused.values()].reduce((sum, count) => sum + count, 0)
     expect(refused).toBeLessThanOrEqual(16)
-    expect((await fetch(`${nginx.origin}/api/settings`, { headers: authorized() })).status).toBe(200)
+    expect((await fetch(`${nginx.origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
 })

@@ -34,7 +34,7 @@ export function factTools(app: () => TestApp, caller: () => Caller) {
 type Provenance = { id: string; grade: string; sourceUrl: string; readAt: string | null; note: string }
 
 /** Returns a public fact of the day on which the test clock starts. */
-export const publicFact = <Value>(attribute: string, value: Value, more: Partial<Provenance> = {}) => ({
+export const createPublicFact = <Value>(attribute: string, value: Value, more: Partial<Provenance> = {}) => ({
   attribute,
   value,
   grade: 'public',

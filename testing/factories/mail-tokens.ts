@@ -1,4 +1,5 @@
 import type { MailKind } from '#contracts/mail/mail.ts'
+import { listOutbox } from '../records.ts'
 import type { TestApp } from '../test-app.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { TestApp } from '../test-app.ts'
  */
 export async function findMailToken(app: TestApp, kind: MailKind, to: string): Promise<string | undefined> {
   const { outbox } = app.services.mail
-  const { items: entries } = await outbox.list({ page: 1 }, true)
+  const entries = await listOutbox(app)
   const newest = entries.find((entry) => entry.kind === kind && entry.to === to)
   const content = newest && (await outbox.content(newest.id))
   return /#token=([\w-]{43})/.exec(content?.html ?? '')?.[1]

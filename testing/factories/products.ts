@@ -27,7 +27,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
 }
 
 /** Returns a product in which every field says something of its own. */
-export const filledProduct = (): ProductInput =>
+export const createFilledProduct = (): ProductInput =>
   ProductSchema.parse(
     Object.fromEntries(
       PRODUCT_FIELD_LIST.map((field) => {

@@ -1,7 +1,11 @@
 import type { SignedIn, User } from '#contracts/identity/account.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { NewUser } from '#server/modules/identity/service.ts'
 import type { TestApp } from '../test-app.ts'
+
+/** Sees everything, for tests that ask a service. */
+export const SUPER_ADMIN: Viewer = { role: 'super_admin' }
 
 export const PASSWORD = 'correct horse'
 
@@ -27,9 +31,17 @@ export async function signIn({ server }: TestApp, email: string, password = PASS
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Makes an active user of a role and signs them in. Returns the headers that say so, and their id. */
+/** Makes an active user of a role and signs them in. */
 export async function createSignedInUser(app: TestApp, role: Role, name: string = role): Promise<Caller> {
-  const { email, _id } = await createUser(app, { email: `${name}@example.com`, name, role })
-  return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
+  const { email } = await createUser(app, { email: `${name}@example.com`, name, role })
+  return toCaller(await signIn(app, email))
 }
-export type Caller = { id: string; name: string; headers: { authorization: string } }
+
+/** Returns who signed in, with the headers of their calls. */
+export const toCaller = ({ user, token }: SignedIn): Caller => ({
+  id: user._id,
+  name: user.name,
+  role: user.role,
+  headers: bearer(token),
+})
+export type Caller = { id: string; name: string; role: Role; headers: { authorization: string } }

@@ -5,12 +5,12 @@ import { freePort } from '#testing/bench/production-server.ts'
 import { type Outcome, QUIET } from './fault.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Starts a server that should not start. Returns its exit code and the line that it ends with. */
 async function failToStart(dataDir: string): Promise<{ code: number | null; line: string }> {
   const env = { PATH: process.env.PATH ?? '', ...QUIET, DATA_DIR: dataDir, PORT: String(await freePort()) }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: PATIENCE_MS })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: TIMEOUT_MS })
   let text = ''
   child.stderr.on('data', (chunk) => {
     text += chunk

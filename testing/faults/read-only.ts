@@ -16,7 +16,7 @@ import { countLost, createLedger, type Ledger, listRefused, timeRecovery, writeO
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
 const WRITES = 20
-const { status: REFUSED, message: SENTENCE } = ERRORS.storageUnwritable
+const { status: REFUSED, message: SENTENCE } = ERRORS.storageReadOnly
 const LONGEST_RECOVERY_MS = 10_000
 
 /** Returns false where a program is missing, or refuses: what it would inflict is not tried. */

@@ -98,7 +98,7 @@ const SIGNS = [
 const UNSTORABLE = ['\ud83d', '\udc00后', '前\u0000后', '\u0000', '好\ud800坏', '\udfff\ud800']
 
 /** Makes texts of any code points; the same ones every time. */
-const generated = (count: number): string[] =>
+const generateStrings = (count: number): string[] =>
   fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { numRuns: count, seed: 20_261_121 })
 
 export const NAUGHTY_STRINGS: readonly string[] = [
@@ -108,6 +108,6 @@ export const NAUGHTY_STRINGS: readonly string[] = [
     ...FOR_OTHER_PROGRAMS,
     ...SIGNS,
     ...UNSTORABLE,
-    ...generated(60),
+    ...generateStrings(60),
   ]),
 ]

@@ -224,4 +224,4 @@ export const SCREENS: readonly Screen[] = (Object.keys(SCREEN_DETAILS) as (keyof
 
 /** Lists the screens that a role may see. */
 export const listScreens = (role: Role): Screen[] =>
-  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || can(role, permission)))
+  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || can({ role }, permission)))

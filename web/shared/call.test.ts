@@ -37,7 +37,7 @@ describe('a failure without a message', () => {
   ] as const)('says %s', async (message, contract) => {
     for (const body of ['<h1>Bad Gateway</h1>', '{"success":false,"message":""}', '']) {
       answerWith(body)
-      expect(await fail(contract)).toEqual({ status: 502, message, hasNoMessage: true })
+      expect(await fail(contract)).toEqual({ status: 502, message, isDefaultMessage: true })
     }
   })
 })

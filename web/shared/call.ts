@@ -1,8 +1,8 @@
-/** The HTTP client: makes a call by its contract and input, and returns its reply; failures are plain data. */
+/** The API client: sends a request as its contract describes it and returns the reply. Errors are plain `CallFailure` objects. */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
-import { type AddressParts, callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { ReadFailure } from './read-failure.ts'
+import type { CallFailure } from './call-failure.ts'
 
 type CallOptions = {
   signal?: AbortSignal | undefined
@@ -10,58 +10,58 @@ type CallOptions = {
   keepalive?: boolean
 }
 
-/** The input of a call; optional if nothing of it is required. */
+/** The input argument; optional if none of its fields is required. */
 export type CallArguments<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C> & CallOptions] : [input: CallInput<C> & CallOptions]
 
-type AnyInput = AddressParts & CallOptions & { body?: unknown; unvalidatedBody?: unknown; version?: number }
+type UntypedInput = UrlParts & CallOptions & { body?: unknown; unvalidatedBody?: unknown; version?: number }
 
 let readToken: () => string | null = () => null
-let onRefusedToken: (token: string) => void = () => {}
+let onRejectedToken: (token: string) => void = () => {}
 
-/** Configures the source of the bearer token, and the listener for tokens that the server refuses. */
-export function configureToken(source: () => string | null, onRefused: (token: string) => void = () => {}): void {
+/** Sets where the bearer token comes from, and what happens if the server rejects it with 401. */
+export function configureToken(source: () => string | null, onRejected: (token: string) => void = () => {}): void {
   readToken = source
-  onRefusedToken = onRefused
+  onRejectedToken = onRejected
 }
 
-export const currentToken = (): string | null => readToken()
+export const getToken = (): string | null => readToken()
 
 /**
- * Makes a call. Returns its reply as the contract describes it; versioned replies have a `version`, which a save sends
- * back. Throws a `ReadFailure`: the server's message, its errors by field and its reason, else the call's own, else
- * that of a lost connection.
+ * Makes a call and returns its reply, typed by the contract. The reply of a versioned call includes its `version`, to be sent
+ * with the next save. Throws a `CallFailure` with the server's message, field errors and reason. If the server sent no
+ * message, the contract's is used; if it can't be reached, that of a network error.
  */
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
   contract: Call,
-  { version, unvalidatedBody, body = unvalidatedBody, ...input }: AnyInput = {},
+  { version, unvalidatedBody, body = unvalidatedBody, ...input }: UntypedInput = {},
 ): Promise<unknown> {
   const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
-  const { reply, headers } = await request(contract.method, callAddress(contract, input), {
+  const { reply, headers } = await request(contract.method, buildCallUrl(contract, input), {
     ...input,
     body,
     headers: ifMatch,
-    failed: contract.failed,
+    failureMessage: contract.failed,
   })
-  return contract.version ? Object.assign(reply, { version: getVersion(headers.get('etag')) }) : reply
+  return contract.version ? Object.assign(reply, { version: parseVersion(headers.get('etag')) }) : reply
 }
 
-type RequestOptions = Pick<AnyInput, 'body' | 'signal' | 'keepalive'> & {
+type RequestOptions = Pick<UntypedInput, 'body' | 'signal' | 'keepalive'> & {
   headers?: Readonly<Record<string, string>> | undefined
-  failed: string | undefined
+  failureMessage: string | undefined
 }
 
 async function request(
   method: string,
-  address: string,
-  { body, signal, keepalive, headers: more, failed }: RequestOptions,
+  url: string,
+  { body, signal, keepalive, headers: extraHeaders, failureMessage }: RequestOptions,
 ) {
   const token = readToken()
-  const headers = new Headers({ accept: 'application/json', ...more })
+  const headers = new Headers({ accept: 'application/json', ...extraHeaders })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -69,43 +69,43 @@ async function request(
     keepalive,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw { status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure
+    throw { status: 0, message: SITE_MESSAGES.network } satisfies CallFailure
   })
-  if (response.status === 401 && token) onRefusedToken(token)
-  const reply: unknown = response.status === 204 ? {} : await readJson(response, signal)
-  // Tests check replies against their contracts; checking here too would send every schema to every visitor.
+  if (response.status === 401 && token) onRejectedToken(token)
+  const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
+  // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
-  throw getFailure(response.status, reply, failed ?? SITE_MESSAGES.callFailed)
+  throw toCallFailure(response.status, reply, failureMessage ?? SITE_MESSAGES.callFailed)
 }
 
-/** Returns what a reply holds, `undefined` if it is cut off or no JSON. Throws if the caller has given it up. */
-const readJson = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
+/** Parses a body; `undefined` if it is truncated or not JSON. Rethrows if the request was aborted. */
+const parseBody = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
   response.json().catch((error: unknown) => {
     if (signal?.aborted) throw error
     return undefined
   })
 
 /**
- * Returns the version that an entity tag names, strong (`"3"`) or weak: a proxy that compresses makes it `W/"3"`. Throws a
- * `ReadFailure` without one: nothing could be saved on it.
+ * Parses the version from an ETag, strong (`"3"`) or weak (`W/"3"`, after a compressing proxy). Throws without one, since
+ * the next save couldn't send it.
  */
-function getVersion(etag: string | null): number {
+function parseVersion(etag: string | null): number {
   const version = /\d+/.exec(etag ?? '')?.[0]
-  if (version === undefined) throw { status: 0, message: SITE_MESSAGES.callFailed } satisfies ReadFailure
+  if (version === undefined) throw { status: 0, message: SITE_MESSAGES.callFailed } satisfies CallFailure
   return Number(version)
 }
 
 const isSuccessful = (reply: unknown): reply is object =>
   typeof reply === 'object' &&
   reply !== null &&
-  // A sign-in that awaits a code is neither success nor failure; its caller handles it.
+  // A sign-in that still needs a two-factor code is not an error; the sign-in form handles it.
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
-/** Returns a failure from a reply's status and body; `defaultMessage` is its message if the reply has none. */
-export function getFailure(status: number, reply: unknown, defaultMessage: string): ReadFailure {
-  const { message, errors, reason } = Object(reply)
+/** Builds a `CallFailure` from a status and a body; `defaultMessage` is used if the body has no message. */
+export function toCallFailure(status: number, body: unknown, defaultMessage: string): CallFailure {
+  const { message, errors, reason } = Object(body)
   return {
-    ...(message ? { status, message } : { status, message: defaultMessage, hasNoMessage: true as const }),
+    ...(message ? { status, message } : { status, message: defaultMessage, isDefaultMessage: true as const }),
     ...(Array.isArray(errors) ? { errors } : {}),
     ...(reason ? { reason } : {}),
   }

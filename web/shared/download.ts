@@ -1,40 +1,40 @@
 /** Files that are made for the caller: fetched with the token, then saved by the browser. */
 import type { Call } from '#contracts/call.ts'
-import { type AddressParts, callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { currentToken, getFailure } from './call.ts'
-import type { ReadFailure } from './read-failure.ts'
+import { getToken, toCallFailure } from './call.ts'
+import type { CallFailure } from './call-failure.ts'
 import { saveFile } from './save-file.ts'
 
-type FileInput = AddressParts & { body?: object; signal?: AbortSignal | undefined }
+type FileInput = UrlParts & { body?: object; signal?: AbortSignal | undefined }
 
-/** Makes a call whose reply is a file. Throws a `ReadFailure`. */
+/** Makes a call whose reply is a file. Throws a `CallFailure`. */
 export async function fetchFile(
   contract: Pick<Call, 'method' | 'path'>,
   { body, signal, ...parts }: FileInput = {},
 ): Promise<Response> {
-  const token = currentToken()
+  const token = getToken()
   const headers = new Headers()
   if (body) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
-  const response = await fetch(callAddress(contract, parts), {
+  const response = await fetch(buildCallUrl(contract, parts), {
     method: contract.method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw { status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure
+    throw { status: 0, message: SITE_MESSAGES.network } satisfies CallFailure
   })
   if (response.ok) return response
-  throw getFailure(response.status, await response.json().catch(() => undefined), SITE_MESSAGES.downloadFailed)
+  throw toCallFailure(response.status, await response.json().catch(() => undefined), SITE_MESSAGES.downloadFailed)
 }
 
 /** Has the browser save a reply's file under the name that the server gives it. */
 export const saveReply = async (response: Response): Promise<void> =>
   saveFile(await response.blob(), getFilename(response.headers.get('content-disposition')))
 
-/** Makes a call whose reply is a file, and has the browser save it. Throws a `ReadFailure`. */
+/** Makes a call whose reply is a file, and has the browser save it. Throws a `CallFailure`. */
 export const download = async (contract: Pick<Call, 'method' | 'path'>, input?: FileInput): Promise<void> =>
   saveReply(await fetchFile(contract, input))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDay, formatDuration, formatMinute } from './formats.ts'
+import { formatDay, formatDuration, formatMinute, formatSize } from './formats.ts'
 
 it.each([
   [0, '不到1分钟'],
@@ -12,6 +12,17 @@ it.each([
   [1_000_000, '11天13小时'],
 ])('formats %i seconds as %s', (seconds, expected) => {
   expect(formatDuration(seconds)).toBe(expected)
+})
+
+it.each([
+  [0, '0 B'],
+  [1_023, '1023 B'],
+  [12_698, '12.4 KB'],
+  [1_048_576, '1.0 MB'],
+  [68_751.8 * 1_048_576, '67.1 GB'],
+  [5_000 * 1_099_511_627_776, '5000.0 TB'],
+])('formats %i bytes as %s', (bytes, expected) => {
+  expect(formatSize(bytes)).toBe(expected)
 })
 
 it.each([

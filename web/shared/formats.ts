@@ -19,11 +19,15 @@ function writeDay(date: Date): string {
   return `${year}年${month}月${day}日`
 }
 
+const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const
+
 /** `12.4 KB`: bytes in the unit that reads best. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
-  const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+  let size = bytes / 1024
+  let unit = 0
+  for (; size >= 1024 && unit < SIZE_UNITS.length - 1; unit += 1) size /= 1024
+  return `${size.toFixed(1)} ${SIZE_UNITS[unit]}`
 }
 
 /** `3天4小时`, `4小时5分钟`, `5分钟`: the two greatest units of a span of seconds. */

@@ -41,9 +41,9 @@ function openTab(savedSession?: unknown) {
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
     return new Response(text, { status: reply.status ?? 200 })
   })
-  const keptNow = (): unknown => JSON.parse(stored.get(SESSION_KEY) ?? 'null')
+  const readStored = (): unknown => JSON.parse(stored.get(SESSION_KEY) ?? 'null')
   const hearStorage = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }))
-  return { stored, replies, calls, keptNow, hearStorage }
+  return { stored, replies, calls, readStored, hearStorage }
 }
 
 const signedIn = { body: { success: true, message: '登录成功', token: 't1', user: USER, session: SESSION } }
@@ -62,7 +62,7 @@ describe('the sign-in state', () => {
     expect(currentSession()).toMatchObject({ isLoading: true, isAuthenticated: false })
     expect(await call).toBeUndefined()
     expect(currentSession()).toEqual({ user: USER, token: 't1', isAuthenticated: true, isLoading: false, error: null })
-    expect(tab.keptNow()).toEqual({ user: USER, token: 't1', isAuthenticated: true })
+    expect(tab.readStored()).toEqual({ user: USER, token: 't1', isAuthenticated: true })
   })
 
   it.each([
@@ -77,7 +77,7 @@ describe('the sign-in state', () => {
     if (reply) tab.replies.push(reply)
     expect(await login(CREDENTIALS, () => {})).toMatchObject({ message })
     expect(currentSession()).toMatchObject({ isAuthenticated: false, isLoading: false, error: message })
-    expect(tab.keptNow()).toBeNull()
+    expect(tab.readStored()).toBeNull()
   })
 
   it('begins with what was kept, and sends its token', async () => {
@@ -118,7 +118,7 @@ describe('the sign-in state', () => {
     tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
     await updateProfile({ name: '李' })
     expect(currentSession()).toMatchObject({ user: null, token: null, isAuthenticated: false, error: '未登录' })
-    expect(tab.keptNow()).toBeNull()
+    expect(tab.readStored()).toBeNull()
   })
 
   it('signs out at once, whatever the server says', async () => {

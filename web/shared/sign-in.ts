@@ -9,20 +9,21 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
+import { type CallFailure, isCallFailure } from './call-failure.ts'
 import { keepDeviceToken, readDeviceToken } from './device-token.ts'
-import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { applyProfileChange, applySignIn, currentSession, setCallStatus } from './session.ts'
 
 /** Runs an action; returns its failure, with the server's message or `fallback`. */
-async function attempt(fallback: string, action: () => Promise<void>): Promise<ReadFailure | undefined> {
+async function attempt(fallback: string, action: () => Promise<void>): Promise<CallFailure | undefined> {
   setCallStatus({ isLoading: true, error: null })
   try {
     await action()
     setCallStatus({ isLoading: false, error: null })
     return undefined
   } catch (error) {
-    const failure: ReadFailure = isReadFailure(error) ? error : { status: 0, message: '' }
-    const withFallback = failure.hasNoMessage || failure.message === '' ? { ...failure, message: fallback } : failure
+    const failure: CallFailure = isCallFailure(error) ? error : { status: 0, message: '' }
+    const withFallback =
+      failure.isDefaultMessage || failure.message === '' ? { ...failure, message: fallback } : failure
     setCallStatus({ isLoading: false, error: withFallback.message })
     return withFallback
   }
@@ -58,7 +59,7 @@ export const register = (input: RegisterInput, onVerify: (email: string) => void
 export const updateProfile = (input: ProfileInput) =>
   attempt(SITE_MESSAGES.profileFailed, async () => {
     const { token } = currentSession()
-    if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies ReadFailure
+    if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallFailure
     const { user } = await call(identityCalls.updateProfile, { body: input })
     applyProfileChange(user, token)
   })
@@ -67,7 +68,7 @@ export const updateProfile = (input: ProfileInput) =>
 export const changePassword = (input: PasswordChangeInput) =>
   attempt(SITE_MESSAGES.passwordFailed, async () => {
     const { token, user } = currentSession()
-    if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies ReadFailure
+    if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallFailure
     await call(identityCalls.changePassword, { body: input })
     applyProfileChange({ ...user, mustChangePassword: false }, token)
   })

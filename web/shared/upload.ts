@@ -1,13 +1,13 @@
 /** Uploads with progress, which `fetch` doesn't report. */
 import type { Call, CallReply, UploadedFile } from '#contracts/call.ts'
-import { type AddressParts, callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { currentToken, getFailure } from './call.ts'
-import type { ReadFailure } from './read-failure.ts'
+import { getToken, toCallFailure } from './call.ts'
+import type { CallFailure } from './call-failure.ts'
 
 export type UploadCall = Call & { file: UploadedFile }
 
-export type Upload = AddressParts & {
+export type Upload = UrlParts & {
   file: Blob
   filename: string
   /** The texts beside the file. */
@@ -17,21 +17,21 @@ export type Upload = AddressParts & {
   signal?: AbortSignal | undefined
 }
 
-/** Makes a call that sends a file. Returns its reply; throws a `ReadFailure`, or an `AbortError` if it was cancelled. */
+/** Makes a call that sends a file. Returns its reply; throws a `CallFailure`, or an `AbortError` if it was cancelled. */
 export function upload<C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>>
 export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(contract.method, callAddress(contract, input))
-    const token = currentToken()
+    request.open(contract.method, buildCallUrl(contract, input))
+    const token = getToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total === 0 ? 0 : loaded / total)
-    request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure)
+    request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies CallFailure)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onload = () => {
       const reply = parsed(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else reject(getFailure(request.status, reply, contract.failed ?? SITE_MESSAGES.uploadFailed))
+      else reject(toCallFailure(request.status, reply, contract.failed ?? SITE_MESSAGES.uploadFailed))
     }
     input.signal?.addEventListener('abort', () => request.abort())
     request.send(getForm(contract, input))

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { currentSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { homeCopy } from './home-copy.ts'
-import { lazyReads } from './lazy-reads.ts'
+import { lazyApi } from './lazy-api.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { BrowserRouter } from './router.tsx'
@@ -20,7 +20,7 @@ async function start() {
   await nextTask()
   startSession()
   const client = createQueryClient(false)
-  const queries = createQueries(lazyReads)
+  const queries = createQueries(lazyApi)
   const { queries: filled, posted } = JSON.parse(state.textContent)
   hydrate(client, filled)
   if (posted) dropNotice()

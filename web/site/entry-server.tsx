@@ -1,13 +1,12 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
 import type { PostedForm } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { PublicReads } from '#contracts/public-reads.ts'
-import { isReadFailure } from '../shared/read-failure.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
+import { isCallFailure } from '../shared/call-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { embedJson, getHead, headHtml } from './head.ts'
-import { createMarkupKeeper } from './kept-markup.tsx'
+import { createMarkupKeeper, type Markup } from './kept-markup.tsx'
 import { loadDrawnParts } from './layout/drawn-parts.tsx'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
@@ -21,13 +20,14 @@ import { getSharingPicture } from './sharing-picture.ts'
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDrawnParts()
-drawPartsBy(createMarkupKeeper())
+const keeper = createMarkupKeeper()
+drawPartsBy(keeper.draw)
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'
 
-type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
-type Rendered = { status: number; head: string; body: string; state: string; module: string }
+type RenderOptions = { url: string; publicUrl: string; api: PublicApi; posted: PostedForm | undefined }
+type Rendered = { status: number; head: string; body: Markup; state: string; module: string }
 
 /** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
 export async function renderPage(options: RenderOptions): Promise<Rendered> {
@@ -37,10 +37,10 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const route = ROUTES[match.name]
   const page = await loadPage(route)
   const client = createQueryClient(true)
-  const queries = createQueries(withPlainErrors(options.reads))
+  const queries = createQueries(withPlainErrors(options.api))
   const status = await fill(client, [...layoutQueries(queries), ...page.queries(queries, match)])
 
-  const body = renderToString(
+  const body = keeper.render(
     <StaticRouter location={options.url}>
       <App client={client} queries={queries} publicUrl={options.publicUrl} posted={options.posted} />
     </StaticRouter>,
@@ -66,7 +66,7 @@ async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
     queries.map((query) =>
       client.fetchQuery(query).then(
         () => 200,
-        (error: unknown) => (isReadFailure(error) ? error.status : 500),
+        (error: unknown) => (isCallFailure(error) ? error.status : 500),
       ),
     ),
   )
@@ -74,8 +74,8 @@ async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
 }
 
 /** Errors become plain data, so that the page's state can carry them. */
-function withPlainErrors(reads: PublicReads): PublicReads {
-  return new Proxy(reads, {
+function withPlainErrors(api: PublicApi): PublicApi {
+  return new Proxy(api, {
     get(target, name, receiver) {
       const read: unknown = Reflect.get(target, name, receiver)
       if (typeof read !== 'function') return read
@@ -83,7 +83,7 @@ function withPlainErrors(reads: PublicReads): PublicReads {
         try {
           return await Reflect.apply(read, target, args)
         } catch (error) {
-          if (isReadFailure(error)) throw { status: error.status, message: error.message }
+          if (isCallFailure(error)) throw { status: error.status, message: error.message }
           throw { status: 500, message: SITE_MESSAGES.internal }
         }
       }

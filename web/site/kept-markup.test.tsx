@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createMarkupKeeper } from './kept-markup.tsx'
+import { drawPartsBy, KeptElement } from './parts/kept-part.tsx'
 import { Link, StaticRouter, useLocation } from './router.tsx'
 
 type CardProps = { name: string; tags?: string[] }
@@ -20,32 +21,71 @@ function Card({ name, tags = [] }: CardProps) {
   )
 }
 const OtherCard = ({ name }: CardProps) => <b>{name}</b>
+const CardList = ({ cards }: { cards: CardProps[] }) =>
+  cards.map((card) => <KeptElement key={card.name} element="li" part={Card} props={card} className="card" />)
 
-it('draws what React renders in any list', () => {
-  const props = { name: 'a<b', tags: ['私有化', 'SaaS'] }
-  const page = renderToString(
-    <StaticRouter location="/products?page=2">
-      <Card {...props} />
-    </StaticRouter>,
+function Page({ cards }: { cards: CardProps[] }) {
+  const { search } = useLocation()
+  return (
+    <main>
+      <h1>第{search}页</h1>
+      <CardList cards={cards} />
+      <KeptElement element="section" part={CardList} props={{ cards }} aria-label="都在里面" />
+      <p>{cards.length} 项</p>
+    </main>
   )
-  expect(createMarkupKeeper()(Card, props)).toBe(page)
+}
+const createPage = (cards: CardProps[]) => (
+  <StaticRouter location="/products?page=2">
+    <Page cards={cards} />
+  </StaticRouter>
+)
+
+function createKeeper(limit?: number) {
+  const { draw, render } = createMarkupKeeper(limit)
+  drawPartsBy(draw)
+  return (cards: CardProps[]) =>
+    render(createPage(cards))
+      .map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)))
+      .join('')
+}
+afterEach(() => drawPartsBy(undefined))
+
+const CARDS = [{ name: 'a<b', tags: ['私有化', 'SaaS'] }, { name: '0' }, { name: '智鉴' }]
+
+it('renders what React renders, when a part is drawn and when it is recalled', () => {
+  const plain = renderToString(createPage(CARDS))
+  const render = createKeeper()
+  expect([render(CARDS), render(CARDS)]).toEqual([plain, plain])
+  expect(render([])).not.toContain('智鉴')
 })
 
 it('draws the same properties once, others and another part anew', () => {
-  const draw = createMarkupKeeper()
-  seen.mockClear()
-  expect(draw(Card, { name: 'a' })).toBe(draw(Card, { name: 'a' }))
-  expect(seen).toHaveBeenCalledTimes(1)
-  expect(draw(Card, { name: 'a', tags: ['x'] })).not.toBe(draw(Card, { name: 'a' }))
-  expect(seen).toHaveBeenCalledTimes(2)
-  expect(draw(OtherCard, { name: 'a' })).toBe('<b>a</b>')
+  const { draw, render } = createMarkupKeeper()
+  drawPartsBy(draw)
+  const count = (part: typeof Card, props: CardProps) => {
+    seen.mockClear()
+    render(
+      <StaticRouter location="/">
+        <KeptElement element="li" part={part} props={props} />
+      </StaticRouter>,
+    )
+    return seen.mock.calls.length
+  }
+  expect([count(Card, { name: 'a' }), count(Card, { name: 'a' })]).toEqual([1, 0])
+  expect(count(Card, { name: 'a', tags: ['x'] })).toBe(1)
+  expect(render(<KeptElement element="li" part={OtherCard} props={{ name: 'a' }} />)[1]).toEqual(
+    new TextEncoder().encode('<b>a</b>'),
+  )
 })
 
 it('lets go of what was not shown for longest', () => {
-  const draw = createMarkupKeeper(3 * 80)
+  const { draw, render } = createMarkupKeeper(3 * 80)
+  drawPartsBy(draw)
+  const show = (name: string) => render(<KeptElement element="li" part={Card} props={{ name }} />)
   seen.mockClear()
-  for (const name of ['a', 'b', 'a', 'c', 'd', 'a']) draw(Card, { name })
+  for (const name of ['a', 'b', 'a', 'c', 'd', 'a']) show(name)
   expect(seen.mock.calls.flat()).toEqual(['a', 'b', 'c', 'd'])
-  draw(Card, { name: 'b' })
+  show('b')
   expect(seen).toHaveBeenLastCalledWith('b')
 })

@@ -1,78 +1,77 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
-import type { PublicReads } from '#contracts/public-reads.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import type { SearchQuery } from '#contracts/search/search.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isReadFailure } from '../shared/read-failure.ts'
+import { isCallFailure } from '../shared/call-failure.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
 /** Creates the queries of public pages: the server fills them while rendering, the browser continues with them. */
-export function createQueries(reads: PublicReads) {
+export function createQueries(api: PublicApi) {
   return {
-    site: () => queryOptions({ queryKey: ['site'], queryFn: () => reads.site() }),
-    legal: () => queryOptions({ queryKey: ['legal'], queryFn: () => reads.legal() }),
-    logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => reads.logo() }),
-    appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
-    home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
-    latest: () => queryOptions({ queryKey: ['latest'], queryFn: () => reads.latest() }),
-    community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
-    eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => reads.eventPlaces() }),
+    site: () => queryOptions({ queryKey: ['site'], queryFn: () => api.site() }),
+    legal: () => queryOptions({ queryKey: ['legal'], queryFn: () => api.legal() }),
+    logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => api.logo() }),
+    appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => api.appDownload() }),
+    home: () => queryOptions({ queryKey: ['home'], queryFn: () => api.home() }),
+    latest: () => queryOptions({ queryKey: ['latest'], queryFn: () => api.latest() }),
+    community: () => queryOptions({ queryKey: ['community'], queryFn: () => api.community() }),
+    eventPlaces: () => queryOptions({ queryKey: ['event-places'], queryFn: () => api.eventPlaces() }),
     attributes: (catalogue: Catalogue) =>
-      queryOptions({ queryKey: ['attributes', catalogue], queryFn: () => reads.attributes(catalogue) }),
-    qrCodes: () => queryOptions({ queryKey: ['qr-codes'], queryFn: () => reads.qrCodes() }),
-    selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => reads.selection() }),
-    evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => reads.evaluation() }),
-    submit: () => queryOptions({ queryKey: ['submit'], queryFn: () => reads.submit() }),
+      queryOptions({ queryKey: ['attributes', catalogue], queryFn: () => api.attributes(catalogue) }),
+    qrCodes: () => queryOptions({ queryKey: ['qr-codes'], queryFn: () => api.qrCodes() }),
+    selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => api.selection() }),
+    evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => api.evaluation() }),
+    submit: () => queryOptions({ queryKey: ['submit'], queryFn: () => api.submit() }),
     cataloguePage: (catalogue: Catalogue) =>
-      queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => reads.cataloguePage(catalogue) }),
+      queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => api.cataloguePage(catalogue) }),
     products: (query: ProductListQuery) =>
-      queryOptions({ queryKey: ['products', query], queryFn: () => reads.products(query) }),
-    search: (query: SearchQuery) => queryOptions({ queryKey: ['search', query], queryFn: () => reads.search(query) }),
+      queryOptions({ queryKey: ['products', query], queryFn: () => api.products(query) }),
+    search: (query: SearchQuery) => queryOptions({ queryKey: ['search', query], queryFn: () => api.search(query) }),
     productFacets: (filter: ProductFilter) =>
-      queryOptions({ queryKey: ['product-facets', filter], queryFn: () => reads.productFacets(filter) }),
+      queryOptions({ queryKey: ['product-facets', filter], queryFn: () => api.productFacets(filter) }),
     product: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['product', catalogue, idOrName],
-        queryFn: () => reads.product(catalogue, idOrName),
+        queryFn: () => api.product(catalogue, idOrName),
       }),
     /** Returns products like one; none also without such a product, which the product's own query says. */
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['similar-products', catalogue, idOrName],
-        queryFn: async () => (await reads.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
+        queryFn: async () => (await api.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
       }),
     /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
     compared: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
-        queryFn: () => reads.product(catalogue, id).catch(nullIfNotFound),
+        queryFn: () => api.product(catalogue, id).catch(nullIfNotFound),
       }),
     reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>
       queryOptions({
         queryKey: ['reviews', catalogue, idOrName, query],
-        queryFn: () => reads.reviews(catalogue, idOrName, query),
+        queryFn: () => api.reviews(catalogue, idOrName, query),
       }),
-    reviewStatistics: () => queryOptions({ queryKey: ['review-statistics'], queryFn: () => reads.reviewStatistics() }),
-    report: (reportId: string) =>
-      queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
-    methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => reads.methods() }),
-    method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => reads.method(version) }),
+    reviewStatistics: () => queryOptions({ queryKey: ['review-statistics'], queryFn: () => api.reviewStatistics() }),
+    report: (reportId: string) => queryOptions({ queryKey: ['report', reportId], queryFn: () => api.report(reportId) }),
+    methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => api.methods() }),
+    method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => api.method(version) }),
     /** Returns what is on a product's page; `null` also without such a product, which the product's own query says. */
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['published-evaluation', catalogue, idOrName],
-        queryFn: () => reads.publishedEvaluation(catalogue, idOrName).catch(nullIfNotFound),
+        queryFn: () => api.publishedEvaluation(catalogue, idOrName).catch(nullIfNotFound),
       }),
-    marketMaps: () => queryOptions({ queryKey: ['market-maps'], queryFn: () => reads.marketMaps() }),
+    marketMaps: () => queryOptions({ queryKey: ['market-maps'], queryFn: () => api.marketMaps() }),
     marketMap: (category: string) =>
-      queryOptions({ queryKey: ['market-map', category], queryFn: () => reads.marketMap(category) }),
-    exampleProject: () => queryOptions({ queryKey: ['example-project'], queryFn: () => reads.exampleProject() }),
+      queryOptions({ queryKey: ['market-map', category], queryFn: () => api.marketMap(category) }),
+    exampleProject: () => queryOptions({ queryKey: ['example-project'], queryFn: () => api.exampleProject() }),
   }
 }
 
 function nullIfNotFound(error: unknown): null {
-  if (isReadFailure(error) && (error.status === 404 || error.status === 400)) return null
+  if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return null
   throw error
 }

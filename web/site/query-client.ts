@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
-import { isReadFailure } from '../shared/read-failure.ts'
+import { isCallFailure } from '../shared/call-failure.ts'
 
 /** One client a render on the server, one for good in the browser: answers stay fresh for five minutes. */
 export const createQueryClient = (isServer: boolean): QueryClient =>
@@ -15,7 +15,7 @@ export const createQueryClient = (isServer: boolean): QueryClient =>
         // A page that the server rendered as failed must hydrate as it stands; its retry button asks again.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !isServer && failures < 1 && (!isReadFailure(error) || error.status >= 500),
+        retry: (failures, error) => !isServer && failures < 1 && (!isCallFailure(error) || error.status >= 500),
       },
       mutations: { networkMode: 'always' },
       dehydrate: { shouldDehydrateQuery: ({ state }) => state.status === 'success' || state.status === 'error' },

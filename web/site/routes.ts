@@ -13,16 +13,16 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   selection: { load: () => import('./pages/selection/selection-page.tsx') },
   search: { load: () => import('./pages/search/search-page.tsx') },
   products: {
-    load: async () => ({ page: (await import('./pages/products/list-page.tsx')).agentListPage }),
+    load: async () => ({ page: (await import('./pages/products/list/list-page.tsx')).agentListPage }),
   },
   product: {
-    load: async () => ({ page: (await import('./pages/products/product-page.tsx')).agentProductPage }),
+    load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).agentProductPage }),
   },
   ai: {
-    load: async () => ({ page: (await import('./pages/products/list-page.tsx')).aiListPage }),
+    load: async () => ({ page: (await import('./pages/products/list/list-page.tsx')).aiListPage }),
   },
   aiProduct: {
-    load: async () => ({ page: (await import('./pages/products/product-page.tsx')).aiProductPage }),
+    load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).aiProductPage }),
   },
   productReview: {
     load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).agentReviewPage }),
@@ -56,10 +56,10 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/market-map/map-page.tsx'),
   },
   exampleProject: {
-    load: () => import('./pages/evaluation-projects/workbench-example-page.tsx'),
+    load: () => import('./pages/evaluation-projects/workbench/workbench-example-page.tsx'),
   },
   projectReading: {
-    load: () => import('./pages/evaluation-projects/workbench-reading-page.tsx'),
+    load: () => import('./pages/evaluation-projects/workbench/workbench-reading-page.tsx'),
   },
   evaluationProjects: {
     load: () => import('./pages/evaluation-projects/projects-page.tsx'),
@@ -68,7 +68,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/evaluation-projects/project-page.tsx'),
   },
   judging: {
-    load: () => import('./pages/evaluation-projects/judging-page.tsx'),
+    load: () => import('./pages/evaluation-projects/judging/judging-page.tsx'),
   },
   submit: { load: () => import('./pages/submit/submit-page.tsx') },
   submissionStatus: {
@@ -118,7 +118,7 @@ function countLoad(change: 1 | -1) {
 export const isPageLoading = (): boolean => loadsUnderWay > 0
 
 /** Calls a function whenever a page's module begins or ends to load. Returns an unsubscribe function. */
-export function watchPageLoads(listener: () => void): () => void {
+export function subscribeToPageLoads(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

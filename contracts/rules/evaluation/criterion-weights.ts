@@ -3,7 +3,7 @@
 /** Proportions count, whatever their sum; the bounds keep quotients of them exact enough. */
 export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const
 /** Returns a weight, or 0 for one that is too small to be divided by. */
-export const settleWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
+export const clampWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
 
 /** Random consistency indices by number of criteria, from one on (Saaty 1980). */
 const RANDOM_INDEX = [0, 0, 0.58, 0.9, 1.12, 1.24, 1.32, 1.41, 1.45, 1.49] as const

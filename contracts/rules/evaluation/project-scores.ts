@@ -3,7 +3,7 @@ import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
 import type { ProjectTrial, Task } from '../../evaluation-projects/trial.ts'
-import { calculateOrderWeights, calculatePairedWeights, settleWeight } from './criterion-weights.ts'
+import { calculateOrderWeights, calculatePairedWeights, clampWeight } from './criterion-weights.ts'
 import { DRAWS, SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
@@ -101,7 +101,7 @@ export function deriveWeights(setup: ProjectSetup): ProjectSetup {
     scope: string | null,
   ): Part[] => {
     const weights = derived.get(scope)
-    return parts.map((part) => ({ ...part, weight: settleWeight(weights?.get(part.key) ?? part.weight) }))
+    return parts.map((part) => ({ ...part, weight: clampWeight(weights?.get(part.key) ?? part.weight) }))
   }
   return {
     ...setup,

@@ -237,7 +237,7 @@ describe('tests', () => {
   }
   it('give rate, interval and repetition', () => {
     expect(describeTrials({ a: ['11', '10'] })).toEqual([
-      '甲通过3/4次（75%，95%区间30.1%至95.4%）；每题连试2次都通过的机会为50%。',
+      '甲通过3/4次（75%，95%区间30.1%至95.4%）；每题连试2次都通过的概率为50%。',
     ])
   })
   it('tell a clear difference from one that few tasks leave open', () => {

@@ -250,7 +250,7 @@ function describeTrials({ candidates: named }: ProjectSetup, { candidates, diffe
       const lasting = passHat.at(-1)
       const repeated =
         passHat.length > 1 && lasting !== undefined
-          ? `；每题连试${passHat.length}次都通过的机会为${formatPercent(lasting)}`
+          ? `；每题连试${passHat.length}次都通过的概率为${formatPercent(lasting)}`
           : ''
       return `${getName(key)}通过${passed}/${trials}次（${formatPercent(passRate)}，95%区间${formatPercent(low)}至${formatPercent(high)}）${repeated}。`
     }),

@@ -16,7 +16,7 @@ it('says what both have, what the other has more, and what it lacks', () => {
   const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
   const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
   expect(describeSimilarity(compareTraits(own, other))).toBe(
-    '都有私有化部署、DeepSeek（可接模型）；多了等保三级；少了Kimi（可接模型）、SSO',
+    '都有私有化部署、DeepSeek（可接模型）；另有等保三级；没有Kimi（可接模型）、SSO',
   )
 })
 

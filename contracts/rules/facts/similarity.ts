@@ -56,13 +56,13 @@ export function compareTraits(own: readonly KnownFact[], other: readonly KnownFa
 export const scoreSimilarity = ({ shared, gained, missing }: Similarity): number =>
   shared.length - (gained.length + missing.length) / 4
 
-/** Returns what a reader is told: 都有私有化部署、RAG等9项；多了等保三级；少了SSO. */
+/** Returns what a reader is told: 都有私有化部署、RAG等9项；另有等保三级；没有SSO. */
 export function describeSimilarity({ shared, gained, missing }: Similarity): string {
   const rest = shared.length > NAMED.shared ? `等${shared.length}项` : ''
   return [
     shared.length > 0 && `都有${shared.slice(0, NAMED.shared).join('、')}${rest}`,
-    gained.length > 0 && `多了${gained.slice(0, NAMED.different).join('、')}`,
-    missing.length > 0 && `少了${missing.slice(0, NAMED.different).join('、')}`,
+    gained.length > 0 && `另有${gained.slice(0, NAMED.different).join('、')}`,
+    missing.length > 0 && `没有${missing.slice(0, NAMED.different).join('、')}`,
   ]
     .filter(Boolean)
     .join('；')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bayesianMean, type Prior, type Weighted } from './bayesian-mean.ts'
 
-const ofEqualWeight = (values: readonly number[]): Weighted[] => values.map((value) => ({ value, weight: 1 }))
+const weighEqually = (values: readonly number[]): Weighted[] => values.map((value) => ({ value, weight: 1 }))
 const repeat = (value: number, times: number): Weighted[] => Array.from({ length: times }, () => ({ value, weight: 1 }))
 
 /**
@@ -33,7 +33,7 @@ describe('the Bayesian mean', () => {
   it.each(PUBLISHED)('gives $mean for $ratings, as published', ({ ratings, mean }) => {
     const all = PUBLISHED.flatMap((item) => [...item.ratings])
     const prior = { mean: all.reduce((sum, rating) => sum + rating, 0) / all.length, weight: 1 }
-    expect(bayesianMean(ofEqualWeight(ratings), prior)).toBeCloseTo(mean, 12)
+    expect(bayesianMean(weighEqually(ratings), prior)).toBeCloseTo(mean, 12)
   })
 
   it.each([

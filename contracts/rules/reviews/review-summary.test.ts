@@ -86,9 +86,11 @@ describe('the summary of reviews', () => {
   })
 
   it('returns to the middle as its reviews grow old', () => {
-    const written = (months: number) =>
+    const writeReviews = (months: number) =>
       times(10, review(5, { writtenAt: new Date(NOW.getTime() - months * MONTH_MS).toISOString() }))
-    expect([0, 18, 36, 180].map((months) => summarizeReviews(written(months), NOW).rating)).toEqual([4.5, 4.3, 3.9, 3])
+    expect([0, 18, 36, 180].map((months) => summarizeReviews(writeReviews(months), NOW).rating)).toEqual([
+      4.5, 4.3, 3.9, 3,
+    ])
   })
 
   it.each([

@@ -4,7 +4,16 @@ import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { findMailToken } from '#testing/factories/mail-tokens.ts'
-import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import {
+  bearer,
+  type Caller,
+  createSignedInUser,
+  createUser,
+  PASSWORD,
+  SUPER_ADMIN,
+  signIn,
+} from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,12 +26,12 @@ onEveryDatabase('mailed links', (app) => {
     app().server.inject({ method: 'POST', url, payload, headers })
   const statusAndMessage = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
   const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
-  const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
+  const listMails = () => listOutbox(app())
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token: link, newPassword })
   const forget = (email: string) => post('/api/auth/password/forgotten', { email })
-  const audited = async (action: string) =>
+  const listAudited = async (action: string) =>
     (await app().server.inject({ url: `/api/audit?action=${action}`, headers: admin.headers })).json().data[0]
   const getStatus = async (id: string) => (await app().services.identity.get(id)).status
   const save = (part: 'security' | 'notifications', value: Partial<SecuritySettings & NotificationSettings>) =>
@@ -43,7 +52,7 @@ onEveryDatabase('mailed links', (app) => {
       '邮件服务尚未启用，请直接设置密码',
     ])
     expect(
-      await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, true),
+      await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, SUPER_ADMIN),
     ).toEqual({
       users: [],
       canInvite: false,
@@ -83,7 +92,10 @@ onEveryDatabase('mailed links', (app) => {
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
         expect(statusAndMessage(await follow(link))).toEqual(GONE)
-        expect(await audited('auth.password')).toMatchObject({ target: '新<b>同事</b>', detail: '通过邀请链接设置' })
+        expect(await listAudited('auth.password')).toMatchObject({
+          target: '新<b>同事</b>',
+          detail: '通过邀请链接设置',
+        })
         const stored = await app().database.read.selectFrom('auditEntries').selectAll().execute()
         expect(JSON.stringify(stored)).not.toContain(link)
       })
@@ -157,7 +169,7 @@ onEveryDatabase('mailed links', (app) => {
         expect((await app().server.inject({ url: '/api/auth/me', headers: bearer(before) })).statusCode).toBe(401)
         expect((await signIn(app(), 'forgets@example.com', 'a new password')).user._id).toBe(user._id)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
-        expect(await audited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
+        expect(await listAudited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
       })
 
       it('can be reset within an hour only', async () => {
@@ -238,18 +250,18 @@ onEveryDatabase('mailed links', (app) => {
         expect(statusAndMessage(await verify())).toEqual([200, '邮箱已验证，请登录'])
         expect(statusAndMessage(await verify())).toEqual(GONE)
         expect((await signIn(app(), 'prove')).user.status).toBe('active')
-        expect(await audited('auth.email')).toMatchObject({ target: '赵六' })
+        expect(await listAudited('auth.email')).toMatchObject({ target: '赵六' })
       })
 
       it('replies equally and in the same time if the address has an account, whose owner gets a mail once a day', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
-        const timed = async (email: string) => {
+        const measure = async (email: string) => {
           const begun = performance.now()
           const reply = await register(email)
           return { reply: reply.json(), status: reply.statusCode, ms: performance.now() - begun }
         }
-        const known = await timed('Owner@example.com')
-        const unknown = await timed('stranger@example.com')
+        const known = await measure('Owner@example.com')
+        const unknown = await measure('stranger@example.com')
         const hidden = { _id: expect.any(String), username: expect.any(String), email: expect.any(String) }
         const shape = { ...unknown.reply, user: { ...unknown.reply.user, ...hidden } }
         expect([known.status, known.reply]).toEqual([200, shape])

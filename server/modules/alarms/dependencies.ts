@@ -16,7 +16,7 @@ export type AlarmDependencies = {
   encryption: Encryption
   sendWebhook: SendWebhook
   readBackups(): Promise<SystemBackup>
-  findFreeSpace(): Promise<number | null>
+  getFreeDiskSpace(): Promise<number | null>
   publicUrl: string
   /** What the operator knows this node by. */
   node: string

@@ -1,8 +1,8 @@
 import { alarmCalls } from '#contracts/alarms/calls.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import type { AlarmService } from './service.ts'
 
 export const alarmRoutes = (alarms: AlarmService) => [
-  answer(alarmCalls.test, () => alarms.test()),
-  answer(alarmCalls.signingKey, () => ({ key: alarms.getSigningKey() })),
+  handle(alarmCalls.test, () => alarms.test()),
+  handle(alarmCalls.signingKey, () => ({ key: alarms.getSigningKey() })),
 ]

@@ -24,14 +24,14 @@ const ROUNDS = 2
 
 /** Creates the service of alarms. */
 export function createAlarmService(dependencies: AlarmDependencies) {
-  const { database, clock, settings, mail, encryption, readBackups, findFreeSpace, node } = dependencies
+  const { database, clock, settings, mail, encryption, readBackups, getFreeDiskSpace, node } = dependencies
   const mails = createAlarmMails(dependencies)
   const delivery = createDelivery(dependencies)
   const outage = createOutage(clock)
   const rounds = new Map<AlarmName, number>()
 
   async function measure(own: OwnFigures): Promise<Measurements> {
-    const [freeSpace, outbox, backup] = await Promise.all([findFreeSpace(), mail.outbox.measure(), readBackups()])
+    const [freeSpace, outbox, backup] = await Promise.all([getFreeDiskSpace(), mail.outbox.measure(), readBackups()])
     return { ...own, now: clock.now(), freeSpace, outbox, backup }
   }
 

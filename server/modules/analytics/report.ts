@@ -15,17 +15,18 @@ import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 import { type DateRange, type Days, dateRange, listPeriods, listWholePeriods } from './date-range.ts'
 import { ANALYTICS_COLUMNS, analyticsRows } from './export-rows.ts'
-import type { ProductViews } from './product-views.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
+import type { VisitSums } from './visit-sums.ts'
 import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
+import { takeHighest } from './visits/take-highest.ts'
 
 const TOP = 10
 const CATEGORIES_MAX = 50
 
-type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService; productViews: ProductViews }
+type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService; visitSums: VisitSums }
 
 /** Creates the figures of a range of days, added up from sums by day and month. */
-export function createAnalyticsReport({ database, clock, audit, productViews }: AnalyticsReportNeeds) {
+export function createAnalyticsReport({ database, clock, audit, visitSums }: AnalyticsReportNeeds) {
   /** Throws `invalid` for a range that is none. */
   async function analytics(query: AnalyticsQuery): Promise<Analytics> {
     const today = toDay(clock.now())
@@ -45,8 +46,8 @@ export function createAnalyticsReport({ database, clock, audit, productViews }: 
     ])
     const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
       listByName(db, 'page', periods, TOP),
-      productViews.sum(periods).then((views) => listMostViewed(db, views, TOP)),
-      listByName(db, 'referrer', periods, TOP),
+      visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP)),
+      visitSums.sum('referrer', periods).then((counts) => takeHighest(counts, TOP)),
       listByName(db, 'device', periods, TOP),
       listCategories(db, periods, CATEGORIES_MAX),
     ])

@@ -1,5 +1,5 @@
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { AnalyticsService } from './service.ts'
 
@@ -7,11 +7,11 @@ import type { AnalyticsService } from './service.ts'
 export function analyticsRoutes(analytics: AnalyticsService, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname
   return [
-    answer(analyticsCalls.countPageView, ({ body, client: { ip, userAgent, host } }) =>
+    handle(analyticsCalls.countPageView, ({ body, client: { ip, userAgent, host } }) =>
       analytics.visits.count({ ...body, address: ip, userAgent, ownHosts: [ownHost, host] }),
     ),
-    answer(analyticsCalls.dashboard, ({ can }) => analytics.dashboard(can('contacts:read'))),
-    answer(analyticsCalls.figures, ({ query }) => analytics.analytics(query)),
-    answer(analyticsCalls.export, async ({ query, actor }) => download(await analytics.exportAnalytics(query, actor))),
+    handle(analyticsCalls.dashboard, ({ user }) => analytics.dashboard(user)),
+    handle(analyticsCalls.figures, ({ query }) => analytics.analytics(query)),
+    handle(analyticsCalls.export, async ({ query, actor }) => download(await analytics.exportAnalytics(query, actor))),
   ]
 }

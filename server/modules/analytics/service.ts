@@ -1,13 +1,14 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import { addDays, startOfDay, startOfMonth, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { listWholePeriods } from './date-range.ts'
-import { createProductViews } from './product-views.ts'
 import { createAnalyticsReport } from './report.ts'
 import { countActiveUsers, countPending, countProducts } from './store.ts'
+import { createVisitSums } from './visit-sums.ts'
 import { createVisitCounting } from './visits/service.ts'
 import { listDays, listMostViewed } from './visits/store.ts'
 
@@ -24,19 +25,19 @@ export function createAnalyticsService(dependencies: {
   audit: AuditService
 }) {
   const { database, clock, audit } = dependencies
-  const productViews = createProductViews(dependencies)
+  const visitSums = createVisitSums(dependencies)
   const countViews = async (db: Queryable, from: string, to: string): Promise<number> =>
     (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)
 
   const listPopular = async (periods: readonly string[]) =>
-    listMostViewed(database.read, await productViews.sum(periods), POPULAR)
+    listMostViewed(database.read, await visitSums.sum('product', periods), POPULAR)
 
   return {
     visits: createVisitCounting(dependencies),
-    ...createAnalyticsReport({ ...dependencies, productViews }),
+    ...createAnalyticsReport({ ...dependencies, visitSums }),
 
     /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
-    async dashboard(canSeeContacts: boolean): Promise<Dashboard> {
+    async dashboard(viewer: Viewer): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())
       const lastMonth = startOfMonth(clock.now(), 1)
@@ -61,7 +62,7 @@ export function createAnalyticsService(dependencies: {
           pendingSubmissions,
           pageViews: { value: views, lastMonth: viewsBefore },
         },
-        recentActivity: await audit.listNewest(RECENT, canSeeContacts),
+        recentActivity: await audit.listNewest(RECENT, viewer),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },

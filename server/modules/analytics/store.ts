@@ -1,5 +1,5 @@
 /** Counts over what other modules keep, for figures alone: it reads, and decides nothing. */
-import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
@@ -48,11 +48,14 @@ export const countPending = async (db: Queryable, at?: string): Promise<number> 
 /** Moments: `from` is included, `before` is not. */
 type TimeSpan = { from: string; before: string }
 
+// Each of these names every status there is: SQLite then counts one after another along an index, and sorts nothing.
+
 /** Submissions that came in a span, by what became of them. */
 export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('submissions')
     .where('deletedAt', 'is', null)
+    .where('status', 'in', SUBMISSION_STATUSES)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', before)
     .groupBy('status')
@@ -63,6 +66,7 @@ export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
 export const countLeads = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('leads')
+    .where('status', 'in', LEAD_STATUSES)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', before)
     .groupBy('status')
@@ -73,6 +77,7 @@ export const countLeads = (db: Queryable, { from, before }: TimeSpan) =>
 export const countReports = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('reports')
+    .where('recommendation', 'in', RECOMMENDATIONS)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', before)
     .groupBy('recommendation')

@@ -3,7 +3,7 @@ import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.t
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
 const OTHER = 'another secret of 32 letters or more'
-const NONE = { twoFactors: 0, mailPasswords: 0, mails: 0, reportKeys: 0 }
+const NONE = { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0 }
 
 onEveryDatabase('the secret of a database', (app) => {
   const own = testConfig().appSecret ?? ''
@@ -27,6 +27,17 @@ onEveryDatabase('the secret of a database', (app) => {
     await app().services.appSecrets.record(own)
     expect(await find(own)).toBeUndefined()
     expect(await find(OTHER, [own])).toBeUndefined()
+    expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
+  })
+
+  it('is needed for a webhook of the alarms, too', async () => {
+    const { settings } = app().services
+    const actor = { id: 'admin', name: '系统', ip: null }
+    const save = (webhookUrl: string) =>
+      settings.update({ part: 'alarms', body: { webhookUrl }, actor, ifMatch: undefined })
+    await save('https://robot.example/key')
+    expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1, settings: 1 })
+    await save('')
     expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
   })
 

@@ -14,14 +14,21 @@ export const saveFingerprint = (db: Queryable, fingerprint: string, recordedAt: 
     .onConflict((row) => row.column('id').doUpdateSet({ fingerprint, recordedAt }))
     .execute()
 
-export type EncryptedCounts = { twoFactors: number; mailPasswords: number; mails: number; reportKeys: number }
+export type EncryptedCounts = {
+  twoFactors: number
+  mailPasswords: number
+  settings: number
+  mails: number
+  reportKeys: number
+}
 
 /** Counts the texts that only the right secret can read. */
 export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
   const { rows } = await sql<EncryptedCounts>`select
     (select count(*) from two_factors) as two_factors,
     (select count(*) from mail_configs where password_encrypted is not null) as mail_passwords,
+    (select count(*) from settings where secrets_encrypted is not null) as settings,
     (select count(*) from outbox where body_encrypted is not null) as mails,
     (select count(*) from report_keys) as report_keys`.execute(db)
-  return rows[0] ?? { twoFactors: 0, mailPasswords: 0, mails: 0, reportKeys: 0 }
+  return rows[0] ?? { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0 }
 }

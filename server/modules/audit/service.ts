@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
-import { AUDIT_COUNTED, AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -59,10 +60,10 @@ export function createAuditService({ database, clock }: { database: Database; cl
     },
 
     /**
-     * Lists the newest first, 20 a page; counts up to `AUDIT_COUNTED`. Without `canSeeContacts`, IP addresses are omitted
-     * and contacts redacted.
+     * Lists the newest first, 20 a page; counts up to `AUDIT_COUNT_LIMIT`. Viewers without `contacts:read` get no IP addresses,
+     * and texts with contacts redacted.
      */
-    async list(query: AuditQuery, canSeeContacts: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
+    async list(query: AuditQuery, viewer: Viewer): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
         author: await findAuthor(query.user),
         action: query.action,
@@ -70,22 +71,24 @@ export function createAuditService({ database, clock }: { database: Database; cl
         before: query.to && endOfDay(query.to),
       }
       const limit = AUDIT_PER_PAGE
-      const totalItems = await countAuditEntries(database, filter, AUDIT_COUNTED)
-      const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNTED }
+      const totalItems = await countAuditEntries(database, filter, AUDIT_COUNT_LIMIT)
+      const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNT_LIMIT }
       const rows = await listAuditEntries(database, filter, page)
       return {
-        items: rows.map((row) => toAuditEntry(row, canSeeContacts)),
+        items: rows.map((row) => toAuditEntry(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },
 
     /** Lists the newest changes, without sign-ins and addresses, for the dashboard. */
-    listNewest: async (limit: number, canSeeContacts = false): Promise<AuditEntry[]> =>
-      (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, canSeeContacts), ip: null })),
+    listNewest: async (limit: number, viewer: Viewer): Promise<AuditEntry[]> =>
+      (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, viewer), ip: null })),
   }
 }
 
-function toAuditEntry(row: AuditRow, canSeeContacts: boolean): AuditEntry {
+function toAuditEntry(row: AuditRow, viewer: Viewer): AuditEntry {
+  // An IP address belongs to a person: it is contact data like any other.
+  const canSeeContacts = can(viewer, 'contacts:read')
   const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {
     id: row.id,

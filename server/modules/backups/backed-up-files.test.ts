@@ -1,61 +1,40 @@
 /** What is beside the database, through a backup and a copy: a product's pictures, a submission's pictures and attachments. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { copyDatabase } from '#server/platform/database/transfer/copy-database.ts'
-import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import {
+  getOtherKind,
+  INSTALLATION_KINDS,
+  openInstallation,
+  setUpInstallations,
+} from '#testing/databases/installations.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { createTestClock, LOW_COST } from '#testing/test-app.ts'
-import { type Database, openPostgresDatabase, openSqliteDatabase } from '../../platform/database/database.ts'
-import type { DatabasePlace } from '../../platform/database/transfer/snapshot.ts'
+import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { createTestClock } from '#testing/test-app.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { createLocalFiles } from '../../platform/files/local-files.ts'
-import { createServices } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { createBackup } from './create-backup.ts'
 import { type Installation, restoreBackup } from './restore-backup.ts'
 
 const clock = createTestClock()
-const KINDS = postgresServer ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 const NAME = '排班助手'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n报价单')
 
-let folder: string
-let count = 0
-const drops: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhijian-backed-up-'))
-})
-afterAll(async () => {
-  for (const drop of drops) await drop()
-  await rm(folder, { recursive: true })
-})
-
-async function createInstallation(kind: (typeof KINDS)[number]): Promise<Installation> {
-  count += 1
-  const data = join(folder, `data-${count}`)
-  const others = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
-  if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
-  const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
-  drops.push(drop)
-  return { place: { kind, url }, ...others }
-}
-
-const openDatabase = (place: DatabasePlace): Promise<Database> =>
-  place.kind === 'postgres' ? openPostgresDatabase(place.url) : openSqliteDatabase(place.file)
+const installations = setUpInstallations()
 
 /** Runs a task on the services of a database and a folder of files. */
 async function withServices<Result>(
-  { place, uploadsFolder }: Pick<Installation, 'place' | 'uploadsFolder'>,
-  task: (services: ReturnType<typeof createServices>, database: Database) => Promise<Result>,
+  installation: Pick<Installation, 'place' | 'uploadsFolder'>,
+  task: (services: Services, database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(place)
-  const store = createLocalFiles(uploadsFolder)
+  const { database, services } = await openInstallation(installation, clock)
   try {
-    return await task(createServices({ database, store, clock, passwordCost: LOW_COST }), database)
+    return await task(services, database)
   } finally {
     await database.close()
   }
@@ -93,7 +72,7 @@ const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
       const { open } = await files.findPublic(url)
       pictures.push({ ...picture, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
-    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, true)
+    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN)
     const submitted = []
     for (const { id, name, mimetype, caption } of record?.files ?? []) {
       const { open } = await submissions.attachments.find(record?._id ?? '', id)
@@ -102,12 +81,11 @@ const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
     return { pictures, submitted }
   })
 
-describe.each(KINDS)('pictures and attachments (%s)', (kind) => {
-  const other = KINDS.at(kind === 'sqlite' ? -1 : 0) ?? 'sqlite'
+describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
   let source: Installation
   let before: Awaited<ReturnType<typeof look>>
   beforeAll(async () => {
-    source = await createInstallation(kind)
+    source = await installations.create(kind)
     await fill(source)
     before = await look(source)
   })
@@ -125,18 +103,18 @@ describe.each(KINDS)('pictures and attachments (%s)', (kind) => {
   })
 
   it('come back from a backup that was verified, on the other database', async () => {
-    const path = join(folder, `${kind}.tar`)
+    const path = installations.getPath(`${kind}.tar`)
     await createBackup({ path, place: source.place, files: createLocalFiles(source.uploadsFolder), clock })
     const { summary } = await readArchive(path)
     // A product's picture is there in two sizes.
     expect(summary.files).toMatchObject({ count: 2 * 2 + 2, missing: [] })
-    const target = await createInstallation(other)
+    const target = await installations.create(getOtherKind(kind))
     await restoreBackup({ path, target, isReplacing: false, now: clock.now() })
     expect(await look(target)).toEqual(before)
   })
 
   it('stay where they were after a copy to the other database', async () => {
-    const target = await createInstallation(other)
+    const target = await installations.create(getOtherKind(kind))
     await copyDatabase(source.place, target.place)
     expect(await look({ place: target.place, uploadsFolder: source.uploadsFolder })).toEqual(before)
   })

@@ -1,48 +1,23 @@
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { createTestClock, LOW_COST } from '#testing/test-app.ts'
-import { type Database, openPostgresDatabase, openSqliteDatabase } from '../../platform/database/database.ts'
-import type { DatabasePlace } from '../../platform/database/transfer/snapshot.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  getOtherKind,
+  INSTALLATION_KINDS,
+  openInstallation,
+  setUpInstallations,
+} from '#testing/databases/installations.ts'
+import { createTestClock } from '#testing/test-app.ts'
 import { createLocalFiles } from '../../platform/files/local-files.ts'
-import { createServices, type Services } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { createBackup } from './create-backup.ts'
 import { type Installation, restoreBackup } from './restore-backup.ts'
 
 const clock = createTestClock()
 const SECRET_TEXT = 'a secret for tests alone, 32 letters'
-const KINDS = postgresServer ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
-let folder: string
-let count = 0
-const drops: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhijian-backups-'))
-})
-afterAll(async () => {
-  for (const drop of drops) await drop()
-  await rm(folder, { recursive: true })
-})
-
-async function createInstallation(kind: (typeof KINDS)[number]): Promise<Installation> {
-  count += 1
-  const data = join(folder, `data-${count}`)
-  const uploadsFolder = join(data, 'uploads')
-  const others = { s3: undefined, uploadsFolder, secretFile: join(data, 'secret') }
-  if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
-  const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
-  drops.push(drop)
-  return { place: { kind, url }, ...others }
-}
-
-const openDatabase = (place: DatabasePlace): Promise<Database> =>
-  place.kind === 'postgres' ? openPostgresDatabase(place.url) : openSqliteDatabase(place.file)
-
-const openServices = (database: Database, { uploadsFolder }: Installation) =>
-  createServices({ database, store: createLocalFiles(uploadsFolder), clock, passwordCost: LOW_COST })
+const installations = setUpInstallations()
 
 const toFile = (key: string, content: string) => ({
   key,
@@ -61,16 +36,17 @@ async function whileFilesCome<Result>(files: Services['files'], task: Promise<Re
   return ended
 }
 
-describe.each(KINDS)('a backup (%s)', (kind) => {
-  const other = KINDS.at(kind === 'sqlite' ? -1 : 0) ?? 'sqlite'
+describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
   let source: Installation
   let archive: string
 
   beforeAll(async () => {
-    source = await createInstallation(kind)
-    archive = join(folder, `${kind}.tar`)
-    const database = await openDatabase(source.place)
-    const { identity, files } = openServices(database, source)
+    source = await installations.create(kind)
+    archive = installations.getPath(`${kind}.tar`)
+    const { database, services } = await openInstallation(source, clock)
+    const { identity, files, appSecrets } = services
+    // As every start does.
+    await appSecrets.record(SECRET_TEXT)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
     await files.save(toFile('first.txt', '智鉴'))
     const store = createLocalFiles(source.uploadsFolder)
@@ -83,15 +59,15 @@ describe.each(KINDS)('a backup (%s)', (kind) => {
     const { summary } = await readArchive(archive)
     const rows = summary.tables.find(({ name }) => name === 'files')?.rows
     expect(summary.files).toMatchObject({ count: rows, missing: [] })
-    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
+    expect((await readdir(installations.getPath('.'))).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   it('is restored on the other database with its files and its secret', async () => {
-    const target = await createInstallation(other)
+    const target = await installations.create(getOtherKind(kind))
     await restoreBackup({ path: archive, target, isReplacing: false, now: clock.now() })
     expect(await readFile(join(target.uploadsFolder, 'first.txt'), 'utf8')).toBe('智鉴')
     expect(await readFile(target.secretFile, 'utf8')).toBe(`${SECRET_TEXT}\n`)
-    const database = await openDatabase(target.place)
+    const { database } = await openInstallation(target, clock)
     expect(await database.read.selectFrom('users').select('email').execute()).toEqual([{ email: 'a@example.com' }])
     await expect(restoreBackup({ path: archive, target, isReplacing: true, now: clock.now() })).rejects.toThrow(
       '数据库正在使用，未作任何改动；请先停止服务',
@@ -109,18 +85,18 @@ describe('an archive', () => {
   let bytes: Buffer
 
   beforeAll(async () => {
-    const source = await createInstallation('sqlite')
-    const database = await openDatabase(source.place)
-    await openServices(database, source).files.save(toFile('a.txt', '内容'))
+    const source = await installations.create('sqlite')
+    const { database, services } = await openInstallation(source, clock)
+    await services.files.save(toFile('a.txt', '内容'))
     await database.close()
-    archive = join(folder, 'small.tar')
+    archive = installations.getPath('small.tar')
     const files = createLocalFiles(source.uploadsFolder)
     await createBackup({ path: archive, place: source.place, files, clock, secret: SECRET_TEXT })
     bytes = await readFile(archive)
   })
 
   const readChanged = async (change: (copy: Buffer) => Buffer) => {
-    const path = join(folder, 'changed.tar')
+    const path = installations.getPath('changed.tar')
     await writeFile(path, change(Buffer.from(bytes)))
     return readArchive(path)
   }
@@ -144,8 +120,8 @@ describe('an archive', () => {
   })
 
   it('is refused before anything is written if a later version made it', async () => {
-    const target = await createInstallation('sqlite')
-    const path = join(folder, 'later.tar')
+    const target = await installations.create('sqlite')
+    const path = installations.getPath('later.tar')
     await writeFile(
       path,
       Buffer.from(bytes.toString('latin1').replace('"formatVersion": 1', '"formatVersion": 2'), 'latin1'),

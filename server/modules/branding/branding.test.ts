@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { gif, jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -45,7 +45,7 @@ onEveryDatabase('the branding', (app) => {
   const update = (payload: object, caller: Caller | null = editor) =>
     call('PUT', '/api/app-download/update', payload, caller)
   const getLastEntry = async () => {
-    const [act] = await app().services.audit.listNewest(1)
+    const [act] = await app().services.audit.listNewest(1, SUPER_ADMIN)
     return [act?.action, act?.target, act?.detail]
   }
 
@@ -168,7 +168,7 @@ onEveryDatabase('the branding', (app) => {
 
   it('refuses to overwrite a concurrent save', async () => {
     const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
-    const over = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
+    const saveOver = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
       app().server.inject({
         method,
         url,
@@ -176,7 +176,7 @@ onEveryDatabase('the branding', (app) => {
         headers: { ...editor.headers, ...(ifMatch ? { 'if-match': ifMatch } : {}) },
       })
     const save = (ifMatch: string | undefined, downloadUrl: string) =>
-      over(ifMatch, 'PUT', '/api/app-download/update', { downloadUrl })
+      saveOver(ifMatch, 'PUT', '/api/app-download/update', { downloadUrl })
 
     const first = await revision()
     const saved = await save(first, 'https://example.com/first')
@@ -186,22 +186,22 @@ onEveryDatabase('the branding', (app) => {
 
     const stale = await save(first, 'https://example.com/second')
     expect([stale.statusCode, stale.json().message]).toEqual([412, '设置已被其他管理员更新，请核对后再保存'])
-    expect((await over(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
+    expect((await saveOver(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
     expect(await readCurrent('app-download')).toMatchObject({ downloadUrl: 'https://example.com/first' })
 
-    expect((await over(await revision(), 'POST', '/api/app-download/reset')).headers.etag).toBe(await revision())
+    expect((await saveOver(await revision(), 'POST', '/api/app-download/reset')).headers.etag).toBe(await revision())
     expect((await save(undefined, 'https://example.com/any')).statusCode).toBe(200)
   })
 
   it('can be changed by authorized roles only', async () => {
     const picture = await png()
-    const all = (caller: Caller | null) => [
+    const callAll = (caller: Caller | null) => [
       upload(picture, 'a.png', caller),
       call('POST', '/api/logo/reset', undefined, caller),
       update({ downloadUrl: 'https://example.com' }, caller),
       call('POST', '/api/app-download/reset', undefined, caller),
     ]
-    for (const refused of all(viewer)) expect((await refused).statusCode).toBe(403)
-    for (const refused of all(null)) expect((await refused).statusCode).toBe(401)
+    for (const refused of callAll(viewer)) expect((await refused).statusCode).toBe(403)
+    for (const refused of callAll(null)) expect((await refused).statusCode).toBe(401)
   })
 })

@@ -17,7 +17,7 @@ import { describeChanges, type SettingsService } from '#server/modules/settings/
 import type { Actor } from '#server/platform/actor.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { measureDrawing, reencodePicture } from '#server/platform/files/picture.ts'
+import { measureSvg, reencodePicture } from '#server/platform/files/picture.ts'
 import { isSvg, sanitizeSvg } from '#server/platform/files/svg.ts'
 
 export type BrandingService = ReturnType<typeof createBrandingService>
@@ -85,7 +85,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     resetLogo: (actor: Actor): Promise<Logo> =>
       database.write((write) => saveLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
 
-    /** Throws `staleRevision` if `ifMatch` names another revision. */
+    /** Throws `versionConflict` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
 
     /** Throws as `updateAppDownload` does. */
@@ -99,11 +99,11 @@ const LOGO_WITHIN = { width: 800, height: 320 }
 type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }
 
 /**
- * Prepares a logo's file for storage: re-encodes a picture, sanitizes a drawing. Throws `unsupportedType` for anything
+ * Prepares a logo's file for storage: re-encodes a picture, sanitizes a drawing. Throws `unsupportedMediaType` for anything
  * else, `invalid` for a broken file or one with too many pixels.
  */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
   if (!isSvg(upload)) return reencodePicture(upload, { within: LOGO_WITHIN, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
-  return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureDrawing(bytes)) }
+  return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

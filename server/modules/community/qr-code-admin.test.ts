@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { png } from '#testing/factories/pictures.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -131,7 +131,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
   })
 
   it('audits every change', async () => {
-    const acts = (await app().services.audit.listNewest(10)).map(({ action, detail }) => [action, detail])
+    const acts = (await app().services.audit.listNewest(10, SUPER_ADMIN)).map(({ action, detail }) => [action, detail])
     expect(acts).toContainEqual(['qr-code.remove', ''])
     expect(acts).toContainEqual(['qr-code.update', '禁用'])
     expect(acts).toContainEqual(['qr-code.update', '修改：标题、联系人职务'])

@@ -23,7 +23,7 @@ export async function compareDocuments(versions: Versions): Promise<RevisionChan
   const after = JSON.stringify(versions.after)
   await nextTurn()
   const reply = await runBounded<RevisionChanges>(PROGRAM, [before, after], BOUNDS)
-  if (!reply) throw new AppError('tooLarge', MESSAGES.tooLong)
+  if (!reply) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   return reply
 }
 

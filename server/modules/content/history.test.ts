@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the history of a document', (app) => {
@@ -77,7 +77,7 @@ onEveryDatabase('the history of a document', (app) => {
       const read = await app().server.inject(documentCalls.home.path)
       expect([read.json().data, read.headers.etag]).toEqual([reply.json().data, '"4"'])
       expect((await get('home/revisions')).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1 })
-      expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+      expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'content.restore',
         detail: '第4版，恢复自第1版',
       })

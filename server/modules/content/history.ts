@@ -2,6 +2,7 @@ import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -25,18 +26,20 @@ export async function listRevisionPage(
   }
 }
 
-/** One revision with its document. Throws `notFound`. `canSeeContacts` says whether the reader may see contact data. */
+/**
+ * Returns one revision with its document, without contact data for viewers who may not edit documents. Throws `notFound`.
+ */
 export async function getRevision(
   db: Queryable,
   kind: DocumentKind,
   revision: number,
-  canSeeContacts: boolean,
+  viewer: Viewer,
 ): Promise<RevisionDetail> {
   const row = await findRevision(db, kind, revision)
   if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
   const current = (await findDocument(db, kind))?.revision ?? 0
   const document: Record<string, unknown> = { ...Object(row.dataJson) }
-  return { ...toRevision(row, current), document: canSeeContacts ? document : redactContacts(document) }
+  return { ...toRevision(row, current), document: can(viewer, 'content:write') ? document : redactContacts(document) }
 }
 
 function redactContacts(document: Record<string, unknown>): Record<string, unknown> {

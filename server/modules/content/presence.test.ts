@@ -19,10 +19,10 @@ onEveryDatabase('presence', (app) => {
     app().server.inject({ method: 'DELETE', url: `${url(kind)}?editor=${editor}`, headers })
   const recordPresence = async (kind: string, actor: Caller, editor = `${actor.name}-first-tab`) =>
     (await beat(kind, actor, { editor, revision: 0 })).json().data
-  const now = () => app().clock.now().toISOString()
+  const getNow = () => app().clock.now().toISOString()
 
   it('lists the other editors, and since when', async () => {
-    const since = now()
+    const since = getNow()
     expect((await recordPresence('home', anna)).editors).toEqual([])
     expect((await recordPresence('home', bo)).editors).toEqual([{ name: 'anna', since }])
     app().clock.advance(15_000)
@@ -34,7 +34,7 @@ onEveryDatabase('presence', (app) => {
   it('drops editors after 75 seconds of silence', async () => {
     app().clock.advance(76_000)
     expect((await recordPresence('home', bo)).editors).toEqual([])
-    expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: now() }])
+    expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: getNow() }])
   })
 
   it('drops editors who leave', async () => {
@@ -62,7 +62,7 @@ onEveryDatabase('presence', (app) => {
       savedAt: null,
     })
     await app().server.inject({ method: 'PUT', url: documentCalls.submit.path, payload: { a: 1 }, headers: bo.headers })
-    expect(await recordPresence('submit', anna)).toMatchObject({ revision: 1, savedBy: 'bo', savedAt: now() })
+    expect(await recordPresence('submit', anna)).toMatchObject({ revision: 1, savedBy: 'bo', savedAt: getNow() })
   })
 
   it('counts changes of products without naming an author', async () => {
@@ -75,7 +75,7 @@ onEveryDatabase('presence', (app) => {
     expect(await recordPresence('products', anna)).toMatchObject({ revision: 1, savedBy: 'bo' })
     app().clock.advance(1_000)
     await createProducts(app(), 'agent', [{ name: '别处所建' }])
-    expect(await recordPresence('products', anna)).toMatchObject({ revision: 2, savedBy: null, savedAt: now() })
+    expect(await recordPresence('products', anna)).toMatchObject({ revision: 2, savedBy: null, savedAt: getNow() })
     const { headers } = await app().server.inject(documentCalls.products.path)
     expect(headers.etag).toBe('"2"')
   })

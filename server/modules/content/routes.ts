@@ -1,9 +1,9 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
-import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
-import type { Can } from '#server/platform/http/calls/input.ts'
+import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
 import type { SaveResult } from './save.ts'
 import { CATALOGUE_OF, type ContentService, contentTopic, type PlainKind } from './service.ts'
 
@@ -16,36 +16,36 @@ export const contentRoutes = (content: ContentService, products: ProductService)
   const dependOnDocument = (kind: PlainKind) => ({ dependsOn: [contentTopic(kind)] })
 
   return [
-    answer(documentCalls.home, () => read('home'), dependOnDocument('home')),
-    answer(documentCalls.community, () => read('community'), dependOnDocument('community')),
-    answer(documentCalls.selection, () => read('selection'), dependOnDocument('selection')),
-    answer(documentCalls.evaluation, () => read('evaluation'), dependOnDocument('evaluation')),
-    answer(documentCalls.submit, () => read('submit'), dependOnDocument('submit')),
+    handle(documentCalls.home, () => read('home'), dependOnDocument('home')),
+    handle(documentCalls.community, () => read('community'), dependOnDocument('community')),
+    handle(documentCalls.selection, () => read('selection'), dependOnDocument('selection')),
+    handle(documentCalls.evaluation, () => read('evaluation'), dependOnDocument('evaluation')),
+    handle(documentCalls.submit, () => read('submit'), dependOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
-      answer(
+      handle(
         documentCalls[kind],
-        async ({ query, can }) => {
+        async ({ query, user }) => {
           const { document, revision } = await content.readCataloguePage(kind)
           if (query.products === 'none') return { value: document, revision }
           return {
-            value: { ...document, products: await listProductsFor(can, CATALOGUE_OF[kind], products) },
+            value: { ...document, products: await listProductsFor(user, CATALOGUE_OF[kind], products) },
             revision,
           }
         },
         { dependsOn: [contentTopic(kind), catalogueTopic(CATALOGUE_OF[kind])] },
       ),
     ),
-    answer(
+    handle(
       documentPartCalls.servicePackages,
       async () => (await getPart('selection')).servicePackages,
       dependOnDocument('selection'),
     ),
-    answer(
+    handle(
       documentPartCalls.successCases,
       async () => (await getPart('selection')).successCases,
       dependOnDocument('selection'),
     ),
-    answer(
+    handle(
       documentPartCalls.productsFilters,
       async () => {
         const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
@@ -53,17 +53,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
       },
       { dependsOn: [contentTopic('products')] },
     ),
-    answer(
+    handle(
       documentPartCalls.evaluationCategories,
       async () => (await getPart('evaluation')).evaluationCategories,
       dependOnDocument('evaluation'),
     ),
-    answer(
+    handle(
       documentPartCalls.evaluationExamples,
       async () => (await getPart('evaluation')).evaluationExamples,
       dependOnDocument('evaluation'),
     ),
-    answer(
+    handle(
       documentPartCalls.evaluationTool,
       async () => (await getPart('evaluation')).evaluationTool,
       dependOnDocument('evaluation'),
@@ -74,19 +74,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
 /** Saving, the history, and who else has an editor open. */
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
-    answer(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
+    handle(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
       toVersioned(await content.replace({ kind, raw: body, actor, ifMatch })),
     ),
   ),
-  answer(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
-  answer(editingCalls.getRevision, ({ params, can }) =>
-    content.findRevision(params.kind, params.revision, can('content:write')),
-  ),
-  answer(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
+  handle(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
+  handle(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
+  handle(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
     toVersioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
   ),
-  answer(editingCalls.beat, ({ params, body, actor }) => content.recordPresence(params.kind, body.editor, actor)),
-  answer(editingCalls.leave, ({ params, query, actor }) => content.deletePresence(params.kind, query.editor, actor)),
+  handle(editingCalls.beat, ({ params, body, actor }) => content.recordPresence(params.kind, body.editor, actor)),
+  handle(editingCalls.leave, ({ params, query, actor }) => content.deletePresence(params.kind, query.editor, actor)),
 ]
 
 const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<string, unknown>> => ({
@@ -94,9 +92,9 @@ const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<strin
   revision,
 })
 
-/** Lists products for a caller: anonymous callers see active ones, editors all, and viewers no contact addresses. */
-async function listProductsFor(can: Can, catalogue: Catalogue, products: ProductService) {
-  if (!can('content:read')) return products.listForDocument(catalogue)
+/** Lists products for a viewer: visitors see active ones, editors all, and who may only read no contact addresses. */
+async function listProductsFor(viewer: Viewer | null, catalogue: Catalogue, products: ProductService) {
+  if (!can(viewer, 'content:read')) return products.listForDocument(catalogue)
   const allProducts = await products.listForEditing(catalogue)
-  return can('content:write') ? allProducts : allProducts.map((product) => ({ ...product, ...NO_CONTACTS }))
+  return can(viewer, 'content:write') ? allProducts : allProducts.map((product) => ({ ...product, ...NO_CONTACTS }))
 }

@@ -75,7 +75,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     await nextTurn()
     const { row, number, changes } = await lockDocument(write, kind)
     await nextTurn()
-    if (!isRevisionMatched(ifMatch, number + changes)) throw new AppError('staleRevision')
+    if (!isRevisionMatched(ifMatch, number + changes)) throw new AppError('versionConflict')
 
     const stored = await storedProducts(write, kind, submitted)
     const savedProducts = stored?.savedProducts

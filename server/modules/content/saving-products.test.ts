@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Sent = Record<string, unknown> & { name: string }
@@ -26,7 +26,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '产品内容保存成功！'])
     return reply
   }
-  const recycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
+  const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
   const actor = () => ({ id: editor.id, name: editor.name, ip: null })
 
   beforeEach(async () => {
@@ -118,7 +118,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     it('recycles what the list no longer holds, and restores it by its id', async () => {
       const before = await products()
       await save(before.filter(({ name }) => name !== '甲'))
-      expect([await names(), await recycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
+      expect([await names(), await listRecycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
       await save(before)
       expect((await products()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     })
@@ -139,7 +139,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       await database.write((write) => services.products.remove(write, 'agent', id, actor()))
       clock.advance(30 * 24 * 3_600_000 + 1)
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
-      expect(await recycled()).toEqual([])
+      expect(await listRecycled()).toEqual([])
       await services.products.purge()
       const deleted = await database.read
         .selectFrom('products')
@@ -236,7 +236,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
     expect(reply.json().data.products.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
     expect(reply.headers.etag).toBe((await get(editor.headers)).headers.etag)
-    expect((await app().services.audit.listNewest(1))[0]?.detail).toMatch(
+    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]?.detail).toMatch(
       /^第\d+版，恢复自第\d+版；新建3个产品：甲、乙、丙；移入回收站1个产品：丁$/,
     )
   })
@@ -283,7 +283,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       )
     expect((await update({ name: '甲', slogan: '新标语' })).slogan).toBe('新标语')
     await expect(update({ name: '丙' })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(update({ name: '甲' }, 1_000)).rejects.toMatchObject({ code: 'staleRevision' })
+    await expect(update({ name: '甲' }, 1_000)).rejects.toMatchObject({ code: 'versionConflict' })
     expect((await products())[0]?.slogan).toBe('新标语')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { saveDocument } from './store.ts'
 
@@ -167,7 +167,7 @@ onEveryDatabase('saving a document', (app) => {
 
   it('is audited with actor and address', async () => {
     await put('home', withTitle('记录'))
-    const newest = (await app().services.audit.listNewest(1))[0]
+    const newest = (await app().services.audit.listNewest(1, SUPER_ADMIN))[0]
     expect(newest).toMatchObject({
       action: 'content.save',
       target: '首页内容',

@@ -4,6 +4,7 @@ import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -88,7 +89,7 @@ export function createContentService({ database, clock, products, audit, afterSa
     /**
      * Replaces a document inside the caller's transaction and adds a revision, unless nothing changed. Takes any JSON,
      * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
-     * invalid field, `staleRevision` if `ifMatch` names another revision.
+     * invalid field, `versionConflict` if `ifMatch` names another revision.
      */
     save: (write: Write, saving: SaveInput): Promise<SaveResult> => saveInside(write, saving),
 
@@ -139,10 +140,10 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),
 
-    findRevision: (kind: DocumentKind, revision: number, canSeeContacts: boolean) =>
-      getRevision(database.read, kind, revision, canSeeContacts),
+    getRevision: (kind: DocumentKind, revision: number, viewer: Viewer) =>
+      getRevision(database.read, kind, revision, viewer),
 
-    /** Creates a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
+    /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
     restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>
       database.write(async (write) => {
         const row = await findRevision(write.tx, kind, revision)

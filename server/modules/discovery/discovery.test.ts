@@ -14,7 +14,7 @@ const parser = new XMLParser({
   isArray: (name) => ['url', 'sitemap', 'entry'].includes(name),
 })
 
-function parsed(xml: string) {
+function parseXml(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true)
   return parser.parse(xml)
 }
@@ -79,7 +79,7 @@ onEveryDatabase('discovery', (app) => {
 
   const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
     send(app().server, { url, headers })
-  const addressesIn = (xml: string): string[] => parsed(xml).urlset.url.map(({ loc }: { loc: string }) => loc)
+  const addressesIn = (xml: string): string[] => parseXml(xml).urlset.url.map(({ loc }: { loc: string }) => loc)
 
   it('maps every page and every active product, by its name', async () => {
     const reply = await get('/sitemap.xml')
@@ -108,7 +108,7 @@ onEveryDatabase('discovery', (app) => {
   })
 
   it('says when each was last changed', async () => {
-    const { url } = parsed((await get('/sitemap.xml')).body).urlset
+    const { url } = parseXml((await get('/sitemap.xml')).body).urlset
     const changed = url.filter(({ lastmod }: { lastmod?: string }) => lastmod !== undefined)
     expect(changed).toHaveLength(36 + 2)
     for (const { lastmod } of changed) expect(lastmod).toMatch(/^2026-11-21T0\d:\d\d:00\.000Z$/)
@@ -120,7 +120,7 @@ onEveryDatabase('discovery', (app) => {
     await createProducts(app(), 'ai', [{ name: '刚刚收录' }])
     expect((await get('/sitemap.xml')).headers.etag).not.toBe(map.headers.etag)
     expect((await get('/feed.xml')).headers.etag).not.toBe(feed.headers.etag)
-    expect(parsed((await get('/feed.xml')).body).feed.entry[0].title).toBe('刚刚收录')
+    expect(parseXml((await get('/feed.xml')).body).feed.entry[0].title).toBe('刚刚收录')
   })
 
   it('splits what is too long into several maps', async () => {
@@ -132,7 +132,7 @@ onEveryDatabase('discovery', (app) => {
       clock: app().clock,
       addressesPerMap: 20,
     })
-    const index = parsed(await discovery.sitemap()).sitemapindex.sitemap
+    const index = parseXml(await discovery.sitemap()).sitemapindex.sitemap
     expect(index.map(({ loc }: { loc: string }) => loc)).toEqual(
       [1, 2, 3].map((position) => `https://z/sitemaps/${position}.xml`),
     )
@@ -167,7 +167,7 @@ onEveryDatabase('discovery', (app) => {
   it('feeds the thirty newest products of both catalogues, as RFC 4287 asks', async () => {
     const reply = await get('/feed.xml')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
-    const { feed } = parsed(reply.body)
+    const { feed } = parseXml(reply.body)
     expect(feed.xmlns).toBe('http://www.w3.org/2005/Atom')
     expect(feed.id).toBe('http://zhijian.test/feed.xml')
     expect(feed.title).toBe('智鉴：新收录的产品')
@@ -212,9 +212,9 @@ onEveryDatabase('discovery', (app) => {
 
 onEveryDatabase('discovery of an empty site', (app) => {
   it('stays valid with hostile texts', async () => {
-    const { feed } = parsed((await send(app().server, '/feed.xml')).body)
+    const { feed } = parseXml((await send(app().server, '/feed.xml')).body)
     expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
-    expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
+    expect(parseXml((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
   })
 
   it('bears the name that the settings give the site, at once', async () => {
@@ -224,7 +224,7 @@ onEveryDatabase('discovery of an empty site', (app) => {
       app().services.settings.save(write, 'general', { siteName: '明<鉴>', siteDescription: '' }),
     )
     expect(await manifest()).toMatchObject({ name: '明<鉴>', short_name: '明<鉴>' })
-    expect(parsed((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
+    expect(parseXml((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
   })
 
   it('names the contact of the settings for reports of vulnerabilities, at once', async () => {

@@ -11,7 +11,7 @@ const MANIFEST = 'application/manifest+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const PRODUCTS = [catalogueTopic('agent'), catalogueTopic('ai')]
 
-const open = { config: { access: 'open' as const }, schema: { hide: true } }
+const open = { config: { access: 'public' as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
 
 /** Routes for crawlers at the site's root, outside `/api`. */

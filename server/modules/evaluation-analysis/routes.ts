@@ -1,9 +1,9 @@
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import type { EvaluationAnalysisService } from './service.ts'
 
 export const evaluationAnalysisRoutes = (evaluationAnalysis: EvaluationAnalysisService) => [
-  answer(evaluationAnalysisCalls.analyze, ({ body }) => evaluationAnalysis.analyze(body)),
-  answer(evaluationAnalysisCalls.weigh, ({ body }) => evaluationAnalysis.weigh(body)),
-  answer(evaluationAnalysisCalls.summarizeTrials, ({ body }) => evaluationAnalysis.summarizeTrials(body)),
+  handle(evaluationAnalysisCalls.analyze, ({ body }) => evaluationAnalysis.analyze(body)),
+  handle(evaluationAnalysisCalls.weigh, ({ body }) => evaluationAnalysis.weigh(body)),
+  handle(evaluationAnalysisCalls.summarizeTrials, ({ body }) => evaluationAnalysis.summarizeTrials(body)),
 ]

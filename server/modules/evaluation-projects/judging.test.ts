@@ -12,6 +12,7 @@ import {
 } from '#testing/factories/evaluation-projects.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CELL = { candidate: 'a', criterion: 't1' }
@@ -167,11 +168,11 @@ onEveryDatabase('several judges', (app) => {
     memberId = invited.json().data.judge.id
     await project.client.move(project.id, 'scoring')
   })
-  const asMember = () => ({ project: project.id })
+  const getMembersPath = () => ({ project: project.id })
 
   it('notifies a member by mail, without a secret', async () => {
     const { outbox } = app().services.mail
-    const { items } = await outbox.list({ page: 1 }, true)
+    const items = await listOutbox(app())
     expect(items).toMatchObject([
       { kind: 'judgeInvitation', to: 'judge@example.com', subject: '邀请您担任评委：客服选型' },
     ])
@@ -189,7 +190,7 @@ onEveryDatabase('several judges', (app) => {
       return [reply.statusCode, invitation, { ...judge, id: '' }]
     }
     expect(answer(unknown)).toEqual(answer(known))
-    const { items } = await app().services.mail.outbox.list({ page: 1 }, true)
+    const items = await listOutbox(app())
     expect(items.map(({ to }) => to)).not.toContain(email)
     const again = await other.client.invite(other.id, { name: '李评委', email: 'Later@Example.com' })
     expect(again.json().errors).toEqual([{ path: 'email', message: '这个邮箱已经邀请过' }])
@@ -218,20 +219,20 @@ onEveryDatabase('several judges', (app) => {
   it('find the projects that they judge, and score them signed in', async () => {
     expect((await memberClient.send('GET', '/projects')).json().data).toMatchObject([{ id: project.id, role: 'judge' }])
     expect((await memberClient.get(project.id)).statusCode).toBe(404)
-    expect((await project.guest.open(asMember())).statusCode).toBe(404)
-    expect((await memberClient.open(asMember())).json().data.judge.id).toBe(memberId)
+    expect((await project.guest.open(getMembersPath())).statusCode).toBe(404)
+    expect((await memberClient.open(getMembersPath())).json().data.judge.id).toBe(memberId)
   })
 
   it('see nobody else’s scores before 复议', async () => {
     await scoreAll(project.guest, project.judge.access, 90)
     await project.guest.submit(project.judge.access)
-    await scoreAll(memberClient, asMember(), 70)
-    const { scores, judges }: Judging = (await memberClient.open(asMember())).json().data
+    await scoreAll(memberClient, getMembersPath(), 70)
+    const { scores, judges }: Judging = (await memberClient.open(getMembersPath())).json().data
     expect(new Set(scores.map(({ judge }) => judge))).toEqual(new Set([memberId]))
     expect(judges).toEqual([{ id: memberId, name: '王评委' }])
-    await memberClient.submit(asMember())
+    await memberClient.submit(getMembersPath())
     await project.client.move(project.id, 'review')
-    const opened: Judging = (await memberClient.open(asMember())).json().data
+    const opened: Judging = (await memberClient.open(getMembersPath())).json().data
     expect([opened.isOpen, opened.scores.length, opened.judges.map(({ name }) => name).sort()]).toEqual([
       true,
       12,
@@ -251,7 +252,7 @@ onEveryDatabase('several judges', (app) => {
 
   it('count no more once they are removed, and their scores stay on record', async () => {
     await project.client.send('DELETE', `/projects/${project.id}/judges/${memberId}`)
-    expect((await memberClient.open(asMember())).statusCode).toBe(404)
+    expect((await memberClient.open(getMembersPath())).statusCode).toBe(404)
     const { judges, scores } = (await project.client.get(project.id)).json().data
     expect(judges).toMatchObject([{ status: 'submitted' }, { status: 'removed' }])
     expect(scores).toHaveLength(6)
@@ -269,7 +270,7 @@ onEveryDatabase('several judges', (app) => {
   it('count again once they are restored', async () => {
     const restore = () => project.client.send('POST', `/projects/${project.id}/judges/${memberId}/restore`)
     expect([(await restore()).statusCode, (await restore()).statusCode]).toEqual([200, 404])
-    expect((await memberClient.open(asMember())).json().data.judge.status).toBe('submitted')
+    expect((await memberClient.open(getMembersPath())).json().data.judge.status).toBe('submitted')
     const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
     expect(analysis.candidates[0]).toMatchObject({ total: 80 })
   })

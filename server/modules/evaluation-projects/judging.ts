@@ -74,7 +74,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     },
 
     /**
-     * Saves a score. Throws `invalid` for what the project doesn't have, `conflict` after handing in, `staleRevision` if
+     * Saves a score. Throws `invalid` for what the project doesn't have, `conflict` after handing in, `versionConflict` if
      * the cell was changed elsewhere.
      */
     async save(access: JudgingAccess, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
@@ -91,9 +91,9 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
         const existing = own.find((score) => score.round === round)
-        if ((existing?.version ?? 0) !== version) throw new AppError('staleRevision', TEXTS.scoreStale)
+        if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', TEXTS.scoreStale)
         if (!existing) await insertScore(tx, { ...cell, ...row, projectId: project.id, version: 1 })
-        else if (!(await updateScore(tx, cell, version, row))) throw new AppError('staleRevision', TEXTS.scoreStale)
+        else if (!(await updateScore(tx, cell, version, row))) throw new AppError('versionConflict', TEXTS.scoreStale)
         const evidence = await listCellEvidence(tx, place)
         return toScore({ ...cell, ...row, linksJson: links, projectId: project.id, version: version + 1 }, evidence)
       })

@@ -132,7 +132,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
     /**
      * Saves name, description and setup. The setup changes only in 设定: afterwards any other than the locked one throws
-     * `conflict`. Throws `notFound`, `staleRevision`, `invalid`.
+     * `conflict`. Throws `notFound`, `versionConflict`, `invalid`.
      */
     update: (id: string, owner: Owner, ifMatch: string | undefined, input: ProjectUpdate) =>
       projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: locked, tasks }) => {

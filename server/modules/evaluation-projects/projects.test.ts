@@ -10,6 +10,7 @@ import {
 } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -24,7 +25,7 @@ onEveryDatabase('a project', (app) => {
   })
   const read = async () => (await client.get(project.id)).json().data
   const listSteps = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'evaluation.status' }, true)).items
+    (await listAudit(app(), 'evaluation.status'))
       .filter(({ target }) => target === project.id)
       .map(({ user, detail }) => [user?.name, detail])
 

@@ -120,7 +120,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
 
     /**
      * Changes a project in one transaction, which the audit records: `change` gets it as it is and returns what to
-     * replace. Throws `notFound`, and `staleRevision` if `ifMatch` names another version.
+     * replace. Throws `notFound`, and `versionConflict` if `ifMatch` names another version.
      */
     async change(
       id: string,
@@ -129,9 +129,9 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     ): Promise<VersionedProject> {
       await database.write(async (write) => {
         const project = await lockOwned(write, id, owner.id)
-        if (!isRevisionMatched(ifMatch, project.version)) throw new AppError('staleRevision', TEXTS.stale)
+        if (!isRevisionMatched(ifMatch, project.version)) throw new AppError('versionConflict', TEXTS.stale)
         if (!(await save(write, project, await change(project, write))))
-          throw new AppError('staleRevision', TEXTS.stale)
+          throw new AppError('versionConflict', TEXTS.stale)
         await record(write, id, { owner, action, detail: describe?.(project) ?? '' })
       })
       const project = await requireOwned(database.read, id, owner.id)

@@ -58,15 +58,15 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
     return { record: getRecord(value), figures: await analyze(value), signer: await reports.getSigner() }
   }
 
-  /** Freezes a project into its report. Throws `staleRevision` if something was scored or tested since the analysis. */
+  /** Freezes a project into its report. Throws `versionConflict` if something was scored or tested since the analysis. */
   async function finish(project: Project, { record, figures, signer }: PreparedReport, write: Write) {
     const view = await projects.readRecord(write.tx, project, 'owner', project.methodVersion)
-    if (getRecord(view) !== record) throw new AppError('staleRevision', TEXTS.stale)
+    if (getRecord(view) !== record) throw new AppError('versionConflict', TEXTS.stale)
     return { reportId: await reports.freeze(write, signer, view, figures) }
   }
 
   /**
-   * Goes one step on or back. Throws `notFound`, `staleRevision`, `conflict` where the step can't be taken, `invalid` for
+   * Goes one step on or back. Throws `notFound`, `versionConflict`, `conflict` where the step can't be taken, `invalid` for
    * a step back without reason.
    */
   return async function move(

@@ -3,7 +3,8 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
-import { bearer, type Caller, createSignedInUser, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -38,11 +39,8 @@ onEveryDatabase('publishing an evaluation', (app) => {
         name,
         verdict?.score ?? null,
       ])
-  const audited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
-    (await app().services.audit.list({ page: 1, user: '', action }, true)).items.map(({ target, detail }) => [
-      target,
-      detail,
-    ])
+  const listAudited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
+    (await listAudit(app(), action)).map(({ target, detail }) => [target, detail])
 
   beforeAll(async () => {
     await saveMapMethod(app())
@@ -153,7 +151,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
       minimum: 40,
       isVetoed: false,
     })
-    expect(await audited('evaluation.publish')).toEqual([
+    expect(await listAudited('evaluation.publish')).toEqual([
       ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
       ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
     ])
@@ -259,15 +257,10 @@ onEveryDatabase('publishing an evaluation', (app) => {
   it('is too old to be published after 24 months', async () => {
     const { clock } = app()
     clock.advance(Date.parse('2028-11-21T16:00:00.000Z') - clock.now().getTime())
-    const { token } = await signIn(app(), 'editor@example.com')
-    staff = createClient(app, bearer(token))
+    const author = toCaller(await signIn(app(), 'editor@example.com'))
+    staff = createClient(app, author.headers)
     const [, , , d = ''] = productIds
-    const { reportId: fresh } = await finishProject(
-      app(),
-      { id: editor.id, name: editor.name, headers: bearer(token) },
-      [{ productId: d, points: 95 }],
-      '第三次评估',
-    )
+    const { reportId: fresh } = await finishProject(app(), author, [{ productId: d, points: 95 }], '第三次评估')
     expect((await staff.publish({ reportId: fresh, candidates: ['ding'] })).statusCode).toBe(200)
     clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
@@ -280,7 +273,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
     expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
     expect(await readPublished()).toBeNull()
-    expect(await audited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    expect(await listAudited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
     const again = await staff.withdraw(published.id, '再撤一次')
     expect([again.statusCode, again.json().message]).toEqual([409, '这项评估已撤回或已被替换'])
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)
@@ -290,11 +283,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it('shows one result of a product, also if two publish at once', async () => {
     const [, , c = ''] = productIds
-    const owner = {
-      id: editor.id,
-      name: editor.name,
-      headers: bearer((await signIn(app(), 'editor@example.com')).token),
-    }
+    const owner = toCaller(await signIn(app(), 'editor@example.com'))
     const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')
     const client = createClient(app, owner.headers)
     const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['bing'] })))

@@ -8,7 +8,7 @@ import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
 import { catalogueTopic } from '#server/modules/products/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
+import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
 
@@ -19,16 +19,16 @@ export const publishedEvaluationRoutes = (
 ) => {
   const market = {
     dependsOn: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
-    endsAt: findNextEnd,
+    expiresAt: findNextEnd,
   }
   return [
-    answer(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
+    handle(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
       dependsOn: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
-      endsAt: findNextEnd,
+      expiresAt: findNextEnd,
     }),
-    answer(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), market),
-    answer(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), market),
-    answer(publishedEvaluationCalls.exportMap, async ({ params, query }) =>
+    handle(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), market),
+    handle(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), market),
+    handle(publishedEvaluationCalls.exportMap, async ({ params, query }) =>
       download(await publishing.exportMap(params.category, query.format)),
     ),
   ]
@@ -36,23 +36,21 @@ export const publishedEvaluationRoutes = (
 
 /** The calls of vendors, and those of the back office. */
 export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
-  answer(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
-  answer(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),
-  answer(publicationCalls.list, ({ query, can }) => published.page(query, can('evaluations:publish'))),
-  answer(publicationCalls.listProjects, () => publishing.listProjects()),
-  answer(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
-  answer(publicationCalls.publish, async ({ body, actor }) => {
+  handle(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
+  handle(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),
+  handle(publicationCalls.list, ({ query, user }) => published.page(query, user)),
+  handle(publicationCalls.listProjects, () => publishing.listProjects()),
+  handle(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
+  handle(publicationCalls.publish, async ({ body, actor }) => {
     const count = await publishing.publish(body, actor)
     return withMessage(TEXTS.published(count), { published: count })
   }),
-  answer(publicationCalls.withdraw, ({ params, body, actor }) => published.withdraw(params.id, body.reason, actor)),
-  answer(publicationCalls.saveStatement, ({ params, body, actor }) =>
+  handle(publicationCalls.withdraw, ({ params, body, actor }) => published.withdraw(params.id, body.reason, actor)),
+  handle(publicationCalls.saveStatement, ({ params, body, actor }) =>
     published.statements.enter(params.id, body.text, actor),
   ),
-  answer(publicationCalls.listStatements, ({ query, can }) =>
-    published.statements.listPending(query.page, can('evaluations:publish')),
-  ),
-  answer(publicationCalls.decideStatement, async ({ params, body, actor }) => {
+  handle(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
+  handle(publicationCalls.decideStatement, async ({ params, body, actor }) => {
     const statement = await published.statements.decide(params.id, body, actor)
     return withMessage(body.status === 'approved' ? TEXTS.statementApproved : TEXTS.statementRejected, statement)
   }),

@@ -5,6 +5,7 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PROVED = '2026-11-01T00:00:00.000Z'
@@ -158,7 +159,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('is answered by mail, with the reason of a refusal', async () => {
-    const { items } = await app().services.mail.outbox.list({ page: 1 }, true)
+    const items = await listOutbox(app())
     const answers = items.filter(({ kind }) => kind === 'statementDecided')
     const { productName, contactEmail } = SUBMISSION
     const [approved, refused] = [`厂商声明已发布：${productName}`, `厂商声明未通过审核：${productName}`]
@@ -169,7 +170,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('is audited, whoever writes or decides', async () => {
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'evaluation.statement' }, true)
+    const items = await listAudit(app(), 'evaluation.statement')
     const details = items.map(({ user, detail }) => `${user?.name}：${detail}`)
     for (const detail of ['王敏：提交', 'editor：不通过：请去掉电话', 'editor：通过', 'editor：代厂商填写'])
       expect(details).toContain(detail)

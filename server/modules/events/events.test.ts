@@ -5,6 +5,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const EVENT = { title: '私享会', date: '2026-12-10', time: '14:00-16:00', location: '上海', places: 1 }
@@ -25,8 +26,7 @@ onEveryDatabase('registrations for events', (app) => {
   const cancel = (member: Caller) => send('DELETE', registration(), member)
   const listOwn = async (member: Caller) => (await send('GET', eventCalls.listOwn.path, member)).json().data
   const listPlaces = async () => (await send('GET', eventCalls.listPlaces.path)).json().data
-  const listMails = async () =>
-    (await app().services.mail.outbox.list({ page: 1 }, true)).items.map(({ to, subject }) => `${subject} → ${to}`)
+  const listMails = async () => (await listOutbox(app())).map(({ to, subject }) => `${subject} → ${to}`)
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -151,7 +151,7 @@ onEveryDatabase('registrations for events', (app) => {
       const removed = await send('DELETE', path(eventCalls.removeAttendee, { userId: first.id }), editor)
       expect(removed.json()).toMatchObject({ message: '已取消该报名' })
       expect((await listOwn(second))[0]).toMatchObject({ status: 'confirmed' })
-      const { items } = await app().services.audit.list({ page: 1, user: '', action: 'event.cancel' }, true)
+      const items = await listAudit(app(), 'event.cancel')
       expect(items[0]).toMatchObject({ target: `私享会${events}`, detail: 'first' })
     })
 

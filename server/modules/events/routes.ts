@@ -6,32 +6,32 @@ import { eventFileName } from '#contracts/rules/event-registration.ts'
 import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
+import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { isInCalendar, toCalendar } from './calendar.ts'
 import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './service.ts'
 
 export const eventRoutes = (events: EventService) => [
-  answer(eventCalls.listPlaces, () => events.listPlaces(), {
+  handle(eventCalls.listPlaces, () => events.listPlaces(), {
     dependsOn: [contentTopic('community'), EVENT_REGISTRATIONS_TOPIC],
   }),
-  answer(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
-  answer(eventCalls.register, async ({ params, actor }) => {
+  handle(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
+  handle(eventCalls.register, async ({ params, actor }) => {
     const registration = await events.register(params.eventId, actor)
     return registration.status === 'waiting' ? withMessage(EVENT_MESSAGES.waiting, registration) : registration
   }),
-  answer(eventCalls.cancel, ({ params, actor }) => events.cancel(params.eventId, actor)),
-  answer(eventCalls.list, () => events.list()),
-  answer(eventCalls.listAttendees, ({ params }) => events.listAttendees(params.eventId)),
-  answer(eventCalls.exportAttendees, async ({ params, query, actor }) =>
+  handle(eventCalls.cancel, ({ params, actor }) => events.cancel(params.eventId, actor)),
+  handle(eventCalls.list, () => events.list()),
+  handle(eventCalls.listAttendees, ({ params }) => events.listAttendees(params.eventId)),
+  handle(eventCalls.exportAttendees, async ({ params, query, actor }) =>
     download(await events.exportAttendees(params.eventId, query, actor)),
   ),
-  answer(eventCalls.removeAttendee, ({ params, actor }) => events.removeAttendee(params.eventId, params.userId, actor)),
+  handle(eventCalls.removeAttendee, ({ params, actor }) => events.removeAttendee(params.eventId, params.userId, actor)),
 ]
 
 const CALENDAR = 'text/calendar; charset=utf-8'
-const open = { config: { access: 'open' as const }, schema: { hide: true } }
+const open = { config: { access: 'public' as const }, schema: { hide: true } }
 
 type CalendarDependencies = {
   content: Pick<ContentService, 'read' | 'getLastSave'>

@@ -8,7 +8,7 @@ import {
   type EventSummary,
   WAITING_LIST_MAX,
 } from '#contracts/events/registration.ts'
-import { isRegistrationOpen, takesRegistrations } from '#contracts/rules/event-registration.ts'
+import { acceptsRegistrations, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ExportQuery } from '#contracts/table.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -73,7 +73,7 @@ export function createEventService({
 
   async function getEvent(db: Queryable, eventId: string): Promise<CommunityEvent> {
     const event = (await listEvents(db)).find(({ id }) => id === eventId)
-    if (!event || !takesRegistrations(event)) throw notFound(EVENT_MESSAGES.eventNotFound)
+    if (!event || !acceptsRegistrations(event)) throw notFound(EVENT_MESSAGES.eventNotFound)
     return event
   }
 
@@ -131,7 +131,7 @@ export function createEventService({
     /** Lists the places of every event that takes registrations. */
     async listPlaces(): Promise<EventPlaces[]> {
       const [events, counts] = [await listEvents(database.read), await countRegistrations(database.read)]
-      return events.filter(takesRegistrations).map(({ id, places }) => toEventPlaces(id, places, counts))
+      return events.filter(acceptsRegistrations).map(({ id, places }) => toEventPlaces(id, places, counts))
     },
 
     /** Lists a member's registrations, the newest first. */
@@ -209,7 +209,7 @@ export function createEventService({
     /** Lists the events that take registrations, and those that are gone but have some. */
     async list(): Promise<EventSummary[]> {
       const [events, counts] = [await listEvents(database.read), await countRegistrations(database.read)]
-      const listed = events.filter(takesRegistrations)
+      const listed = events.filter(acceptsRegistrations)
       const listedIds = new Set(listed.map(({ id }) => id))
       const unlisted = new Map(counts.filter(({ eventId }) => !listedIds.has(eventId)).map((row) => [row.eventId, row]))
       return [

@@ -54,11 +54,11 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     }
   }
 
-  /** Locks the facts of all products. Throws `staleRevision` if a product's are at another version than the header. */
+  /** Locks the facts of all products. Throws `versionConflict` if a product's are at another version than the header. */
   async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
     await write.lock(ATTRIBUTES_TOPIC)
     const [state] = await listFactStates(write.tx, [productId])
-    if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('staleRevision')
+    if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('versionConflict')
   }
 
   /** Saves one fact of a product as it is now to be. Returns it with the new version of the product's facts. */
@@ -71,7 +71,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     return { value: getFact(value.facts, fact.id), revision, label: all.get(fact.attribute)?.label ?? fact.attribute }
   }
 
-  /** Returns a fact with its product, whose facts are locked. Throws `notFound`, `staleRevision`. */
+  /** Returns a fact with its product, whose facts are locked. Throws `notFound`, `versionConflict`. */
   async function lockFact(write: Write, id: string, ifMatch: string | undefined) {
     const named = await findFact(write.tx, id)
     const product = named && (await findProductById(write.tx, named.productId))
@@ -89,7 +89,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
 
     /**
      * Replaces the facts of a product; those left out are removed, but not those of inactive attributes. Throws
-     * `notFound`, `staleRevision`, `invalid` with the path of each fact that doesn't fit.
+     * `notFound`, `versionConflict`, `invalid` with the path of each fact that doesn't fit.
      */
     save: ({ catalogue, idOrName, ifMatch, actor }: Save, { facts }: FactsInput): Promise<VersionedFacts> =>
       database.write(async (write) => {
@@ -110,7 +110,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
 
     /**
      * Confirms a fact as of today, or of the given day. Returns it with the new version of its product's facts. Throws
-     * `notFound`, `staleRevision`, `invalid` for a day to come and a public or third-party fact without link.
+     * `notFound`, `versionConflict`, `invalid` for a day to come and a public or third-party fact without link.
      */
     confirm: (
       id: string,
@@ -128,7 +128,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
 
     /**
      * Puts a fact back to what it was before it was confirmed last; both stay in the update record. Throws `notFound`,
-     * `staleRevision`, `conflict` if it was changed since or never confirmed.
+     * `versionConflict`, `conflict` if it was changed since or never confirmed.
      */
     withdrawConfirmation: (id: string, { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>): Promise<VersionedFact> =>
       database.write(async (write) => {

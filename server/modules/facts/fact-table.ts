@@ -188,7 +188,7 @@ export function createFactTable({
   /** The columns of an export: for JSON one, a list of facts. */
   function listColumns(format: TableFormat): TableColumn<Exported>[] {
     if (format === 'json')
-      return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toListed) }]
+      return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toListedFact) }]
     const columns = attributes.map(
       (attribute): TableColumn<Exported> => ({
         key: attribute.key,
@@ -215,7 +215,8 @@ function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {
   }
 }
 
-const toListed = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
+/** Returns what a fact says and where from, as an export lists it. */
+export const toListedFact = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
   attribute,
   value,
   grade,

@@ -4,15 +4,16 @@ import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEXT_RULES = { type: 'text', choices: [], unit: '' } as const
-const MODELS = publicFact('models', ['OpenAI', '通义千问'])
-const LICENSE = publicFact('license', ['Apache-2.0'])
+const MODELS = createPublicFact('models', ['OpenAI', '通义千问'])
+const LICENSE = createPublicFact('license', ['Apache-2.0'])
 
 onEveryDatabase('the facts of a product', (app) => {
   let editor: Caller
@@ -104,10 +105,10 @@ onEveryDatabase('the facts of a product', (app) => {
   it('says that sources disagree, the better source first', async () => {
     const id = await createProduct()
     await save(id, [
-      publicFact('rbac', 'yes', { readAt: '2026-11-20' }),
-      publicFact('rbac', 'no', { grade: 'verified', sourceUrl: '' }),
-      publicFact('sso', 'yes'),
-      publicFact('sso', 'yes', { grade: 'claimed', sourceUrl: '' }),
+      createPublicFact('rbac', 'yes', { readAt: '2026-11-20' }),
+      createPublicFact('rbac', 'no', { grade: 'verified', sourceUrl: '' }),
+      createPublicFact('sso', 'yes'),
+      createPublicFact('sso', 'yes', { grade: 'claimed', sourceUrl: '' }),
     ])
     expect(
       (await facts(id)).map(({ attribute, value, grade, isDisputed }) => [attribute, value, grade, isDisputed]),
@@ -121,7 +122,7 @@ onEveryDatabase('the facts of a product', (app) => {
 
   it('confirms by a later reading, and lets facts age', async () => {
     const id = await createProduct()
-    await save(id, [publicFact('latest-version', '1.0', { readAt: '2026-01-01' }), LICENSE])
+    await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2026-01-01' }), LICENSE])
     expect(await facts(id)).toMatchObject([{ staleReason: 'old', isStale: true }, { staleReason: null }])
     const [version] = await facts(id)
     expect((await confirm(version?.id ?? '', {}, { 'if-match': '"7"' })).statusCode).toBe(412)
@@ -142,7 +143,7 @@ onEveryDatabase('the facts of a product', (app) => {
 
   it('takes a confirmation back, and keeps both in the record', async () => {
     const id = await createProduct()
-    await save(id, [publicFact('latest-version', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
+    await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
     const [version] = await facts(id)
     const withdraw = (ifMatch: string) =>
       call('POST', fillPath(factReviewCalls.withdrawConfirmation.path, { id: version?.id ?? '' }), undefined, {
@@ -168,7 +169,7 @@ onEveryDatabase('the facts of a product', (app) => {
 
   it('stays, unseen, while its attribute is inactive', async () => {
     const id = await createProduct()
-    await save(id, [publicFact('a2a', 'yes'), LICENSE])
+    await save(id, [createPublicFact('a2a', 'yes'), LICENSE])
     const {
       key: _,
       products: __,
@@ -202,10 +203,10 @@ onEveryDatabase('the facts of a product', (app) => {
     const id = await createProduct()
     await save(id, [
       MODELS,
-      publicFact('domestic-cpu', []),
-      publicFact('rbac', 'partial', { grade: 'verified' }),
-      publicFact('classified-protection', { name: '等保', level: '三级' }),
-      publicFact('vendor', '不能筛选的'),
+      createPublicFact('domestic-cpu', []),
+      createPublicFact('rbac', 'partial', { grade: 'verified' }),
+      createPublicFact('classified-protection', { name: '等保', level: '三级' }),
+      createPublicFact('vendor', '不能筛选的'),
     ])
     await save(
       id,
@@ -225,57 +226,72 @@ onEveryDatabase('the facts of a product', (app) => {
   })
 
   it.each<[string, object, string, string]>([
-    ['another type', publicFact('rbac', 7), 'facts.1.value', '只能是“支持”“部分支持”或“不支持”'],
-    ['another unit', publicFact('minimum-memory', '16核'), 'facts.1.value', '应为数字，单位为GB'],
-    ['a choice that is none', publicFact('models', ['甲']), 'facts.1.value.0', expect.stringContaining('通义千问')],
-    ['no day', publicFact('first-release', '2026-13-45'), 'facts.1.value', expect.stringContaining('日期应为')],
+    ['another type', createPublicFact('rbac', 7), 'facts.1.value', '只能是“支持”“部分支持”或“不支持”'],
+    ['another unit', createPublicFact('minimum-memory', '16核'), 'facts.1.value', '应为数字，单位为GB'],
+    [
+      'a choice that is none',
+      createPublicFact('models', ['甲']),
+      'facts.1.value.0',
+      expect.stringContaining('通义千问'),
+    ],
+    ['no day', createPublicFact('first-release', '2026-13-45'), 'facts.1.value', expect.stringContaining('日期应为')],
     [
       'a level that is none',
-      publicFact('iso-27001', { name: 'a', validUntil: '1' }),
+      createPublicFact('iso-27001', { name: 'a', validUntil: '1' }),
       'facts.1.value.validUntil',
       expect.stringContaining('有效期'),
     ],
-    ['an unknown attribute', publicFact('unheard-of', 'x'), 'facts.1.attribute', '没有这个属性，或它不适用于这个目录'],
+    [
+      'an unknown attribute',
+      createPublicFact('unheard-of', 'x'),
+      'facts.1.attribute',
+      '没有这个属性，或它不适用于这个目录',
+    ],
     [
       'an attribute of the other catalogue',
-      publicFact('gpu', '必需'),
+      createPublicFact('gpu', '必需'),
       'facts.1.attribute',
       '没有这个属性，或它不适用于这个目录',
     ],
     [
       'a key that is none',
-      publicFact('__proto__', 'x'),
+      createPublicFact('__proto__', 'x'),
       'facts.1.attribute',
       '键只能由小写字母、数字与连字符组成，以字母开头',
     ],
-    ['a grade that is none', publicFact('rbac', 'yes', { grade: 'best' }), 'facts.1.grade', '没有这种资料等级'],
+    ['a grade that is none', createPublicFact('rbac', 'yes', { grade: 'best' }), 'facts.1.grade', '没有这种资料等级'],
     [
       'a source that is no link',
-      publicFact('rbac', 'yes', { sourceUrl: 'javascript:alert(1)' }),
+      createPublicFact('rbac', 'yes', { sourceUrl: 'javascript:alert(1)' }),
       'facts.1.sourceUrl',
       expect.stringContaining('来源应为'),
     ],
     [
       'a source with a password',
-      publicFact('rbac', 'yes', { sourceUrl: 'https://a:b@example.com' }),
+      createPublicFact('rbac', 'yes', { sourceUrl: 'https://a:b@example.com' }),
       'facts.1.sourceUrl',
       expect.stringContaining('来源应为'),
     ],
     [
       'no source',
-      publicFact('rbac', 'yes', { sourceUrl: '' }),
+      createPublicFact('rbac', 'yes', { sourceUrl: '' }),
       'facts.1.sourceUrl',
       '公开资料与第三方资料需要来源链接',
     ],
-    ['a day to come', publicFact('rbac', 'yes', { readAt: '2030-01-01' }), 'facts.1.readAt', '日期不能晚于今天'],
+    ['a day to come', createPublicFact('rbac', 'yes', { readAt: '2030-01-01' }), 'facts.1.readAt', '日期不能晚于今天'],
     [
       'a time',
-      publicFact('rbac', 'yes', { readAt: '2026-11-21T00:00:00Z' }),
+      createPublicFact('rbac', 'yes', { readAt: '2026-11-21T00:00:00Z' }),
       'facts.1.readAt',
       '日期应为“2026-11-21”，且真实存在',
     ],
-    ['the same source twice', publicFact('license', ['MIT']), 'facts.1.sourceUrl', '同一属性下已有来源相同的资料'],
-    ['the id of another', publicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
+    [
+      'the same source twice',
+      createPublicFact('license', ['MIT']),
+      'facts.1.sourceUrl',
+      '同一属性下已有来源相同的资料',
+    ],
+    ['the id of another', createPublicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
   ])('refuses %s at its path, and keeps what was', async (_, wrong, path, message) => {
     const id = await createProduct()
     await save(id, [LICENSE])
@@ -291,7 +307,7 @@ onEveryDatabase('the facts of a product', (app) => {
     for (let start = 0; start < texts.length; start += keys.length * 5) {
       const batch = texts.slice(start, start + keys.length * 5).map((text, index) => {
         const sourceUrl = `https://example.com/${Math.floor(index / keys.length)}`
-        return publicFact(keys[index % keys.length] ?? '', text, { sourceUrl, note: text })
+        return createPublicFact(keys[index % keys.length] ?? '', text, { sourceUrl, note: text })
       })
       expect((await save(id, batch)).statusCode).toBe(200)
       const stored = new Map(
@@ -311,13 +327,13 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await asViewer.read(id)).json().data.facts).toHaveLength(1)
     expect((await asViewer.save(id, [])).statusCode).toBe(403)
     expect((await asViewer.confirm(fact?.id ?? '')).statusCode).toBe(403)
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'fact.save' }, true)
+    const items = await listAudit(app(), 'fact.save')
     expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
   })
 
   it('announces once a day that one became stale', async () => {
     const id = await createProduct()
-    await save(id, [publicFact('latest-version', '2.0', { readAt: today() })])
+    await save(id, [createPublicFact('latest-version', '2.0', { readAt: today() })])
     await wait(addDays(addMonths(today(), 6), 1))
     const names: string[] = []
     const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))

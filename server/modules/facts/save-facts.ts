@@ -8,8 +8,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { type Change, type FactPlan, planChanges } from './plan-changes.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type NewFactRow,
   replaceDisputes,
   replaceFilterValues,
-  saveStates,
+  saveFactStates,
   updateFact,
 } from './store.ts'
 import { factsTopic } from './topics.ts'
@@ -62,7 +62,7 @@ export function createFactSaving(clock: Clock) {
     const partOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
     const saved: SavedFacts[] = []
     for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
-      await awaitTurn()
+      await yieldToEventLoop()
       saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
     }
     if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsTopic(catalogue))
@@ -119,7 +119,7 @@ async function savePart(
     })),
   )
   const nextStates = changed.map(({ productId, plan }) => getNextState(productId, states.get(productId), plan, options))
-  await saveStates(tx, nextStates)
+  await saveFactStates(tx, nextStates)
   const versions = new Map(nextStates.map(({ productId, version }) => [productId, version]))
   return plans.map(({ productId, plan }) => ({
     productId,

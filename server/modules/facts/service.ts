@@ -1,6 +1,7 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { checkFacts, type GivenFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -187,16 +188,18 @@ export function createFactService({ database, clock, audit }: Dependencies) {
      */
     async listChanges(
       productId: string,
-      { page, attribute, canSeeAuthors }: { page: number; attribute?: string | undefined; canSeeAuthors: boolean },
+      { page, attribute }: { page: number; attribute?: string | undefined },
+      viewer: Viewer | null,
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
       const all = await attributes.listAll(database.read)
-      const hidden = canSeeAuthors ? [] : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
+      const canSeeAll = can(viewer, 'products:read')
+      const hidden = canSeeAll ? [] : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
       const filter = { productId, hidden, attribute }
       const limit = FACTS.perPage
       const totalItems = await countChanges(database.read, filter)
       const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
       return {
-        items: rows.map((row) => toFactChange(row, all, canSeeAuthors)),
+        items: rows.map((row) => toFactChange(row, all, viewer)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },

@@ -116,7 +116,7 @@ export const insertChanges = (db: Queryable, rows: readonly NewFactChange[]) =>
   inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factChanges').values(part).execute())
 
 /** The caller has locked all facts: their change is the next one. */
-export const saveStates = (db: Queryable, states: readonly FactsState[]) =>
+export const saveFactStates = (db: Queryable, states: readonly FactsState[]) =>
   inParts(states, ROWS_PER_INSERT, (part) =>
     db
       .insertInto('productFacts')

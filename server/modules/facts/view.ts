@@ -3,6 +3,7 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FactStateSchema } from '#contracts/facts/fact.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import { findStaleReason } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
@@ -67,7 +68,7 @@ export function toPublicFacts(rows: readonly FactRow[], attributes: AttributesBy
 }
 
 /** Returns an entry of the update record, without its author for visitors. */
-export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, canSeeAuthor: boolean): FactChange {
+export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, viewer: Viewer | null): FactChange {
   const attribute = attributes.get(row.attribute)
   return {
     id: `${row.version}-${row.ordinal}`,
@@ -79,6 +80,6 @@ export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, ca
     unit: attribute?.unit ?? '',
     before: FactStateSchema.nullable().parse(row.beforeJson),
     after: FactStateSchema.nullable().parse(row.afterJson),
-    by: canSeeAuthor ? toAuthor(row.byId, row.byName) : null,
+    by: can(viewer, 'products:read') ? toAuthor(row.byId, row.byName) : null,
   }
 }

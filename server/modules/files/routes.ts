@@ -9,7 +9,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 export const fileRoutes =
   (files: FileService): Routes =>
   (app) => {
-    app.get(`${UPLOADS_PREFIX}*`, { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
+    app.get(`${UPLOADS_PREFIX}*`, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
       // The address as it came, not as the router decoded it: a key needs no escape, so an escaped one is no key.
       const [address = ''] = request.url.split('?', 1)
       const file = await files.findPublic(address)

@@ -5,7 +5,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
-import type { SentFile } from '#server/platform/http/calls/answer.ts'
+import type { SentFile } from '#server/platform/http/calls/handle.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { responseHeaders } from './response-headers.ts'
 import {

@@ -107,7 +107,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
 
     /**
      * Updates an account. A new password, or a status that can't sign in, ends its sessions; a new password or address
-     * invalidates mailed links, a new password forgets known devices. Throws `conflict` if the address is taken, `notFound`, and `staleRevision` if the
+     * invalidates mailed links, a new password forgets known devices. Throws `conflict` if the address is taken, `notFound`, and `versionConflict` if the
      * account is not at the given version.
      */
     async update(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
@@ -137,7 +137,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
 export const emailTaken = () =>
   new AppError('conflict', MESSAGES.emailTaken, { errors: [{ path: 'email', message: MESSAGES.emailTaken }] })
 
-const staleUser = () => new AppError('staleRevision', USER_MESSAGES.stale)
+const staleUser = () => new AppError('versionConflict', USER_MESSAGES.stale)
 
 async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

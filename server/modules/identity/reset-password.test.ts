@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { bearer, createUser, PASSWORD, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a password reset from the command line', (app) => {
@@ -25,7 +25,7 @@ onEveryDatabase('a password reset from the command line', (app) => {
     expect(me.statusCode).toBe(401)
     expect((await login('locked', PASSWORD)).statusCode).toBe(401)
     expect((await login('locked', account.password)).statusCode).toBe(200)
-    const { items: entries } = await app().services.audit.list({ page: 1, user: '命令行' }, true)
+    const { items: entries } = await app().services.audit.list({ page: 1, user: '命令行' }, SUPER_ADMIN)
     expect(entries).toMatchObject([{ action: 'user.password', target: '李四', ip: null, user: { name: '命令行' } }])
     expect(JSON.stringify(entries)).not.toContain(account.password)
   })

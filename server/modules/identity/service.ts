@@ -1,7 +1,7 @@
 import type { Author } from '#contracts/content/revision.ts'
 import type { ProfileInput, Refreshed, User } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { listRolesWith, type Permission } from '#contracts/permissions.ts'
+import { listRolesWithPermission, type Permission } from '#contracts/permissions.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SecurityEvents } from '#server/modules/security-events/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -122,7 +122,7 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
 
     /** Lists the active users whose role has a permission, by name. */
     listUsersWithPermission: (permission: Permission): Promise<Author[]> =>
-      listActiveUsers(database.read, listRolesWith(permission)),
+      listActiveUsers(database.read, listRolesWithPermission(permission)),
 
     async updateProfile(actor: Actor, input: ProfileInput): Promise<User> {
       return database.write(async (write) => {

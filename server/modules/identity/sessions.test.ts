@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SECRET = { password: PASSWORD }
 
-const actorNamed = (id: string) => ({ id, name: '管理员', ip: null })
+const createActor = (id: string) => ({ id, name: '管理员', role: 'super_admin' as const, ip: null })
 
 onEveryDatabase('sessions', (app) => {
   let count = 0
@@ -199,7 +199,7 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('what is done to an account', () => {
-    const admin = async () => actorNamed((await newUser({ role: 'super_admin' }))._id)
+    const admin = async () => createActor((await newUser({ role: 'super_admin' }))._id)
 
     it('ends its sessions when it gets another password', async () => {
       const { users } = app().services
@@ -236,12 +236,12 @@ onEveryDatabase('the last super_admin', (app) => {
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
     )
     if (!a || !b) throw new Error('both were made')
-    const disable = (actorId: string, userId: string) => users.setStatus(actorNamed(actorId), userId, 'inactive')
+    const disable = (actorId: string, userId: string) => users.setStatus(createActor(actorId), userId, 'inactive')
     const results = await Promise.allSettled([disable(a._id, b._id), disable(b._id, a._id)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const survivor = results[0]?.status === 'fulfilled' ? a : b
     await expect(disable('someone', survivor._id)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(users.remove(actorNamed('someone'), survivor._id)).rejects.toMatchObject({
+    await expect(users.remove(createActor('someone'), survivor._id)).rejects.toMatchObject({
       message: '不能禁用、降级或删除最后一个活跃的超级管理员',
     })
   })

@@ -3,6 +3,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** Of `PASSWORD`, as better-auth made them. */
@@ -82,16 +83,16 @@ onEveryDatabase('login', (app) => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
     const keep = (passwordHash: string) =>
       app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
-    const stored = async () => {
+    const readStored = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
     await keep(EARLIER_HASH)
-    const before = await stored()
+    const before = await readStored()
     expect(statusAndMessage(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(before)
     expect((await login('earlier')).statusCode).toBe(200)
-    expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect(await readStored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
     expect((await login('earlier')).statusCode).toBe(200)
   })
 
@@ -274,8 +275,7 @@ onEveryDatabase('login', (app) => {
     it('warns the owner of many wrong passwords by mail, once a day, and nobody of an unknown account', async () => {
       await enableMail(app())
       const { email } = await createUser(app(), { email: 'alerted@example.com' })
-      const alerts = async () =>
-        (await app().services.mail.outbox.list({ page: 1 }, true)).items.filter(({ kind }) => kind === 'signInAlert')
+      const alerts = async () => (await listOutbox(app())).filter(({ kind }) => kind === 'signInAlert')
       await fail(email, 4)
       expect(await alerts()).toEqual([])
       await fail(email, 1)
@@ -292,7 +292,7 @@ onEveryDatabase('login', (app) => {
     it('leaves an entry of the tries that had to wait', async () => {
       await fail('li.na', 5)
       for (let time = 0; time < 3; time += 1) await login('li.na')
-      const { items } = await app().services.audit.list({ page: 1, user: '', action: 'auth.sign-in-slowed' }, true)
+      const items = await listAudit(app(), 'auth.sign-in-slowed')
       expect(items[0]).toMatchObject({ user: null, target: '李娜', ip: '127.0.0.1', detail: TOO_MANY[1] })
       const at = items[0]?.at
       expect(items.filter((entry) => entry.at === at)).toHaveLength(1)

@@ -36,7 +36,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
       403,
       { success: false, message: '请先修改密码', reason: 'password-temporary' },
     ])
-    const guarded = CALLS.filter(({ access }) => access !== 'open')
+    const guarded = CALLS.filter(({ access }) => access !== 'public')
     const opened = []
     for (const { method, path, isOpenBeforePasswordChange } of guarded) {
       if (isOpenBeforePasswordChange) opened.push(`${method} ${path}`)

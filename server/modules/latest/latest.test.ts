@@ -3,7 +3,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import type { Latest } from '#contracts/latest/latest.ts'
 import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -46,7 +46,8 @@ onEveryDatabase('the latest', (app) => {
 
   it('names the facts that changed last, of products that visitors may see', async () => {
     const [first = '', , hidden = ''] = ids
-    for (const id of [first, hidden]) await facts.save(id, [publicFact('vendor', '甲公司'), publicFact('sso', 'yes')])
+    for (const id of [first, hidden])
+      await facts.save(id, [createPublicFact('vendor', '甲公司'), createPublicFact('sso', 'yes')])
     const { facts: latest } = await read()
     expect(latest).toEqual([
       {

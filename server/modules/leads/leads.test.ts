@@ -41,7 +41,7 @@ onEveryDatabase('leads', (app) => {
 
   describe.each(CALLS)('$url', ({ url, kind, request, message, empty }) => {
     const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
-    const stored = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
+    const listStored = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
 
     it('stores a request as a new lead', async () => {
       const reply = await send({
@@ -53,7 +53,7 @@ onEveryDatabase('leads', (app) => {
       })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
       const { requirements, phone, email, contactName } = request
-      expect(await stored(`${kind}公司`)).toEqual([
+      expect(await listStored(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           kind,
@@ -80,7 +80,7 @@ onEveryDatabase('leads', (app) => {
 
     it('records the version of the terms that was agreed to, and refuses a refusal', async () => {
       expect((await send({ ...request, companyName: `${kind}同意`, agreeToTerms: true })).statusCode).toBe(200)
-      expect((await stored(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
+      expect((await listStored(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
       const refused = await send({ ...request, agreeToTerms: false })
       expect([refused.statusCode, refused.json().errors]).toEqual([
         400,
@@ -139,7 +139,7 @@ onEveryDatabase('leads', (app) => {
       const companyName = `${kind} ${input}`
       const reply = await send({ ...request, companyName, contactName: input, requirements: input })
       expect(reply.statusCode).toBe(200)
-      expect(await stored(companyName)).toMatchObject([{ contactName: input, requirements: input }])
+      expect(await listStored(companyName)).toMatchObject([{ contactName: input, requirements: input }])
     })
   })
 

@@ -14,10 +14,10 @@ import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/lea
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can } from '#contracts/permissions.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
-import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -49,12 +49,10 @@ export { LEADS_TOPIC }
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The caller: permissions depend on the role, owned leads on the id. */
-export type LeadViewer = { id: string; role: Role }
+export type LeadViewer = Viewer & { id: string }
 
 /** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
-
-const canSeeContacts = ({ role }: LeadViewer) => can(role, 'contacts:read')
 
 type Dependencies = {
   database: Database
@@ -71,7 +69,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   async function search(input: string, viewer: LeadViewer): Promise<number[] | undefined> {
     const patterns = buildSearchPatterns(input)
     if (patterns.length === 0) return undefined
-    return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: canSeeContacts(viewer) })
+    return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: can(viewer, 'contacts:read') })
   }
 
   function toConditions(
@@ -106,14 +104,14 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   }
 
   /** Streams all matching leads page by page; leads created meanwhile are not included. */
-  async function* streamPages(conditions: LeadConditions): AsyncGenerator<LeadRecord[]> {
+  async function* streamPages(conditions: LeadConditions, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
       const rows = await listLeadsAfter(database.read, database.kind, conditions, {
         after: last,
         limit: LEADS_PER_READ,
       })
-      yield rows.map((row) => toLeadRecord(row, true))
+      yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database answers synchronously: yield to other requests.
       await nextTurn()
@@ -186,7 +184,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         offset: (query.page - 1) * limit,
       })
       return {
-        items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
+        items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts: await countByStatus(query, viewer, matches),
         owners: await accounts.listUsersWithPermission('leads:write'),
@@ -197,11 +195,11 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     async get(id: string, viewer: LeadViewer): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
-      return toLeadRecord(row, canSeeContacts(viewer))
+      return toLeadRecord(row, viewer)
     },
 
     /**
-     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `staleRevision`, and
+     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `versionConflict`, and
      * `invalid` for an owner without permission.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
@@ -212,12 +210,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         const owner = owners.find((item) => item.id === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
         const detail = describeChanges(before, change, owner?.name)
-        if (before.version === version && detail === '') return toLeadRecord(before, canSeeContacts(actor))
+        if (before.version === version && detail === '') return toLeadRecord(before, actor)
         const values = toColumns(before, change, timestamp(clock))
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
-        if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
+        if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
-        return toLeadRecord(after, canSeeContacts(actor))
+        return toLeadRecord(after, actor)
       })
     },
 
@@ -229,13 +227,16 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       { format, ...filter }: LeadExportQuery,
       actor: Actor & LeadViewer,
     ): Promise<TableStream & { name: string }> {
-      if (!canSeeContacts(actor)) throw forbidden()
+      if (!can(actor, 'contacts:read')) throw forbidden()
       const conditions = toConditions(filter, actor, await search(filter.search, actor))
       await database.write(async (write) => {
         const detail = `${await countLeads(write.tx, database.kind, conditions)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
-      return { ...streamTable(format, LEAD_COLUMNS, streamPages(conditions)), name: `线索-${toDay(clock.now())}` }
+      return {
+        ...streamTable(format, LEAD_COLUMNS, streamPages(conditions, actor)),
+        name: `线索-${toDay(clock.now())}`,
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NO_RECIPIENTS = { consultation: [], submission: [] }
@@ -13,8 +14,7 @@ onEveryDatabase('the mail settings', (app) => {
   })
 
   const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
-  const getLastEntry = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, true)).items[0]
+  const getLastEntry = async () => (await listAudit(app(), 'mail.update'))[0]
 
   it('has defaults before anything is saved', async () => {
     const reply = await calls.read()
@@ -145,8 +145,8 @@ onEveryDatabase('the mail settings', (app) => {
       expect([reply.statusCode, (await calls.read()).json()]).toEqual([400, before])
       return reply.json().errors.map(({ path, message }: FieldError) => `${path} ${message}`)
     }
-    const missing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
-    expect(await refuse({})).toEqual(missing('smtpConfig', 'recipients', 'templates', 'isActive'))
+    const describeMissing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
+    expect(await refuse({})).toEqual(describeMissing('smtpConfig', 'recipients', 'templates', 'isActive'))
     const { fromName: _, ...nameless } = CONFIG.smtpConfig
     const { submissionReceipt: __, ...fewer } = CONFIG.templates
     expect(
@@ -157,7 +157,7 @@ onEveryDatabase('the mail settings', (app) => {
         templates: { ...fewer, consultation: { subject: '' } },
       }),
     ).toEqual(
-      missing(
+      describeMissing(
         'smtpConfig.fromName',
         'recipients.submission',
         'templates.consultation.htmlTemplate',

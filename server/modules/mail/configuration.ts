@@ -13,6 +13,7 @@ import { listServerObstacles } from '#contracts/mail/obstacles.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -68,11 +69,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     }
   }
 
-  /** Locks the settings until the transaction ends. Throws `staleRevision` if `ifMatch` names another revision. */
+  /** Locks the settings until the transaction ends. Throws `versionConflict` if `ifMatch` names another revision. */
   async function lockConfig(write: Write, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
     await write.lock(MAIL_TOPIC)
     const row = await findMailConfig(write.tx)
-    if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('staleRevision')
+    if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('versionConflict')
     return row
   }
 
@@ -128,11 +129,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row) }
     },
 
-    /** Returns the settings and their revision. Without `canSeeContacts`, names and addresses of people are hidden. */
-    async get(canSeeContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
+    /** Returns the settings and their revision. Without `contacts:read`, names and addresses of people are hidden. */
+    async get(viewer: Viewer): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
       const config = toEmailConfig(row)
-      return { config: canSeeContacts ? config : redactConfig(config), revision: row?.revision ?? 0 }
+      return { config: can(viewer, 'contacts:read') ? config : redactConfig(config), revision: row?.revision ?? 0 }
     },
 
     /**
@@ -146,7 +147,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
 
     /**
-     * Replaces the settings. A blank password keeps the stored one. Throws `staleRevision` if `ifMatch` names another
+     * Replaces the settings. A blank password keeps the stored one. Throws `versionConflict` if `ifMatch` names another
      * revision, `invalid` if the stored password may not be used for the new server. Returns the settings' id and their
      * new revision.
      */
@@ -177,18 +178,18 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       }
     },
 
-    /** Returns a revision with its settings. Throws `notFound`. */
-    async getRevision(revision: number, canSeeContacts: boolean): Promise<EmailRevision> {
+    /** Returns a revision with its settings, as `get` does. Throws `notFound`. */
+    async getRevision(revision: number, viewer: Viewer): Promise<EmailRevision> {
       const row = await findMailRevision(database.read, revision)
       if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
       const current = (await findMailConfig(database.read))?.revision ?? 0
       const config = completeEmailConfig(row.valueJson)
-      return { ...toRevision(row, current), config: canSeeContacts ? config : redactConfig(config) }
+      return { ...toRevision(row, current), config: can(viewer, 'contacts:read') ? config : redactConfig(config) }
     },
 
     /**
      * Saves the settings of a revision as a new one. The stored password stays only if it may be used for that
-     * revision's server. Throws `notFound` and `staleRevision`. Returns the settings' id, their new
+     * revision's server. Throws `notFound` and `versionConflict`. Returns the settings' id, their new
      * revision, and the message.
      */
     restore: (

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailConfig } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -42,21 +43,21 @@ onEveryDatabase('the delivery of mails', (app) => {
       }),
     )
   const sendMail = () => mail().delivery.run(never)
-  const all = async () => (await mail().outbox.list({ page: 1 }, true)).items
-  const only = async () => {
-    const [first] = await all()
+  const listMails = () => listOutbox(app())
+  const getOnlyMail = async () => {
+    const [first] = await listMails()
     if (!first) throw new Error('the outbox is empty')
     return first
   }
 
   it('sends waiting mails once and deletes their content', async () => {
     await queue()
-    const { id } = await only()
+    const { id } = await getOnlyMail()
     expect(await sendMail()).toBe('done')
     expect(await sendMail()).toBe('done')
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'] }])
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
-    expect(await only()).toMatchObject({
+    expect(await getOnlyMail()).toMatchObject({
       status: 'sent',
       attempts: 1,
       lastError: '',
@@ -91,17 +92,17 @@ onEveryDatabase('the delivery of mails', (app) => {
     await queue()
     await server.close()
     expect(await sendMail()).toBe('paused')
-    const first = await only()
+    const first = await getOnlyMail()
     expect(first).toMatchObject({ status: 'waiting', attempts: 1 })
     expect(first.lastError).toMatch(/^无法连接邮件服务器：/)
     expect(Date.parse(first.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(MINUTE)
 
     expect(await sendMail()).toBe('done')
-    expect((await only()).attempts).toBe(1)
+    expect((await getOnlyMail()).attempts).toBe(1)
 
     app().clock.advance(MINUTE)
     await sendMail()
-    const second = await only()
+    const second = await getOnlyMail()
     expect([second.attempts, Date.parse(second.nextAttemptAt ?? '') - app().clock.now().getTime()]).toEqual([
       2,
       5 * MINUTE,
@@ -109,7 +110,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     server = await start(server.port)
     app().clock.advance(5 * MINUTE)
     await sendMail()
-    expect(await only()).toMatchObject({ status: 'sent', attempts: 3, lastError: '' })
+    expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 3, lastError: '' })
     expect(server.mails).toHaveLength(1)
   })
 
@@ -117,7 +118,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
     await server.close()
     await sendMail()
-    expect((await all()).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2)
+    expect((await listMails()).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2)
     server = await start()
   })
 
@@ -125,7 +126,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
     refusing = { code: 421, words: '4.7.0 too many' }
     await sendMail()
-    const attempted = (await all()).filter(({ attempts }) => attempts > 0)
+    const attempted = (await listMails()).filter(({ attempts }) => attempts > 0)
     expect(attempted.length).toBeLessThanOrEqual(2)
     expect(attempted[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
   })
@@ -137,7 +138,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       await sendMail()
       app().clock.advance(600 * MINUTE)
     }
-    expect(await only()).toMatchObject({
+    expect(await getOnlyMail()).toMatchObject({
       status: 'failed',
       attempts: 8,
       nextAttemptAt: null,
@@ -148,7 +149,11 @@ onEveryDatabase('the delivery of mails', (app) => {
     await queue()
     refusing = { code: 550, words: 'No such user' }
     await sendMail()
-    expect(await only()).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
+    expect(await getOnlyMail()).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      lastError: expect.stringContaining('550'),
+    })
   })
 
   it('continues with the others where one recipient is refused', async () => {
@@ -163,7 +168,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       server.port,
     )
     await sendMail()
-    expect((await all()).map(({ to, status }) => [to, status]).sort()).toEqual([
+    expect((await listMails()).map(({ to, status }) => [to, status]).sort()).toEqual([
       ['bad@example.com', 'failed'],
       ['good@example.com', 'sent'],
     ])
@@ -171,7 +176,7 @@ onEveryDatabase('the delivery of mails', (app) => {
 
   it('sends again under the same Message-ID where a node died after sending', async () => {
     await queue()
-    const { id } = await only()
+    const { id } = await getOnlyMail()
     const leased = await mail().outbox.lease()
     expect(leased?.id).toBe(id)
     expect(await mail().outbox.lease()).toBeUndefined()
@@ -181,11 +186,11 @@ onEveryDatabase('the delivery of mails', (app) => {
     app().clock.advance(5 * MINUTE)
     await sendMail()
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
-    expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
 
     // The dead node comes back: what it says of a mail that it no longer has counts for nothing.
     if (leased) await mail().outbox.release(leased)
-    expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
   it('is broken off in the middle of a mail, which then waits as before', async () => {
@@ -197,19 +202,19 @@ onEveryDatabase('the delivery of mails', (app) => {
     stop.abort()
     await currentRun
     await silent.close()
-    expect(await only()).toMatchObject({ status: 'waiting', attempts: 0, lastError: '' })
+    expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0, lastError: '' })
   })
 
   it('sends nothing while mail is off, and nothing that is a day old after', async () => {
     await queue()
     await useServer(server.port, { isActive: false })
     expect(await sendMail()).toBe('done')
-    expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
+    expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
     app().clock.advance(25 * 60 * MINUTE)
     await useServer(server.port)
     await sendMail()
     expect(server.mails).toEqual([])
-    expect(await only()).toMatchObject({ status: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
+    expect(await getOnlyMail()).toMatchObject({ status: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
   })
 
   it('says what to do where the password was kept under another APP_SECRET', async () => {
@@ -218,7 +223,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       tx.updateTable('mailConfigs').set({ passwordEncrypted: 'v1.AAAA' }).execute(),
     )
     expect(await sendMail()).toBe('paused')
-    expect((await only()).lastError).toMatch(/APP_SECRET 已更换/)
+    expect((await getOnlyMail()).lastError).toMatch(/APP_SECRET 已更换/)
     await app().database.write(({ tx }) => tx.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
   })
 
@@ -226,16 +231,16 @@ onEveryDatabase('the delivery of mails', (app) => {
     await queue()
     refusing = { code: 550, words: 'No such user' }
     await sendMail()
-    const { id } = await only()
+    const { id } = await getOnlyMail()
     await mail().outbox.cleanUp()
     expect(await mail().outbox.content(id)).toBeDefined()
     app().clock.advance(31 * 24 * 60 * MINUTE)
     await mail().outbox.cleanUp()
     expect(await mail().outbox.content(id)).toBeUndefined()
-    expect(await only()).toMatchObject({ id, status: 'failed' })
+    expect(await getOnlyMail()).toMatchObject({ id, status: 'failed' })
     app().clock.advance(150 * 24 * 60 * MINUTE)
     await mail().outbox.cleanUp()
-    expect(await all()).toEqual([])
+    expect(await listMails()).toEqual([])
   })
 
   describe('sending again by hand', () => {
@@ -253,19 +258,19 @@ onEveryDatabase('the delivery of mails', (app) => {
       await queue()
       refusing = { code: 550, words: 'No such user' }
       await sendMail()
-      const { id } = await only()
+      const { id } = await getOnlyMail()
       refusing = undefined
       expect(await retry(id)).toEqual([200, '已安排重新发送'])
-      expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
+      expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
       await sendMail()
-      expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
-      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
+      expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 1 })
+      const entries = await listAudit(app(), 'mail.retry')
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 
     it('refuses what was sent, what is being sent, what is gone, and all while mail is off', async () => {
       await queue()
-      const { id } = await only()
+      const { id } = await getOnlyMail()
       await mail().outbox.lease()
       expect(await retry(id)).toEqual([409, '邮件正在发送，请稍后再看'])
       app().clock.advance(5 * MINUTE)

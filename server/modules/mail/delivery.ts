@@ -1,5 +1,5 @@
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { getFailure, MailFailure } from '#server/platform/mail/mail-failure.ts'
+import { MailFailure, toCallFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
 import { canSend, type MailConfiguration } from './configuration.ts'
 import type { LeasedMail, Outbox } from './outbox.ts'
@@ -38,7 +38,7 @@ export function createDelivery({
       await send(mail, signal)
     } catch (error) {
       if (signal.aborted) await outbox.release(mail)
-      else await outbox.markFailed(mail, getFailure(error))
+      else await outbox.markFailed(mail, toCallFailure(error))
       return error instanceof MailFailure && (error.kind === 'answered' || error.kind === 'lost')
     }
     // Outside the attempt: if this fails, the lease runs out and the mail goes out again under the same Message-ID.

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enableMail } from '#testing/factories/mail.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPLATE = {
@@ -27,7 +28,7 @@ onEveryDatabase('the queue of mails', (app) => {
   const mail = () => app().services.mail
   const configure = (more: object) => enableMail(app(), { ...READY, ...more })
   const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
-  const queued = async () => (await mail().outbox.list({ page: 1 }, true)).items
+  const listQueued = () => listOutbox(app())
   const consult = async (url = '/api/consultation', more = {}) =>
     expect((await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })).statusCode).toBe(
       200,
@@ -47,7 +48,7 @@ onEveryDatabase('the queue of mails', (app) => {
     const isQueued = await app().database.write((write) =>
       mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@example.com' }, subject: 'a', html: 'b' }),
     )
-    expect([isQueued, await queued()]).toEqual([false, []])
+    expect([isQueued, await listQueued()]).toEqual([false, []])
   })
 
   describe('while mail is on', () => {
@@ -56,7 +57,7 @@ onEveryDatabase('the queue of mails', (app) => {
     it('mails a consultation to each active recipient, with texts escaped', async () => {
       expect(await mail().isReady()).toBe(true)
       await consult()
-      const mails = await queued()
+      const mails = await listQueued()
       expect(mails.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com'])
       expect(mails[0]).toMatchObject({
         kind: 'consultation',
@@ -79,13 +80,13 @@ onEveryDatabase('the queue of mails', (app) => {
 
     it('says which product an evaluation is asked for', async () => {
       await consult('/api/evaluation-service-request', { productName: '智能客服' })
-      const [first] = await queued()
+      const [first] = await listQueued()
       expect((await mail().outbox.content(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
     })
 
     it('renders the subject as a single line', async () => {
       await consult('/api/consultation', { companyName: '某集团\r\nBcc: all@example.com' })
-      expect((await queued())[0]?.subject).toBe('新咨询：某集团 Bcc: all@example.com')
+      expect((await listQueued())[0]?.subject).toBe('新咨询：某集团 Bcc: all@example.com')
     })
 
     it('queues nothing if the transaction fails', async () => {
@@ -94,7 +95,7 @@ onEveryDatabase('the queue of mails', (app) => {
         throw new Error('after queueing')
       })
       await expect(failing).rejects.toThrow('after queueing')
-      expect(await queued()).toEqual([])
+      expect(await listQueued()).toEqual([])
     })
 
     it('skips emptied templates and honours a given recipient', async () => {
@@ -114,14 +115,14 @@ onEveryDatabase('the queue of mails', (app) => {
         templates: { submissionReceipt: { subject: '回执 {{receipt}}', htmlTemplate: '<p>{{productName}}</p>' } },
       })
       expect(await send()).toHaveLength(1)
-      expect(await queued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
+      expect(await listQueued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
     })
 
     it('sends default templates, which name the site', async () => {
       await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估 <中心>' }))
       await configure({ templates: undefined })
       await consult()
-      const [first] = await queued()
+      const [first] = await listQueued()
       expect(first?.subject).toBe('【评估 <中心>】新的选型咨询：某集团')
     })
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = '/api/email/config/revisions'
@@ -18,7 +19,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
   const read = (path = '', caller: Caller = settingsCalls.admin) => settingsCalls.call('GET', PATH + path, caller)
   const restore = (revision: number, headers = {}) =>
     settingsCalls.call('POST', `${PATH}/${revision}/restore`, settingsCalls.admin, undefined, headers)
-  const stored = () => app().services.mail.configuration.loadWithPassword()
+  const loadStored = () => app().services.mail.configuration.loadWithPassword()
 
   it('lists every save, the newest first, with author and changed parts', async () => {
     const { data, pagination } = (await read()).json()
@@ -54,11 +55,11 @@ onEveryDatabase('the history of the mail settings', (app) => {
       '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
       '"4"',
     ])
-    const { config, decryptPassword } = await stored()
+    const { config, decryptPassword } = await loadStored()
     expect(config).toMatchObject({ isActive: true, smtpConfig: { host: 'smtp.example.com', passwordSet: false } })
     expect(decryptPassword()).toBe('')
     expect((await read()).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1, isCurrent: true })
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, true)
+    const items = await listAudit(app(), 'mail.update')
     expect(items[0]?.detail).toBe('恢复自第1版；服务器：smtp.example.com:465（TLS）；清除SMTP密码')
   })
 
@@ -67,7 +68,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     await settingsCalls.save({ isActive: false })
     const reply = await restore(4)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '已恢复邮件设置'])
-    expect((await stored()).decryptPassword()).toBe('a secret')
+    expect((await loadStored()).decryptPassword()).toBe('a secret')
   })
 
   it('refuses to restore over a newer save, and what is not there', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { refusal, type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -51,7 +52,7 @@ onEveryDatabase('a test mail', (app) => {
       { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
     ])
     expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
-    const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.test' }, true)
+    const entries = await listAudit(app(), 'mail.test')
     expect(entries[0]).toMatchObject({
       target: `localhost:${server.port}`,
       detail: '失败：登录邮件服务器失败：535 5.7.8 wrong',

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { getFailure } from '#server/platform/mail/mail-failure.ts'
+import { toCallFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
 import { maskAddresses } from './view.ts'
@@ -42,7 +42,7 @@ export function createTestMail({
       return { success: true, message: `${TEXTS.testDone}：${response}`, testTime }
     } catch (error) {
       if (error instanceof AppError) throw error
-      return { success: false, message: getFailure(error).message, testTime }
+      return { success: false, message: toCallFailure(error).message, testTime }
     }
   }
 

@@ -6,6 +6,7 @@ import {
   type StoredEmailConfig,
   TestResultSchema,
 } from '#contracts/mail/mail.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { CONFIG_ID, type MailConfigRow, type OutboxRow } from './store.ts'
 
 /** Returns a text for those who may not see contacts: `c***@example.com` if an address stood. */
@@ -50,15 +51,18 @@ const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name
 /**
  * Returns a mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people.
  */
-export const toOutboxEntry = (row: OutboxRow, canSeeContacts: boolean): OutboxEntry => ({
-  id: row.id,
-  kind: row.kind,
-  status: row.status,
-  attempts: row.attempts,
-  createdAt: row.createdAt,
-  to: canSeeContacts ? row.toEmail : maskAddresses(row.toEmail),
-  subject: canSeeContacts ? row.subject : '',
-  lastError: canSeeContacts ? row.lastError : maskAddresses(row.lastError),
-  nextAttemptAt: row.nextAttemptAt,
-  sentAt: row.sentAt,
-})
+export function toOutboxEntry(row: OutboxRow, viewer: Viewer): OutboxEntry {
+  const canSeeContacts = can(viewer, 'contacts:read')
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: row.createdAt,
+    to: canSeeContacts ? row.toEmail : maskAddresses(row.toEmail),
+    subject: canSeeContacts ? row.subject : '',
+    lastError: canSeeContacts ? row.lastError : maskAddresses(row.lastError),
+    nextAttemptAt: row.nextAttemptAt,
+    sentAt: row.sentAt,
+  }
+}

@@ -114,7 +114,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none a
     smtp: SmtpTestServer,
   ): Promise<{ database: Database; send: () => Promise<void> }> {
     const database = await openPostgresDatabase(url)
-    const { server, services } = await createApp({ config: testConfig(), database, pages: false })
+    const { server, services } = await createApp({ config: testConfig(), database, hasPages: false })
     closing.push(async () => {
       await server.close()
       await database.close()

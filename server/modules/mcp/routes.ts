@@ -30,7 +30,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => 
       method: ['POST', 'GET', 'DELETE'],
       url: PATH,
       bodyLimit: BODY.form,
-      config: { access: 'open', perMinute: MCP_PER_MINUTE },
+      config: { access: 'public', perMinute: MCP_PER_MINUTE },
       schema: { hide: true },
       async handler(request, reply) {
         loading ??= loadHandler()

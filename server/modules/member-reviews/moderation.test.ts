@@ -6,8 +6,9 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { jpegWithExif, png } from '#testing/factories/pictures.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
-import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -15,8 +16,8 @@ const PROVED = '2026-11-01T00:00:00.000Z'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
 
 async function createMember(app: TestApp, email: string, name = email): Promise<Caller> {
-  const { _id } = await createUser(app, { email, name, emailProvedAt: PROVED })
-  return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
+  await createUser(app, { email, name, emailProvedAt: PROVED })
+  return toCaller(await signIn(app, email))
 }
 
 /** Returns the calls of these tests. */
@@ -41,7 +42,7 @@ function createCalls(app: () => TestApp) {
       send('PUT', fillPath(memberReviewCalls.markHelpful.path, { ...product, review }), caller, { isHelpful }),
     reply: (caller: Caller, review: string, text: string) =>
       send('PUT', fillPath(memberReviewCalls.reply.path, { ...product, review }), caller, { text }),
-    enterReply: (caller: Caller, id: string, text: string) =>
+    saveVendorReply: (caller: Caller, id: string, text: string) =>
       send('PUT', call(reviewModerationCalls.reply.path, id), caller, { text }),
     removeReply: (caller: Caller, id: string) =>
       send('DELETE', call(reviewModerationCalls.removeReply.path, id), caller),
@@ -78,11 +79,11 @@ onEveryDatabase('moderating reviews', (app) => {
     reason: '请写真实经历',
     ...more,
   })
-  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
-  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, true)).items[0]
-  const records = async (query = ''): Promise<ModeratedReview[]> => (await calls.queue(reviewer, query)).json().data
+  const listMails = () => listOutbox(app())
+  const getNewestEntry = async () => (await listAudit(app()))[0]
+  const listRecords = async (query = ''): Promise<ModeratedReview[]> => (await calls.queue(reviewer, query)).json().data
   const getRecord = async (id: string) => {
-    const record = (await records()).find((item) => item.id === id)
+    const record = (await listRecords()).find((item) => item.id === id)
     if (!record) throw new Error(`no review ${id} in the queue`)
     return record
   }
@@ -127,12 +128,12 @@ onEveryDatabase('moderating reviews', (app) => {
       reason: '请写真实经历',
       isShown: false,
     })
-    const [mail] = await mails()
+    const [mail] = await listMails()
     expect(mail).toMatchObject({ kind: 'reviewRefused', to: 'zhang@jituan.cn', status: 'waiting' })
     const content = await app().services.mail.outbox.content(mail?.id ?? '')
     expect(content?.text).toContain('请写真实经历')
     expect(content?.html).toContain('http://zhijian.test/my/reviews')
-    expect(await newestAudit()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       action: 'member-review.verdict',
       user: { name: '李明' },
       target: '智能客服',
@@ -144,7 +145,7 @@ onEveryDatabase('moderating reviews', (app) => {
     const [{ id, version }] = await calls.listOwn(member)
     expect((await calls.decide(reviewer, id, verdict(version - 1))).statusCode).toBe(412)
     expect((await calls.decide(reviewer, id, verdict(version))).statusCode).toBe(200)
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['reviewShown'])
+    expect((await listMails()).map(({ kind }) => kind)).toEqual(['reviewShown'])
     expect((await calls.list()).data.reviews).toHaveLength(1)
   })
 
@@ -204,7 +205,7 @@ onEveryDatabase('moderating reviews', (app) => {
     ['status=pending', 0],
     ['page=2', 0],
   ])('is filtered by %s', async (query, count) => {
-    expect(await records(query)).toHaveLength(count)
+    expect(await listRecords(query)).toHaveLength(count)
   })
 
   it('lists what waits first, the longest waiting at the top, and counts by status', async () => {
@@ -212,9 +213,9 @@ onEveryDatabase('moderating reviews', (app) => {
       app().clock.advance(60_000)
       await calls.post(await createMember(app(), `${name}@jituan.cn`, name))
     }
-    expect((await records()).map(({ author }) => author?.name)).toEqual(['先到', '后到', '张三'])
+    expect((await listRecords()).map(({ author }) => author?.name)).toEqual(['先到', '后到', '张三'])
     expect((await calls.queue(reviewer)).json().counts).toEqual({ pending: 2, shown: 1, refused: 0, withdrawn: 0 })
-    expect((await records()).map(({ sameAddress }) => sameAddress)).toEqual([2, 2, 2])
+    expect((await listRecords()).map(({ sameAddress }) => sameAddress)).toEqual([2, 2, 2])
   })
 
   describe('a proof', () => {
@@ -237,7 +238,7 @@ onEveryDatabase('moderating reviews', (app) => {
         'content-disposition': expect.stringMatching(/^attachment;/),
         'x-content-type-options': 'nosniff',
       })
-      expect(await newestAudit()).toMatchObject({ action: 'member-review.proof', detail: '合同 首页.pdf' })
+      expect(await getNewestEntry()).toMatchObject({ action: 'member-review.proof', detail: '合同 首页.pdf' })
       for (const role of ['viewer', 'editor', 'member'] as const)
         expect((await calls.proof(await createSignedInUser(app(), role, `证明${role}`), id)).statusCode).toBe(403)
       expect((await calls.proof(member, id)).statusCode).toBe(403)
@@ -252,7 +253,7 @@ onEveryDatabase('moderating reviews', (app) => {
     })
 
     it('is what makes a review verified, and nothing else', async () => {
-      const waiting = (await records()).find(({ author }) => author?.name === '先到')
+      const waiting = (await listRecords()).find(({ author }) => author?.name === '先到')
       const none = await calls.decide(reviewer, waiting?.id ?? '', verdict(1, { isVerified: true }))
       expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'isVerified'])
       const [{ id, version }] = await calls.listOwn(member)
@@ -349,15 +350,15 @@ onEveryDatabase('readers and vendors of reviews', (app) => {
     expect((await calls.list()).data.reviews[0].reply).toMatchObject({ text: '接口文档下月更新。', by: 'vendor' })
     const again = await calls.reply(vendor, id, '再说一句')
     expect([again.statusCode, again.json().message]).toEqual([409, '这条评价已有厂商回复，每条评价只能回复一次'])
-    expect((await calls.enterReply(reviewer, id, '代为回复')).statusCode).toBe(409)
+    expect((await calls.saveVendorReply(reviewer, id, '代为回复')).statusCode).toBe(409)
   })
 
   it('have a reply removed or entered by the staff', async () => {
     expect((await calls.removeReply(reviewer, id)).json().data.reply).toBeNull()
     expect((await calls.removeReply(reviewer, id)).statusCode).toBe(409)
-    const reply = await calls.enterReply(reviewer, id, '厂商来电：接口文档下月更新。')
+    const reply = await calls.saveVendorReply(reviewer, id, '厂商来电：接口文档下月更新。')
     expect(reply.json().data.reply).toMatchObject({ by: 'staff', text: '厂商来电：接口文档下月更新。' })
-    expect((await calls.enterReply(vendor, id, '冒充')).statusCode).toBe(403)
+    expect((await calls.saveVendorReply(vendor, id, '冒充')).statusCode).toBe(403)
   })
 
   it('is no vendor by an address that nobody has proved', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -56,7 +57,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   async function toRecords(
     db: Queryable,
     rows: readonly ReviewWithContext[],
-    canSeeContacts: boolean,
+    viewer: Viewer,
   ): Promise<ModeratedReview[]> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
     const proofById = await proofs.findAll(
@@ -70,12 +71,12 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const sameAddress = counts
         .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
         .reduce((sum, { count }) => sum + count, 0)
-      return toModeratedReview(row, {
+      const context = {
         proof: proofById.get(row.id),
         vendor: vendorById.get(row.productId) ?? NOBODY,
         sameAddress,
-        canSeeContacts,
-      })
+      }
+      return toModeratedReview(row, context, viewer)
     })
   }
 
@@ -104,8 +105,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return [...pending, ...(await listDecided(read, kind, filter, place))]
   }
 
-  async function getRecord(db: Queryable, id: string, canSeeContacts: boolean): Promise<ModeratedReview> {
-    const [record] = await toRecords(db, [await getReview(db, id)], canSeeContacts)
+  async function getRecord(db: Queryable, id: string, viewer: Viewer): Promise<ModeratedReview> {
+    const [record] = await toRecords(db, [await getReview(db, id)], viewer)
     if (!record) throw notFound(TEXTS.notFound)
     return record
   }
@@ -113,6 +114,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   /** Changes a review with the lock held. Returns it as it is then. */
   const change = (
     id: string,
+    moderator: Viewer,
     apply: (review: ReviewWithContext, write: Write) => Promise<unknown>,
   ): Promise<ModeratedReview> =>
     database.write(async (write) => {
@@ -120,8 +122,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const review = await getReview(write.tx, id)
       await apply(review, write)
       write.touch(reviewsTopic(review.catalogue))
-      // Whoever may decide may see who wrote it.
-      return getRecord(write.tx, id, true)
+      return getRecord(write.tx, id, moderator)
     })
 
   async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
@@ -152,9 +153,9 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     /** Lists what waits first; the counts are of what the other filters leave. */
     async list(
       { search: input, catalogue, status, page }: ModerationQuery,
-      canSeeContacts: boolean,
+      viewer: Viewer,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await search(input, canSeeContacts), catalogue, status }
+      const filter = { matches: await search(input, can(viewer, 'contacts:read')), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))
@@ -163,25 +164,24 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const totalItems = status ? counts[status] : all
       const rows = await listModerated(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
-        items: await toRecords(database.read, rows, canSeeContacts),
+        items: await toRecords(database.read, rows, viewer),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts,
       }
     },
 
     /** Returns one review. Throws `notFound`. */
-    get: (id: string, canSeeContacts: boolean): Promise<ModeratedReview> =>
-      getRecord(database.read, id, canSeeContacts),
+    get: (id: string, viewer: Viewer): Promise<ModeratedReview> => getRecord(database.read, id, viewer),
 
     /**
      * Decides on the text at `version`: it is shown in place of the one before, or refused with a reason. A decision can
-     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `staleRevision`, `conflict` if the author
+     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `versionConflict`, `conflict` if the author
      * has withdrawn it, `invalid` for a mark of proof where there is none.
      */
-    decide: (id: string, verdict: ReviewVerdict, actor: Actor): Promise<ModeratedReview> =>
-      change(id, async (review, write) => {
+    decide: (id: string, verdict: ReviewVerdict, actor: Actor & Viewer): Promise<ModeratedReview> =>
+      change(id, actor, async (review, write) => {
         if (review.status === 'withdrawn') throw conflict(TEXTS.isWithdrawn)
-        if (review.version !== verdict.version) throw new AppError('staleRevision', TEXTS.stale)
+        if (review.version !== verdict.version) throw new AppError('versionConflict', TEXTS.stale)
         if (review.status !== verdict.status) await mails.withdraw(write, review)
         const columns =
           verdict.status === 'shown'
@@ -204,8 +204,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       proofs.open(await getReview(database.read, id), actor),
 
     /** Enters the vendor's reply on their behalf. Throws `notFound`, `conflict` if there is one, or nothing is shown. */
-    reply: (id: string, text: string, actor: Actor): Promise<ModeratedReview> =>
-      change(id, async (review, write) => {
+    reply: (id: string, text: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
+      change(id, actor, async (review, write) => {
         assertCanBeAnswered(review)
         await updateReview(write.tx, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
         const detail = '代厂商登记'
@@ -213,8 +213,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       }),
 
     /** Removes a vendor's reply; they may then answer again. Throws `notFound`, `conflict` if there is none. */
-    removeReply: (id: string, actor: Actor): Promise<ModeratedReview> =>
-      change(id, async (review, write) => {
+    removeReply: (id: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
+      change(id, actor, async (review, write) => {
         if (review.replyText === null) throw conflict(TEXTS.noReply)
         await updateReview(write.tx, id, NO_REPLY)
         await audit.record(write, {

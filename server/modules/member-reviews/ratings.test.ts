@@ -12,7 +12,7 @@ import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
-const MODERATOR = { id: 'r', name: '李明', ip: null }
+const MODERATOR = { id: 'r', name: '李明', role: 'reviewer' as const, ip: null }
 
 onEveryDatabase('the rating of a product by its members', (app) => {
   let writers = 0
@@ -103,13 +103,13 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     const { id, userId } = await addShown('编辑评的', 2)
     app().clock.advance(1000)
     const newer = await addShown('编辑评的', 4)
-    const ids = async (query = '') =>
+    const listIds = async (query = '') =>
       (await list('编辑评的', query)).data.reviews.map((item: { id: string }) => item.id)
-    expect(await ids()).toEqual([newer.id, id])
+    expect(await listIds()).toEqual([newer.id, id])
     const reader = { id: newer.userId, name: '', ip: null }
     await app().services.memberReviews.markHelpful({ catalogue: 'agent', id: '编辑评的', review: id }, true, reader)
-    expect(await ids()).toEqual([id, newer.id])
-    expect(await ids('?sort=newest')).toEqual([newer.id, id])
+    expect(await listIds()).toEqual([id, newer.id])
+    expect(await listIds('?sort=newest')).toEqual([newer.id, id])
     expect(userId).not.toBe(newer.userId)
   })
 

@@ -8,7 +8,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toRatedReview } from './shown-facts.ts'
 import { countStatistics } from './statistics.ts'
 import { listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
@@ -71,7 +71,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
           const { rating, counted } = await summarize(database.read, id)
           if (rating !== memberRating || counted !== memberReviewCount)
             await database.write((write) => refresh(write, id))
-          await awaitTurn()
+          await yieldToEventLoop()
         }
         if (rated.length < ROWS_AT_ONCE) break
         last = rated.at(-1)?.id ?? ''

@@ -65,7 +65,9 @@ onEveryDatabase('the search of reviews', (app) => {
 
   const find = async (search: string, canSeeContacts: boolean) => {
     const query = ModerationQuerySchema.parse({ search })
-    const { items, counts } = await app().services.memberReviews.moderation.list(query, canSeeContacts)
+    const { items, counts } = await app().services.memberReviews.moderation.list(query, {
+      role: canSeeContacts ? 'reviewer' : 'viewer',
+    })
     expect(counts.pending).toBe(items.length)
     return items.map(({ id }) => id).sort()
   }

@@ -6,7 +6,7 @@ import { toStars } from '#contracts/rules/reviews/review-summary.ts'
 import { findLastBelow, isCounted, shareOfParts } from '#contracts/rules/reviews/review-weight.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readNumbers } from '#server/platform/database/text-search.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { countRatedProducts, countRatings, type WeightClass } from './store.ts'
 
 /** The bounds of the statistics' weights; whatever weighs more than the last but one belongs to the last. */
@@ -39,7 +39,7 @@ export async function countStatistics(db: Queryable, now: Date): Promise<ReviewS
     weights: WEIGHT_BOUNDS.slice(1).map((to, index) => ({ from: WEIGHT_BOUNDS[index] ?? 0, to, count: 0 })),
   }
   for (const weightClass of CLASSES) {
-    await awaitTurn()
+    await yieldToEventLoop()
     for (const { shownAffiliation, shownRating, counts } of await countRatings(
       db,
       weightClass,

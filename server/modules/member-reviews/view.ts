@@ -1,4 +1,5 @@
 /** Rows of reviews as readers, authors and moderators see them, field by field. */
+
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import {
   type OwnReview,
@@ -7,6 +8,7 @@ import {
   ReviewContentSchema,
   type VendorReply,
 } from '#contracts/member-reviews/review.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { meanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
@@ -71,13 +73,13 @@ type ModerationContext = {
   proof: ReviewProofsTable | undefined
   vendor: VendorFacts
   sameAddress: number
-  canSeeContacts: boolean
 }
 
 /** Returns a review for its moderators; who may not see contact data doesn't learn who wrote it. */
 export function toModeratedReview(
   row: ReviewWithContext,
-  { proof, vendor, sameAddress, canSeeContacts }: ModerationContext,
+  { proof, vendor, sameAddress }: ModerationContext,
+  viewer: Viewer,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
   const author = name === null || email === null ? null : { name, email, company: company ?? '' }
@@ -89,7 +91,7 @@ export function toModeratedReview(
     shown: row.shownJson === null ? null : toContent(row.shownJson),
     isVerified: row.isVerified,
     isSample: row.isSample,
-    author: author && canSeeContacts ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
+    author: author && can(viewer, 'contacts:read') ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
     isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
     sameAddress,
     proof: toProof(proof),

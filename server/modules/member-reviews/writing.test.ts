@@ -7,7 +7,8 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
-import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -16,7 +17,7 @@ const decide = (app: TestApp, id: string, version: number, status: 'shown' | 're
   app.services.memberReviews.moderation.decide(
     id,
     { version, status, reason: status === 'refused' ? '内容与产品无关' : '', isVerified: false, takesDown: false },
-    { id: 'r', name: '李明', ip: null },
+    { id: 'r', name: '李明', role: 'reviewer', ip: null },
   )
 
 onEveryDatabase('writing a review', (app) => {
@@ -45,7 +46,7 @@ onEveryDatabase('writing a review', (app) => {
     const url = fillPath(ownReviewCalls.withdraw.path, { id })
     return app().server.inject({ method: 'DELETE', url, headers: caller.headers })
   }
-  const newestAudit = async () => (await app().services.audit.list({ page: 1, user: '' }, true)).items[0]
+  const getNewestEntry = async () => (await listAudit(app()))[0]
 
   it('is answered with 202, and shows nothing yet', async () => {
     const reply = await post(member)
@@ -61,7 +62,7 @@ onEveryDatabase('writing a review', (app) => {
     expect(await listOwn(member)).toMatchObject([
       { status: 'pending', isShown: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
     ])
-    expect(await newestAudit()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       action: 'member-review.submit',
       target: '智能客服',
       user: { name: '张三' },
@@ -119,8 +120,7 @@ onEveryDatabase('writing a review', (app) => {
   describe('a vendor’s own', () => {
     const create = async (email: string, company = '') => {
       await createUser(app(), { email, name: email, company })
-      const { token, user } = await signIn(app(), email)
-      return { id: user._id, name: email, headers: bearer(token) }
+      return toCaller(await signIn(app(), email))
     }
 
     it('has to be declared, whether known by address, domain or company', async () => {
@@ -188,7 +188,7 @@ onEveryDatabase('writing a review', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已撤回，30天内可以重新提交'])
     expect((await list()).summary.count).toBe(0)
     expect((await withdraw(member, id)).statusCode).toBe(409)
-    expect(await newestAudit()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
+    expect(await getNewestEntry()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
     expect((await post(member)).json().data).toMatchObject({ id, status: 'pending' })
     await withdraw(member, id)
     app().clock.advance(30 * DAY_MS + 1000)
@@ -287,7 +287,7 @@ onEveryDatabase('an address that is not proved', (app) => {
       'email-unverified',
     ])
     await createUser(app(), { email: 'proved@example.com', name: '已验证', emailProvedAt: '2026-11-01T00:00:00.000Z' })
-    const { token, user } = await signIn(app(), 'proved@example.com')
-    expect((await post({ id: user._id, name: '', headers: bearer(token) })).statusCode).toBe(202)
+    const proved = toCaller(await signIn(app(), 'proved@example.com'))
+    expect((await post(proved)).statusCode).toBe(202)
   })
 })

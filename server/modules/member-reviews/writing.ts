@@ -173,7 +173,7 @@ export function createReviewWriting(dependencies: Dependencies) {
 
     /**
      * Hands in another text of one's own review; what is shown stays until it is approved. Throws `notFound`,
-     * `staleRevision` if the review was changed since `version`, and as `create` does.
+     * `versionConflict` if the review was changed since `version`, and as `create` does.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const before = await getOwn(database.read, id, author.id)
@@ -182,7 +182,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)
-        if (review.version !== version) throw new AppError('staleRevision', TEXTS.stale)
+        if (review.version !== version) throw new AppError('versionConflict', TEXTS.stale)
         return resubmit(write, review, { content, proof, author })
       })
       await proofs.deleteBytes(files)

@@ -15,7 +15,7 @@ type Reading = {
 }
 
 /** A database that doesn't answer must not hold back what can be told without it. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 const one = (value: number | null | undefined): Sample[] => (value === null || value === undefined ? [] : [{ value }])
 const seconds = (moment: string): number => Date.parse(moment) / 1_000
@@ -25,7 +25,7 @@ export function registerGauges(register: Registry, sources: MetricSources): void
   for (const { name, help, labels = [], kind, read } of [...listOwn(sources), ...listShared(sources)]) {
     const options = { name, help, labelNames: [...labels], registers: [register] }
     const collect = async (set: (sample: Sample) => void, reset: () => void) => {
-      const samples = await Promise.race([read(), setTimeout(PATIENCE_MS, [], { ref: false })]).catch(() => [])
+      const samples = await Promise.race([read(), setTimeout(TIMEOUT_MS, [], { ref: false })]).catch(() => [])
       reset()
       for (const sample of samples) set(sample)
       // Without labels the library shows a 0 that nobody has measured.
@@ -57,14 +57,14 @@ export function registerGauges(register: Registry, sources: MetricSources): void
 }
 
 /** What this node knows by itself. */
-const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: MetricSources): Reading[] => [
+const listOwn = ({ cache, database, security, jobs, getFreeDiskSpace, release }: MetricSources): Reading[] => [
   {
     name: 'zhijian_build_info',
     help: 'The release that runs',
     labels: ['version', 'commit', 'node'],
     read: async () => [
       {
-        labels: { version: release.version, commit: (await release.findCommit()) ?? '', node: process.version },
+        labels: { version: release.version, commit: (await release.getCommitHash()) ?? '', node: process.version },
         value: 1,
       },
     ],
@@ -94,7 +94,7 @@ const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: Me
     name: 'zhijian_reply_cache_made_total',
     help: 'Replies that were made because it did not hold them',
     kind: 'counter',
-    read: () => one(cache.statistics().made),
+    read: () => one(cache.statistics().stored),
   },
   {
     name: 'zhijian_reply_cache_evicted_total',
@@ -116,7 +116,7 @@ const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: Me
         () => 1,
         () => 0,
       )
-      return one(await Promise.race([answer, setTimeout(PATIENCE_MS / 2, 0, { ref: false })]))
+      return one(await Promise.race([answer, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
     },
   },
   {
@@ -140,12 +140,12 @@ const listOwn = ({ cache, database, security, jobs, findFreeSpace, release }: Me
   {
     name: 'zhijian_change_feed_lag_seconds',
     help: 'For how long changes of other nodes may have gone unheard',
-    read: () => one(database.changes.lag() / 1_000),
+    read: () => one(database.changes.millisecondsSincePoll() / 1_000),
   },
   {
     name: 'zhijian_data_free_bytes',
     help: 'Free space where the data folder is',
-    read: async () => one(await findFreeSpace()),
+    read: async () => one(await getFreeDiskSpace()),
   },
   {
     name: 'zhijian_security_events_total',

@@ -22,7 +22,7 @@ describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
     const ping = () => (isAway ? Promise.reject(new Error('away')) : opened.ping())
     database = { ...opened, ping }
     const config = testConfig({ DATA_DIR: dataDir, METRICS_TOKEN: TOKEN })
-    app = await createApp({ config, database, pages: false, mails: false, passwordCost: LOW_COST })
+    app = await createApp({ config, database, hasPages: false, hasMailWorker: false, passwordCost: LOW_COST })
   })
   afterAll(async () => {
     await app.server.close()
@@ -97,7 +97,13 @@ describe('/metrics without a token in the settings', () => {
     const [first] = TEST_DATABASES
     const database = await first?.open()
     if (!database) throw new Error('there is no database')
-    const app = await createApp({ config: testConfig(), database, pages: false, mails: false, passwordCost: LOW_COST })
+    const app = await createApp({
+      config: testConfig(),
+      database,
+      hasPages: false,
+      hasMailWorker: false,
+      passwordCost: LOW_COST,
+    })
     expect((await send(app.server, '/metrics')).statusCode).toBe(404)
     await app.server.close()
     await database.close()

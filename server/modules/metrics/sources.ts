@@ -16,6 +16,6 @@ export type MetricSources = {
   readBackups(): Promise<SystemBackup>
   /** Returns the names of the alarms that are on, on any node. */
   listAlarms(): Promise<readonly string[]>
-  findFreeSpace(): Promise<number | null>
-  release: { version: string; findCommit(): Promise<string | null> }
+  getFreeDiskSpace(): Promise<number | null>
+  release: { version: string; getCommitHash(): Promise<string | null> }
 }

@@ -21,7 +21,11 @@ export const writeComparison = (
   attributes: readonly Attribute[],
   options: Options,
 ): Promise<Buffer> =>
-  writeWorkbook([createComparison(products, attributes), createSources(products), createOrigin(products, options)])
+  writeWorkbook([
+    createComparison(products, attributes),
+    createReplyDependencies(products),
+    createOrigin(products, options),
+  ])
 
 function createComparison(products: readonly ProductDetail[], attributes: readonly Attribute[]): Sheet {
   const rows = compareProductFacts(
@@ -75,7 +79,7 @@ const mainRow = (label: string, cells: readonly string[]) => [
   ...cells,
 ]
 
-const createSources = (products: readonly ProductDetail[]): Sheet => ({
+const createReplyDependencies = (products: readonly ProductDetail[]): Sheet => ({
   name: '出处',
   columns: [
     { title: '产品', width: 24 },

@@ -4,22 +4,22 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { llmsText, productMarkdown } from './markdown.ts'
 import type { OpenDataService } from './service.ts'
 
 export const openDataRoutes = (openData: OpenDataService) => [
-  answer(openDataCalls.json, async () => download(await openData.json())),
-  answer(openDataCalls.csv, () => download(openData.csv())),
-  answer(openDataCalls.comparison, async ({ query }) =>
+  handle(openDataCalls.json, async () => download(await openData.json())),
+  handle(openDataCalls.csv, () => download(openData.csv())),
+  handle(openDataCalls.comparison, async ({ query }) =>
     download(await openData.comparison(query.catalogue, [...new Set(query.products.split(','))])),
   ),
 ]
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
-const open = { config: { access: 'open' as const } }
+const open = { config: { access: 'public' as const } }
 const MARKDOWN_PAGES = { agent: '/products/:id.md', ai: '/78ai/:id.md' } as const satisfies Record<Catalogue, string>
 
 type Dependencies = { products: ProductService; settings: SettingsService; publicUrl: string }

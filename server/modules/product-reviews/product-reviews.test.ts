@@ -8,6 +8,7 @@ import type { ProductReview } from '#contracts/products/product.ts'
 import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -57,8 +58,7 @@ onEveryDatabase('the review desk', (app) => {
     app().server.inject({ method: 'PATCH', url: fillPath(productReviewCalls.moderate.path, { id }), headers, payload })
   const hide = (id: string, caller = reviewer) => moderate(id, { status: 'hidden' }, caller)
   const show = (id: string, caller = reviewer) => moderate(id, { status: 'shown' }, caller)
-  const listAuditEntries = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).items
+  const listAuditEntries = () => listAudit(app(), 'review.moderate')
   const getDetail = (name: string, catalogue = 'agent') =>
     `${fillPath(productCalls.get.path, { id: name })}?catalogue=${catalogue}`
   const listVisible = async (name: string): Promise<ProductReview[]> =>

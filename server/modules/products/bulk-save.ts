@@ -6,7 +6,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { catalogueTopic, insertProducts, lastPosition, updateEachProduct } from './store.ts'
 import { productColumns } from './view.ts'
 
@@ -19,7 +19,7 @@ export function createBulkSave(clock: Clock) {
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
       for (const { id, isNew, product } of products) {
-        await awaitTurn()
+        await yieldToEventLoop()
         rows.push({ id, isNew, columns: productColumns(product) })
       }
       return rows

@@ -24,7 +24,7 @@ onEveryDatabase('lists of products after a start', (app) => {
 
   beforeAll(async () => {
     const { facts } = app().services
-    await facts.attributes.addStartingAttributes()
+    await facts.attributes.seedAttributes()
     const numbers = Array.from({ length: COUNT }, (_, number) => number)
     await insertProducts(
       app(),

@@ -11,7 +11,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
   type ChangedRow,
   catalogueTopic,
@@ -88,16 +88,16 @@ export function createCatalogueLists(
 
   async function apply(rows: readonly ChangedRow[], knownNames: Map<number, string>, since: Progress): Promise<void> {
     if (rows.length === 0) return
-    await awaitTurn()
+    await yieldToEventLoop()
     const values = await filterValues.list(rows.map(({ id }) => id))
-    await awaitTurn()
+    await yieldToEventLoop()
     const products = rows.map((row) => toIndexedProduct(row, values.get(row.id) ?? []))
     for (const { number, name } of products) knownNames.set(number, name)
     const byName = await insertByName(
       index.listOthersByName(products),
       products.filter(({ isLive }) => isLive),
       async (numbers) => {
-        await awaitTurn()
+        await yieldToEventLoop()
         const unknown = numbers.filter((number) => !knownNames.has(number))
         if (unknown.length > 0)
           for (const { number, name } of await listNamesUnchanged(read, unknown, since.change))

@@ -72,7 +72,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
 
     /**
      * Replaces a product; an equal one changes nothing. Throws `notFound`, `conflict` if another has its name,
-     * `staleRevision` if it is no longer at `version`.
+     * `versionConflict` if it is no longer at `version`.
      */
     async update(
       write: Write,
@@ -83,7 +83,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       const { tx } = write
       await write.lock(catalogueTopic(catalogue))
       const row = await getLiveRow(tx, catalogue, id)
-      if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
+      if (version !== undefined && version !== row.version) throw new AppError('versionConflict')
       const columns = productColumns(product, row)
       if (!hasChanged(row, columns)) return toEditorProduct(row)
       const duplicate = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)

@@ -5,6 +5,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { AiProductRecord, EditorProduct } from '#contracts/products/product.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -20,9 +21,9 @@ onEveryDatabase('one product at a time', (app) => {
     reviewer = await createSignedInUser(app(), 'reviewer')
   })
 
-  const at = (catalogue: string, id: string) => fillPath(catalogueCalls.get.path, { catalogue, id })
+  const getPath = (catalogue: string, id: string) => fillPath(catalogueCalls.get.path, { catalogue, id })
   const read = (catalogue: string, id: string, caller = editor) =>
-    app().server.inject({ url: at(catalogue, id), headers: caller.headers })
+    app().server.inject({ url: getPath(catalogue, id), headers: caller.headers })
   const create = (catalogue: string, payload: object, caller = editor) =>
     app().server.inject({
       method: 'POST',
@@ -33,19 +34,18 @@ onEveryDatabase('one product at a time', (app) => {
   const save = (catalogue: string, id: string, payload: object, ifMatch?: string) =>
     app().server.inject({
       method: 'PUT',
-      url: at(catalogue, id),
+      url: getPath(catalogue, id),
       payload,
       headers: { ...editor.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) },
     })
   const remove = (catalogue: string, id: string) =>
-    app().server.inject({ method: 'DELETE', url: at(catalogue, id), headers: editor.headers })
-  const created = async (catalogue: string, fields: object): Promise<EditorProduct> => {
+    app().server.inject({ method: 'DELETE', url: getPath(catalogue, id), headers: editor.headers })
+  const createProduct = async (catalogue: string, fields: object): Promise<EditorProduct> => {
     const reply = await create(catalogue, fields)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '保存成功！'])
     return reply.json().data
   }
-  const lastAudit = async (action: AuditAction) =>
-    (await app().services.audit.list({ page: 1, user: '', action }, true)).items[0]
+  const lastAudit = async (action: AuditAction) => (await listAudit(app(), action))[0]
 
   describe('create', () => {
     it('stores the cleaned product under a new id and audits it', async () => {
@@ -92,11 +92,11 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('refuses a name that is taken; another catalogue’s doesn’t count', async () => {
-      await created('agent', { name: '同名产品' })
+      await createProduct('agent', { name: '同名产品' })
       const again = await create('agent', { name: '同名产品' })
       expect([again.statusCode, again.json().message]).toEqual([409, '产品名称已存在'])
       expect(again.json().errors).toEqual([{ path: 'name', message: '产品名称已存在' }])
-      await created('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
+      await createProduct('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
     it('refuses a name with a line break', async () => {
@@ -122,7 +122,7 @@ onEveryDatabase('one product at a time', (app) => {
 
   describe('read', () => {
     it('finds one by id and by exact name, inactive too', async () => {
-      const { id } = await created('agent', { name: '未上架/产品 100%', isActive: false })
+      const { id } = await createProduct('agent', { name: '未上架/产品 100%', isActive: false })
       for (const key of [id, '未上架/产品 100%']) {
         const reply = await read('agent', key)
         expect([reply.statusCode, reply.json().data?.id]).toEqual([200, id])
@@ -137,7 +137,7 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('shows contact addresses to those who may write, and nothing to those who may not look', async () => {
-      const { id } = await created('agent', { name: '联系人', ...VENDOR })
+      const { id } = await createProduct('agent', { name: '联系人', ...VENDOR })
       expect((await read('agent', id)).json().data.contactEmail).toBe(VENDOR.contactEmail)
       expect((await read('agent', id, viewer)).json().data).toMatchObject({ contactEmail: '', company: '示例科技' })
       expect((await read('agent', id, reviewer)).statusCode).toBe(403)
@@ -146,7 +146,7 @@ onEveryDatabase('one product at a time', (app) => {
 
   describe('save', () => {
     it('replaces the product, keeps an absent company and audits it', async () => {
-      const { id } = await created('agent', { name: '改之前', slogan: '旧', ...VENDOR })
+      const { id } = await createProduct('agent', { name: '改之前', slogan: '旧', ...VENDOR })
       const reply = await save('agent', '改之前', { name: '改之后', keyCapabilities: ['', '能'] }, '"1"')
       expect(reply.json()).toMatchObject({
         message: '保存成功！',
@@ -157,13 +157,13 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('creates no version without changes', async () => {
-      const { id } = await created('agent', { name: '不变', slogan: '同' })
+      const { id } = await createProduct('agent', { name: '不变', slogan: '同' })
       const reply = await save('agent', id, { name: '不变', slogan: '同' }, '"1"')
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
     })
 
     it('refuses an older version and saves nothing', async () => {
-      const { id } = await created('agent', { name: '两人同改' })
+      const { id } = await createProduct('agent', { name: '两人同改' })
       expect((await save('agent', id, { name: '两人同改', slogan: '先到' }, '"1"')).statusCode).toBe(200)
       const late = await save('agent', id, { name: '两人同改', slogan: '后到' }, '"1"')
       expect([late.statusCode, late.json().message]).toEqual([412, '内容已被其他管理员更新，请刷新后再保存'])
@@ -172,7 +172,7 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('accepts one of many concurrent saves', async () => {
-      const { id } = await created('agent', { name: '多人同改' })
+      const { id } = await createProduct('agent', { name: '多人同改' })
       const replies = await Promise.all(
         Array.from({ length: 6 }, (_, index) => save('agent', id, { name: '多人同改', slogan: `第${index}人` }, '"1"')),
       )
@@ -180,8 +180,8 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('refuses another’s name, and a product that is not there', async () => {
-      await created('agent', { name: '已有的名字' })
-      const { id } = await created('agent', { name: '要改名的' })
+      await createProduct('agent', { name: '已有的名字' })
+      const { id } = await createProduct('agent', { name: '要改名的' })
       expect((await save('agent', id, { name: '已有的名字' })).json()).toMatchObject({ message: '产品名称已存在' })
       expect((await save('agent', '没有', { name: '没有' })).statusCode).toBe(404)
     })
@@ -218,8 +218,8 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('refuse what the calls of both refuse', async () => {
-      await created('agent', { name: '名字已用' })
-      const { id } = await created('agent', { name: '另一个' })
+      await createProduct('agent', { name: '名字已用' })
+      const { id } = await createProduct('agent', { name: '另一个' })
       expect((await createAgent({ name: ' ' })).json().errors).toEqual([{ path: 'name', message: '请输入产品名称' }])
       expect((await createAgent({ name: '名字已用' })).statusCode).toBe(409)
       expect((await createAgent({ name: '无权' }, viewer)).statusCode).toBe(403)
@@ -231,7 +231,7 @@ onEveryDatabase('one product at a time', (app) => {
 
   describe('remove', () => {
     it('moves it into the recycle bin, from which it can come back', async () => {
-      const { id } = await created('agent', { name: '要删除的' })
+      const { id } = await createProduct('agent', { name: '要删除的' })
       expect((await remove('agent', '要删除的')).json().message).toContain('回收站')
       expect((await read('agent', id)).statusCode).toBe(404)
       expect((await remove('agent', id)).statusCode).toBe(404)
@@ -249,7 +249,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect([reply.statusCode, reply.json().success]).toEqual([200, true])
       return reply.json().aiProducts
     }
-    const ids = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
+    const findByName = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
     const record = { category: '数据分析', price: '高端', ...VENDOR }
 
     it('shows the rows of the AI catalogue; approved means active', async () => {
@@ -277,23 +277,24 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('show an anonymous caller the active ones alone, without what is the back office’s; in a reply of their own', async () => {
-      for (const isActive of [true, false]) await created('ai', { name: `记录${isActive}`, ...record, isActive })
+      for (const isActive of [true, false]) await createProduct('ai', { name: `记录${isActive}`, ...record, isActive })
       const product = await records()
-      expect(ids(product, '记录false')).toBeUndefined()
-      expect(ids(product, '记录true')).toMatchObject({ status: 'approved' })
-      for (const key of ['company', 'contactEmail', 'views']) expect(ids(product, '记录true')).not.toHaveProperty(key)
+      expect(findByName(product, '记录false')).toBeUndefined()
+      expect(findByName(product, '记录true')).toMatchObject({ status: 'approved' })
+      for (const key of ['company', 'contactEmail', 'views'])
+        expect(findByName(product, '记录true')).not.toHaveProperty(key)
       const all = await records(editor)
-      expect(ids(all, '记录false')).toMatchObject({ status: 'pending', ...VENDOR, views: 0 })
-      expect(ids(await records(viewer), '记录false')).toMatchObject({ contactEmail: '', company: '示例科技' })
-      expect(ids(await records(), '记录true')).not.toHaveProperty('contactEmail')
+      expect(findByName(all, '记录false')).toMatchObject({ status: 'pending', ...VENDOR, views: 0 })
+      expect(findByName(await records(viewer), '记录false')).toMatchObject({ contactEmail: '', company: '示例科技' })
+      expect(findByName(await records(), '记录true')).not.toHaveProperty('contactEmail')
       expect(await records(reviewer)).toEqual(await records())
     })
 
     it('updates what anonymous callers read as soon as a record changes', async () => {
-      const { id } = await created('ai', { name: '记录乙', ...record })
-      expect(ids(await records(), '记录乙')).toBeDefined()
+      const { id } = await createProduct('ai', { name: '记录乙', ...record })
+      expect(findByName(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)
-      expect(ids(await records(), '记录乙')).toBeUndefined()
+      expect(findByName(await records(), '记录乙')).toBeUndefined()
     })
   })
 })

@@ -42,14 +42,14 @@ export function createProductEditing({ database, changes }: Dependencies) {
 
     /**
      * Replaces a product; what `company` and `contactEmail` don't say stays. Throws `notFound`, `invalid`, `conflict`
-     * if another has its name, `staleRevision` if the header names another version than the product is at.
+     * if another has its name, `versionConflict` if the header names another version than the product is at.
      */
     async save({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> {
       const [sanitized = product] = await sanitizeProducts([cleanProduct(product)])
       return database.write(async (write) => {
         await write.lock(catalogueTopic(catalogue))
         const row = await findRow(write.tx, catalogue, idOrName)
-        if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('staleRevision')
+        if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('versionConflict')
         assertChoices(catalogue, product, row)
         await changes.update(write, { catalogue, id: row.id }, sanitized, actor)
         return toVersioned(await findRow(write.tx, catalogue, row.id))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { Facet } from '#contracts/products/facets.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -19,9 +19,9 @@ onEveryDatabase('facets of a catalogue', (app) => {
       { name: '丁', rating: 2 },
     ])
     const facts = [
-      [publicFact('models', ['DeepSeek', 'Kimi']), { ...publicFact('rag', 'yes'), grade: 'verified' }],
-      [publicFact('models', ['Kimi']), publicFact('rag', 'partial')],
-      [publicFact('rag', 'yes'), publicFact('classified-protection', { name: '等保', level: '三级' })],
+      [createPublicFact('models', ['DeepSeek', 'Kimi']), { ...createPublicFact('rag', 'yes'), grade: 'verified' }],
+      [createPublicFact('models', ['Kimi']), createPublicFact('rag', 'partial')],
+      [createPublicFact('rag', 'yes'), createPublicFact('classified-protection', { name: '等保', level: '三级' })],
     ]
     for (const [index, each] of facts.entries()) expect((await save(ids[index] ?? '', each)).statusCode).toBe(200)
   })
@@ -90,7 +90,7 @@ onEveryDatabase('facets of a catalogue', (app) => {
   it('follow the facts, the names of choices and the products', async () => {
     const [, , , last = ''] = ids
     expect(await listNames('f.models=Gemini')).toBe('')
-    await save(last, [publicFact('models', ['Gemini'])])
+    await save(last, [createPublicFact('models', ['Gemini'])])
     expect(await listNames('f.models=Gemini')).toBe('丁')
     const {
       key: _key,

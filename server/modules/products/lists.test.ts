@@ -104,7 +104,7 @@ onEveryDatabase('lists of products', (app) => {
   const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
   beforeAll(async () => {
-    await app().services.facts.attributes.addStartingAttributes()
+    await app().services.facts.attributes.seedAttributes()
     const [drawn = []] = fc.sample(generated, { numRuns: 1, seed: 20_261_122 })
     all = drawn.map((each, index) => createSample(index, each))
     await insertProducts(app(), 'agent', all)

@@ -8,7 +8,7 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
   insertProduct,
   listLiveProducts,
@@ -51,7 +51,7 @@ export async function replaceList(
   await releaseNames(tx, targets, rows)
   const changes: ListChanges = { created: [], updated: [], removed: removed.map(({ name }) => name), isChanged: false }
   for (const target of targets) {
-    await awaitTurn()
+    await yieldToEventLoop()
     await saveRow(tx, catalogue, target, now, changes)
   }
   changes.isChanged ||= changes.created.length + changes.updated.length + changes.removed.length > 0

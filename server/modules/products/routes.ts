@@ -1,10 +1,11 @@
 import { factCalls } from '#contracts/facts/calls.ts'
+import { can } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
+import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
@@ -19,7 +20,7 @@ const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
 
 /** Public calls of both catalogues. */
 export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
-  answer(
+  handle(
     productCalls.list,
     async ({ query }) => {
       const { products: items, pagination } = await products.list(query)
@@ -27,14 +28,14 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
     },
     {
       dependsOn: ({ query }) => listNames(query),
-      endsAt: published.findNextEnd,
+      expiresAt: published.findNextEnd,
     },
   ),
-  answer(productCalls.facets, ({ query }) => products.listFacets(query), {
+  handle(productCalls.facets, ({ query }) => products.listFacets(query), {
     dependsOn: ({ query }) => listNames(query),
-    endsAt: published.findNextEnd,
+    expiresAt: published.findNextEnd,
   }),
-  answer(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
+  handle(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [
       catalogueTopic(catalogue),
       ratingsTopic(catalogue),
@@ -42,16 +43,15 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       ATTRIBUTES_TOPIC,
       PUBLISHED_TOPIC,
     ],
-    endsAt: published.findNextEnd,
+    expiresAt: published.findNextEnd,
   }),
-  answer(
+  handle(
     factCalls.listChanges,
-    async ({ params, query: { catalogue, page, attribute }, can }) => {
-      const canSeeAuthors = can('products:read')
-      const { id } = canSeeAuthors
+    async ({ params, query: { catalogue, page, attribute }, user }) => {
+      const { id } = can(user, 'products:read')
         ? (await products.editing.find(catalogue, params.id)).value
         : await products.find(catalogue, params.id)
-      return facts.listChanges(id, { page, attribute, canSeeAuthors })
+      return facts.listChanges(id, { page, attribute }, user)
     },
     {
       dependsOn: ({ query: { catalogue } }) => [catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
@@ -64,32 +64,32 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
  * rows (decisions §4).
  */
 export const productEditingRoutes = (products: ProductService) => [
-  answer(catalogueCalls.get, async ({ params: { catalogue, id }, can }) => {
+  handle(catalogueCalls.get, async ({ params: { catalogue, id }, user }) => {
     const { value, revision } = await products.editing.find(catalogue, id)
-    return { value: can('products:write') ? value : withoutContact(value), revision }
+    return { value: can(user, 'products:write') ? value : withoutContact(value), revision }
   }),
-  answer(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
-  answer(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
+  handle(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
+  handle(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
     products.editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
   ),
-  answer(catalogueCalls.createAgent, ({ body, actor }) => products.editing.create('agent', body, actor)),
-  answer(catalogueCalls.updateAgent, ({ params, body, ifMatch, actor }) =>
+  handle(catalogueCalls.createAgent, ({ body, actor }) => products.editing.create('agent', body, actor)),
+  handle(catalogueCalls.updateAgent, ({ params, body, ifMatch, actor }) =>
     products.editing.save({ catalogue: 'agent', idOrName: params.id, ifMatch, actor }, body),
   ),
-  answer(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
-  answer(
+  handle(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
+  handle(
     catalogueCalls.listAi,
-    async ({ can }) => {
-      if (!can('products:read')) return aiProducts(await products.listForDocument('ai'))
+    async ({ user }) => {
+      if (!can(user, 'products:read')) return aiProducts(await products.listForDocument('ai'))
       const all = await products.listForEditing('ai')
-      return aiProducts(can('products:write') ? all : all.map(withoutContact))
+      return aiProducts(can(user, 'products:write') ? all : all.map(withoutContact))
     },
     { dependsOn: [catalogueTopic('ai')] },
   ),
-  answer(catalogueCalls.createAi, async ({ body, actor }) =>
+  handle(catalogueCalls.createAi, async ({ body, actor }) =>
     asAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),
   ),
-  answer(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
+  handle(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
     asAiRecord(
       await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, fromAiRecord(body)),
     ),

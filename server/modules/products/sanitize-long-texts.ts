@@ -17,7 +17,7 @@ export async function sanitizeLongTexts(texts: readonly string[]): Promise<Reado
   const longTexts = [...new Set(texts.filter((text) => text.length > LONGEST_HERE && !isSanitized(text)))]
   if (longTexts.length === 0) return new Map()
   const sanitized = await runBounded<string[]>(PROGRAM, longTexts, BOUNDS)
-  if (!sanitized) throw new AppError('tooLarge', MESSAGES.tooLong)
+  if (!sanitized) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   for (const text of sanitized) rememberSanitized(text)
   return new Map(longTexts.map((text, index) => [text, sanitized[index] ?? '']))
 }

@@ -24,7 +24,7 @@ import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createCatalogueLists } from './catalogue-lists.ts'
@@ -125,14 +125,14 @@ export function createProductService({ database, clock, audit, facts, published 
     if (search.trim() === '') return new Map()
     const places = new Map<string, Found | null>()
     for (const row of rows) {
-      await awaitTurn()
+      await yieldToEventLoop()
       places.set(row.id, findInProduct(row, search))
     }
     const others = rows.filter(({ id }) => places.get(id) === null)
     if (others.length === 0) return places
     const known = await facts.listPublic(others.map(({ id }) => id))
     for (const { id, detailsJson } of others) {
-      await awaitTurn()
+      await yieldToEventLoop()
       places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
     }
     return places
@@ -363,7 +363,7 @@ export function createProductService({ database, clock, audit, facts, published 
 async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
   const views: View[] = []
   for (const row of rows) {
-    await awaitTurn()
+    await yieldToEventLoop()
     views.push(toView(row))
   }
   return views

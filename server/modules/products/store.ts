@@ -12,7 +12,7 @@ import { lockTopic } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { joinLetters } from '#server/platform/database/letter-grams.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount'>
@@ -337,7 +337,7 @@ async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: s
     'product-details': [],
   }
   for (const { id: ownerId, searchText, detailsJson } of rows) {
-    await awaitTurn()
+    await yieldToEventLoop()
     if (searchText !== undefined) {
       const { name, rest } = splitFirstField(searchText)
       const parts = [
@@ -394,7 +394,7 @@ export const updateEachProduct = async (
   rows: readonly (NewValues & { id: string })[],
 ): Promise<void> => {
   for (const { id, ...values } of rows) {
-    await awaitTurn()
+    await yieldToEventLoop()
     await updateColumns(db, [id], values, { isNewVersion: true })
   }
   await indexTexts(db, rows)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -25,12 +25,18 @@ onEveryDatabase('a search of products', (app) => {
       { name: '合同审查助手', rating: 3 },
       { name: '丁', rating: 2, detailedDescription: '<p>按<strong>角色</strong>授权，角色授权</p>' },
     ])
-    await save(ids[0] ?? '', [publicFact('vendor', '阿里云计算有限公司'), publicFact('private-deployment', 'yes')])
-    await save(ids[2] ?? '', [publicFact('vector-stores', ['Milvus', 'Qdrant']), publicFact('fine-tuning', 'no')])
+    await save(ids[0] ?? '', [
+      createPublicFact('vendor', '阿里云计算有限公司'),
+      createPublicFact('private-deployment', 'yes'),
+    ])
+    await save(ids[2] ?? '', [
+      createPublicFact('vector-stores', ['Milvus', 'Qdrant']),
+      createPublicFact('fine-tuning', 'no'),
+    ])
     await save(ids[3] ?? '', [
-      publicFact('classified-protection', { name: '网络安全等级保护', level: '三级' }),
-      publicFact('private-deployment', 'no'),
-      publicFact('models', ['DeepSeek', 'Kimi']),
+      createPublicFact('classified-protection', { name: '网络安全等级保护', level: '三级' }),
+      createPublicFact('private-deployment', 'no'),
+      createPublicFact('models', ['DeepSeek', 'Kimi']),
     ])
   })
 
@@ -84,7 +90,7 @@ onEveryDatabase('a search of products', (app) => {
 
   it('follows what is saved, hidden and removed', async () => {
     const [, second = ''] = ids
-    await save(second, [publicFact('vendor', '百度在线')])
+    await save(second, [createPublicFact('vendor', '百度在线')])
     expect(await listNames('百度')).toEqual(['乙'])
     const {
       key: _key,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -171,10 +172,10 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       }),
 
     /**
-     * Lists the newest first, 20 a page; the counts are of what the other filters leave. Without `canDecide`, contacts in
+     * Lists the newest first, 20 a page; the counts are of what the other filters leave. Without `evaluations:publish`, contacts in
      * statements that wait are redacted.
      */
-    async page({ search, catalogue, status, page }: PublicationQuery, canDecide: boolean): Promise<PublicationPage> {
+    async page({ search, catalogue, status, page }: PublicationQuery, viewer: Viewer): Promise<PublicationPage> {
       const now = clock.now()
       const patterns = buildSearchPatterns(search)
       const filter: PublicationFilter = { patterns, catalogue, status, now: now.toISOString() }
@@ -186,7 +187,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       const rows = await listEvaluations(database.read, filter, { limit, offset: (page - 1) * limit })
       const open = await statements.listOpen(
         rows.map(({ id }) => id),
-        canDecide,
+        viewer,
       )
       return {
         items: rows.map((row) => toPublication(row, open.get(row.id) ?? [], now)),

@@ -1,7 +1,7 @@
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import type { RegistrationService } from './service.ts'
 
 export const registrationRoutes = (registration: RegistrationService) => [
-  answer(identityCalls.register, ({ body, client }) => registration.register(body, client)),
+  handle(identityCalls.register, ({ body, client }) => registration.register(body, client)),
 ]

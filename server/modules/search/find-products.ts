@@ -14,7 +14,7 @@ import {
   type RowQuery,
   wordQuery,
 } from '#server/platform/database/text-search.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bits, hasBit, NO_BITS, withBit } from './bits.ts'
 import { findPhrase } from './phrases.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
@@ -119,7 +119,7 @@ async function listRows({ read, kind }: Source, table: string, query: Pick<RowQu
   }
   const last = await findLastNumber(read)
   for (let number = 0; number <= last; number += PRODUCTS_AT_ONCE) {
-    await awaitTurn()
+    await yieldToEventLoop()
     await list(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_AT_ONCE, NAME))
   }
   return sorted
@@ -148,7 +148,7 @@ async function inParts(
 ): Promise<number[]> {
   const result: number[] = []
   for (let index = 0; index < ordinals.length; index += ROWS_AT_ONCE) {
-    await awaitTurn()
+    await yieldToEventLoop()
     for (const ordinal of await keep(ordinals.slice(index, index + ROWS_AT_ONCE))) result.push(ordinal)
   }
   return result
@@ -164,7 +164,7 @@ export async function rankNames(
   const letters = toLetters(query)
   const ranks = new Map<number, NameRank>()
   for (let index = 0; index < named.length; index += ROWS_AT_ONCE) {
-    await awaitTurn()
+    await yieldToEventLoop()
     const part = named.slice(index, index + ROWS_AT_ONCE)
     const toRows = (place: number) => part.map((number) => toOrdinal(number, place))
     if (letters !== '')

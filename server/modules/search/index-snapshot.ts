@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { CatalogueSnapshotsTable } from '#server/platform/database/tables/search.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bits, isPacked, type PackedBits, packBits } from './bits.ts'
 import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
@@ -60,7 +60,7 @@ export async function storeSnapshot(
     if (inserted.length > 0) await write(({ tx }) => insertSnapshotParts(tx, inserted))
   }
   for (const pieces of toRows(index.save())) {
-    await awaitTurn()
+    await yieldToEventLoop()
     rows += 1
     batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, pieces }) })
     if (batch.length === ROWS_PER_WRITE) await flush()
@@ -83,7 +83,7 @@ export async function loadSnapshot(
   let rows = 0
   for (let from = 1; from <= head.rows; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
-      await awaitTurn()
+      await yieldToEventLoop()
       const { generation, pieces } = RowSchema.parse(JSON.parse(content))
       if (generation !== head.generation) continue
       rows += 1
@@ -93,9 +93,9 @@ export async function loadSnapshot(
       }
     }
   if (rows !== head.rows) return undefined
-  await awaitTurn()
+  await yieldToEventLoop()
   index.load(fromParts(parts))
-  await awaitTurn()
+  await yieldToEventLoop()
   return { change: head.change, factChange: head.factChange }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#server/platform/database/gram-places.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { gramQuery, isExact, listRowsFound, toGramSequence } from '#server/platform/database/text-search.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { addText, findTogether, type GramLists, type OffsetList, toStoredLists } from './gram-lists.ts'
 import { getNumber, NAME, toOrdinal } from './places.ts'
 import { findLastNumber, holdsInOtherBlocks, keepContaining } from './store.ts'
@@ -51,7 +51,7 @@ export async function findPhrase(source: Source, part: string): Promise<readonly
   for (const block of blocks) {
     const lists = toLists(pairs, byBlock.get(block) ?? [])
     if (!lists) continue
-    await awaitTurn()
+    await yieldToEventLoop()
     known.add(block)
     const matches = findTogether(lists)
     for (const row of matches.certain) if (isFresh(row)) result.push(row)
@@ -148,7 +148,7 @@ async function readBlock(tx: Queryable, block: number): Promise<GramLists> {
   for (;;) {
     const texts = await listTextsFrom(tx, { from, before, limit: TEXTS_PER_READ })
     for (const { ordinal, text } of texts) {
-      await awaitTurn()
+      await yieldToEventLoop()
       addText(lists, ordinal, text)
       from = ordinal + 1
     }

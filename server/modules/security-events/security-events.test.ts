@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { bearer, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
 import { createLimiter } from './limiter.ts'
 
 onEveryDatabase('refusals', (app) => {
-  const denied = async () => (await app().services.audit.list({ page: 1, user: '', action: 'auth.denied' }, true)).items
+  const listDenied = () => listAudit(app(), 'auth.denied')
   const get = (url: string, headers: object) => app().server.inject({ method: 'GET', url, headers: { ...headers } })
 
   it('enter the audit under whoever made the call, at most every ten minutes', async () => {
@@ -13,20 +14,20 @@ onEveryDatabase('refusals', (app) => {
       for (let time = 0; time < 5; time += 1) await get(url, headers)
     const member = await signIn(app(), (await createUser(app(), { email: 'member@example.com', name: '访客' })).email)
     for (let time = 0; time < 5; time += 1) await get('/api/users', bearer(member.token))
-    const entries = await denied()
+    const entries = await listDenied()
     expect(entries.filter(({ user }) => user?.name === '访客')).toMatchObject([
       { target: 'GET /api/users', detail: '没有权限执行此操作', ip: '127.0.0.1' },
     ])
     app().clock.advance(10 * 60_000)
     await get('/api/users', bearer(member.token))
-    expect((await denied()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
+    expect((await listDenied()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
   })
 
   it('go to the log alone if they are strangers’', async () => {
-    const before = (await denied()).length
+    const before = (await listDenied()).length
     expect((await get('/api/users', {})).statusCode).toBe(401)
     expect((await get('/api/users', bearer('x'.repeat(43)))).statusCode).toBe(401)
-    expect(await denied()).toHaveLength(before)
+    expect(await listDenied()).toHaveLength(before)
   })
 })
 

@@ -38,10 +38,10 @@ export function createSecurityEvents({ database, clock, audit, mail, settings, p
 
   return {
     /** Records a refusal in the audit, if it is known whom it concerns or where it came from, and not too often. */
-    async record({ event, actor, account, address, target, message, hasWayOn }: Refusal): Promise<void> {
+    async record({ event, actor, account, address, target, message, hasNextStep }: Refusal): Promise<void> {
       const action = AUDITED[event]
       // What only asks for a step of its own first, such as a second factor, is no attack.
-      if (!action || hasWayOn || (event === 'access-denied' && !actor)) return
+      if (!action || hasNextStep || (event === 'access-denied' && !actor)) return
       if (!isAllowed(`${event} ${actor?.id ?? address}`)) return
       await database.write((write) =>
         audit.record(write, {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
@@ -23,11 +24,12 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
-import { sha256 } from '#server/platform/sha256.ts'
 import { describeChanges } from './describe-changes.ts'
-import { findSetting, listRevisions, saveSetting } from './store.ts'
+import { listRevisions } from './store.ts'
+import { createStoredParts } from './stored-parts.ts'
 
 // Other modules import a module's service alone.
 export { describeChanges }
@@ -51,31 +53,34 @@ const partTopic = (part: StoredPart) => `settings:${part}`
 /** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { part: SettingsPart; body: object; actor: Actor; ifMatch: string | undefined }
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
 /** Creates the settings service, including the logo and the app download. */
-export function createSettingsService({ database, clock, audit }: Dependencies) {
+export function createSettingsService({ database, clock, audit, encryption }: Dependencies) {
+  const stored = createStoredParts(encryption)
+  const fingerprintTargets = createTargetFingerprints(encryption)
+
   /** Reads a part, from the caller's transaction if one is given. */
   const read = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
-  ): Promise<StoredValues[Part]> => PARSERS[part].parse((await findSetting(db, part)) ?? {})
+  ): Promise<StoredValues[Part]> => PARSERS[part].parse(await stored.find(db, part))
 
   /** Replaces a part, inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ tx, touch }: Write, part: StoredPart, value: unknown): Promise<void> {
-    await saveSetting(tx, part, PARSERS[part].parse(value), timestamp(clock))
+    await stored.save(tx, part, PARSERS[part].parse(value), timestamp(clock))
     touch(SETTINGS_TOPIC, partTopic(part))
   }
 
   /**
-   * Locks a part until the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
+   * Locks a part until the caller's transaction ends. Returns its revision. Throws `versionConflict` if `ifMatch` names
    * another.
    */
   async function lock(write: Write, part: StoredPart, ifMatch: string | undefined): Promise<number> {
     // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
     await write.lock(SETTINGS_TOPIC)
     const revision = await write.lock(partTopic(part))
-    if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
+    if (!isRevisionMatched(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
     return revision
   }
 
@@ -131,19 +136,19 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
 
     getTermsVersion,
 
-    /** Returns all parts with their revisions. Without `canWrite`, the receivers and secrets of alarms are hidden. */
-    async getAll(canWrite: boolean): Promise<SettingsView> {
+    /** Returns all parts with their revisions. Without `settings:write`, the receivers and secrets of alarms are hidden. */
+    async getAll(viewer: Viewer): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
-      const stored = await listRevisions(database.read, PART_NAMES.map(partTopic))
+      const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(partTopic))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
-      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, stored.get(partTopic(part)) ?? 0]))
+      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, revisionsByTopic.get(partTopic(part)) ?? 0]))
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
-      return canWrite ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
+      return can(viewer, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
     },
 
     /**
      * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
-     * `staleRevision` if `ifMatch` names an older revision.
+     * `versionConflict` if `ifMatch` names an older revision.
      */
     update: ({ part, body, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {
@@ -152,13 +157,19 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
         const after = sanitizeTexts(parsePart(part, { ...before, ...body }))
         if (isDeepStrictEqual(before, after)) return { value: after, revision }
         await save(write, part, after)
-        const detail = describeChanges(
-          SETTING_LABELS[part],
-          fingerprintAlarmTargets(before),
-          fingerprintAlarmTargets(after),
-        )
+        const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(before), fingerprintTargets(after))
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
         return { value: after, revision: revision + 1 }
+      }),
+
+    /**
+     * Encrypts secrets that stand in clear, as earlier versions stored them, and anew what a previous `APP_SECRET`
+     * encrypted. Returns how many parts that were.
+     */
+    renewSecrets: (): Promise<number> =>
+      database.write(async (write) => {
+        await write.lock(SETTINGS_TOPIC)
+        return stored.renewSecrets(write.tx)
       }),
   }
 }
@@ -177,16 +188,22 @@ const redactAlarmTargets = (alarms: AlarmSettings): AlarmSettings => ({
   webhookSecret: alarms.webhookSecret && '（已隐藏）',
 })
 
-/** Replaces the receivers and secrets of alarms by fingerprints, because viewers can read the audit. */
-function fingerprintAlarmTargets(value: Settings[SettingsPart]): object {
-  if (!('webhookUrl' in value)) return value
-  const fingerprint = (text: unknown) => (text === '' ? '' : `（已设置，${sha256(String(text)).slice(0, 6)}）`)
-  return {
-    ...value,
-    webhookUrl: fingerprint(value.webhookUrl),
-    webhookSecret: fingerprint(value.webhookSecret),
-    webhookFormat: WEBHOOK_FORMAT_LABELS[value.webhookFormat],
-    alarmRecipients: fingerprint(value.alarmRecipients),
+/**
+ * Creates what replaces the receivers and secrets of alarms by fingerprints, because viewers can read the audit. Addresses
+ * of people can be guessed, and a guess be compared: the fingerprint needs `APP_SECRET`.
+ */
+function createTargetFingerprints(encryption: Encryption) {
+  const fingerprint = (text: string) =>
+    text === '' ? '' : `（已设置，${encryption.hash(text, 'settings-fingerprint').slice(0, 6)}）`
+  return (value: Settings[SettingsPart]): object => {
+    if (!('webhookUrl' in value)) return value
+    return {
+      ...value,
+      webhookUrl: fingerprint(value.webhookUrl),
+      webhookSecret: fingerprint(value.webhookSecret),
+      webhookFormat: WEBHOOK_FORMAT_LABELS[value.webhookFormat],
+      alarmRecipients: fingerprint(value.alarmRecipients),
+    }
   }
 }
 

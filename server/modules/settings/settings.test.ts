@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SettingsSchema } from '#contracts/settings/settings.ts'
-import { type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -25,7 +25,11 @@ onEveryDatabase('the settings', (app) => {
     })
   const site = async () => (await send(app().server, '/api/site')).json().data
   const listAuditEntries = async () =>
-    (await app().services.audit.listNewest(5, true)).map(({ action, target, detail }) => [action, target, detail])
+    (await app().services.audit.listNewest(5, SUPER_ADMIN)).map(({ action, target, detail }) => [
+      action,
+      target,
+      detail,
+    ])
 
   it('starts with the specified defaults', async () => {
     const { data } = (await read()).json()

@@ -1,13 +1,17 @@
+import type { Insertable, Selectable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { SettingsTable } from '#server/platform/database/tables/site.ts'
 
-export const findSetting = async (db: Queryable, part: string): Promise<unknown> =>
-  (await db.selectFrom('settings').select('valueJson').where('part', '=', part).executeTakeFirst())?.valueJson
+export type SettingRow = Omit<Selectable<SettingsTable>, 'valueJson'> & { valueJson: Record<string, unknown> }
 
-export const saveSetting = (db: Queryable, part: string, value: unknown, at: string) =>
+export const findSetting = (db: Queryable, part: string): Promise<SettingRow | undefined> =>
+  db.selectFrom('settings').selectAll().where('part', '=', part).$castTo<SettingRow>().executeTakeFirst()
+
+export const saveSetting = (db: Queryable, { part, ...values }: Insertable<SettingsTable>) =>
   db
     .insertInto('settings')
-    .values({ part, valueJson: JSON.stringify(value), updatedAt: at })
-    .onConflict((row) => row.column('part').doUpdateSet({ valueJson: JSON.stringify(value), updatedAt: at }))
+    .values({ part, ...values })
+    .onConflict((row) => row.column('part').doUpdateSet(values))
     .execute()
 
 /** Returns the revisions of names; names that never changed are omitted. */

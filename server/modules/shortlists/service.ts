@@ -152,7 +152,7 @@ export function createShortlistService(dependencies: Dependencies) {
     /** Returns a shortlist with its result as it is now. Throws `notFound`. */
     get: async (id: string, caller: Caller) => loadShortlist(await getRow(database.read, id), caller),
 
-    /** Saves a member's own shortlist. Throws `invalid`, `notFound`, `staleRevision`. */
+    /** Saves a member's own shortlist. Throws `invalid`, `notFound`, `versionConflict`. */
     async update(id: string, { title, notes, isNotified, ...requirements }: ShortlistUpdate, save: Save) {
       const before = await getOwnRow(database.read, id, save.actor.id)
       await checkRequirements(before.catalogue, requirements)
@@ -162,7 +162,7 @@ export function createShortlistService(dependencies: Dependencies) {
       const row = await database.write(async ({ tx, lock }) => {
         await lock(`shortlists:${save.actor.id}`)
         const { version } = await getOwnRow(tx, id, save.actor.id)
-        if (!isRevisionMatched(save.ifMatch, version)) throw new AppError('staleRevision', TEXTS.stale)
+        if (!isRevisionMatched(save.ifMatch, version)) throw new AppError('versionConflict', TEXTS.stale)
         await updateShortlist(tx, id, {
           title,
           notes,

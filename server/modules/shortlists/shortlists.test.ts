@@ -6,6 +6,7 @@ import { readTable } from '#server/platform/tables/read-table.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const REQUIREMENTS = {
@@ -190,7 +191,7 @@ onEveryDatabase('shortlists', (app) => {
   describe('with notices', () => {
     const { musts, wants } = REQUIREMENTS
     const listMails = async (title: string) =>
-      (await app().services.mail.outbox.list({ page: 1 }, true)).items.filter(({ subject }) => subject.includes(title))
+      (await listOutbox(app())).filter(({ subject }) => subject.includes(title))
     const createNotified = async (title: string): Promise<string> => {
       const id = await create(member, { title })
       await send('PUT', path(id), member, { title, notes: '', musts, wants, isNotified: true })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -20,7 +20,7 @@ onEveryDatabase('similar products', (app) => {
       { name: '别类的', category: '开发工具' },
       { name: '无资料的', category },
     ])
-    const support = (sso: string, rag: string) => [publicFact('sso', sso), publicFact('rag', rag)]
+    const support = (sso: string, rag: string) => [createPublicFact('sso', sso), createPublicFact('rag', rag)]
     await facts.save(own, support('no', 'yes'))
     await facts.save(near, [...support('yes', 'yes')])
     await facts.save(far, support('no', 'no'))
@@ -30,15 +30,15 @@ onEveryDatabase('similar products', (app) => {
   it('lists the most alike of the same category, with the differences in words', async () => {
     const { data } = (await list('本产品')).json()
     expect(data.map(({ name, words }: { name: string; words: string }) => [name, words])).toEqual([
-      ['相近的', '都有RAG；多了SSO'],
+      ['相近的', '都有RAG；另有SSO'],
       ['无资料的', '同属智能客服'],
-      ['不同的', '少了RAG'],
+      ['不同的', '没有RAG'],
     ])
   })
 
   it('follows what is known of them', async () => {
     const before = (await list('本产品')).json().data
-    await facts.save(before[2].id, [publicFact('rag', 'yes')])
+    await facts.save(before[2].id, [createPublicFact('rag', 'yes')])
     expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同的', words: '都有RAG' })
   })
 

@@ -1,6 +1,6 @@
 import { SEARCH } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { SearchPage } from '#contracts/public-reads.ts'
+import type { SearchPage } from '#contracts/public-api.ts'
 import { findPlace } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Approval } from '#contracts/submission-review/approval.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CATEGORIES = ['智能体开发平台', '知识库与检索', '智能客服']
@@ -116,7 +116,7 @@ onEveryDatabase('an approval', (app) => {
       expect(reply.statusCode).toBe(200)
       expect((await findProduct('巡检（示例科技）'))?.id).toBe(reply.json().data.productId)
       expect(reply.json().data).toMatchObject({ productName: '巡检', isProductUpdated: false })
-      expect((await app().services.audit.listNewest(5)).map(({ detail }) => detail)).toContain(
+      expect((await app().services.audit.listNewest(5, SUPER_ADMIN)).map(({ detail }) => detail)).toContain(
         '通过，产品名称：巡检（示例科技）',
       )
     })

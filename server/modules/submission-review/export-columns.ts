@@ -1,4 +1,5 @@
 import { FactValueSchema } from '#contracts/facts/fact-value.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
@@ -26,8 +27,8 @@ function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Col
 
 const CONTACTS: readonly Column[] = [text('contactName', 12), text('contactPhone'), text('contactEmail', 28)]
 
-/** Returns the columns of an export; `cell` formats times for people, `value` is ISO text for programs. */
-export const listExportColumns = (canSeeContacts: boolean): readonly Column[] => [
+/** Returns the columns of an export that a viewer may see; `cell` formats times for people, `value` is ISO text for programs. */
+export const listExportColumns = (viewer: Viewer): readonly Column[] => [
   time('createdAt', '提交时间'),
   { key: 'receipt', title: '回执号', cell: ({ receipt }) => receipt, width: 24 },
   {
@@ -41,7 +42,7 @@ export const listExportColumns = (canSeeContacts: boolean): readonly Column[] =>
   { key: 'category', title: '分类', cell: ({ category }) => category, width: 12 },
   text('deploymentType', 12),
   text('companyName', 28),
-  ...(canSeeContacts ? CONTACTS : []),
+  ...(can(viewer, 'contacts:read') ? CONTACTS : []),
   text('website', 30),
   text('productDescription', 60),
   text('targetUsers', 30),

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { insertSubmissions } from '#testing/bench/submissions.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('an export of submissions', (app) => {
@@ -28,7 +28,7 @@ onEveryDatabase('an export of submissions', (app) => {
       /^2026-11-21 10:00,ZJ-\S+,待审核,'=cmd\(\),其他,私有化部署,.*王敏,0571-8888 6666,Wang\.Min@example\.com,.*"“引号”,逗号"/,
     )
     expect(end).toBe('')
-    expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
       action: 'data.export',
       target: '产品提交',
       detail: '1条',

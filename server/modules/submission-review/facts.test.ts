@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -60,9 +60,9 @@ onEveryDatabase('the facts of a submission', (app) => {
   it('replaces what was 厂商自述, stands beside other sources, and goes with the verdict', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品乙' }])
     const before = [
-      publicFact('sso', 'no'),
-      publicFact('models', ['Claude'], { grade: 'claimed', sourceUrl: '' }),
-      publicFact('rag', 'yes', { grade: 'claimed', sourceUrl: '' }),
+      createPublicFact('sso', 'no'),
+      createPublicFact('models', ['Claude'], { grade: 'claimed', sourceUrl: '' }),
+      createPublicFact('rag', 'yes', { grade: 'claimed', sourceUrl: '' }),
     ]
     await save(productId, before)
     const stored = (await detail('老品乙')).facts
@@ -91,7 +91,7 @@ onEveryDatabase('the facts of a submission', (app) => {
       updates: { id: existing.id, version: existing.version },
     })
     const { facts } = (await read(productId)).json().data
-    await save(productId, [...facts, publicFact('rag', 'yes')])
+    await save(productId, [...facts, createPublicFact('rag', 'yes')])
     const { version } = await find(id)
     expect((await call('POST', `/${id}/review/withdrawal`, { version })).statusCode).toBe(409)
     const withdrawal = { version, acceptsChangedProduct: true }

@@ -25,7 +25,7 @@ onEveryDatabase('the list of submissions', (app) => {
     const ids: string[] = []
     for (const fields of all)
       ids.push((await createSubmission(app(), { productDescription: DESCRIPTION, ...fields })).id)
-    const actor = { id: reviewer.id, name: reviewer.name, ip: null }
+    const actor = { ...reviewer, ip: null }
     await app().services.submissionReview.decide(ids[0] ?? '', { status: 'approved' }, actor)
     await app().services.submissionReview.decide(ids[1] ?? '', { status: 'rejected' }, actor)
   })

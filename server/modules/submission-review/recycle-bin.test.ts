@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DeletedSubmission, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -26,7 +26,9 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
   const getProgress = (receipt: string) =>
     app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
   const listActions = async (target: string) =>
-    (await app().services.audit.listNewest(50)).filter((entry) => entry.target === target).map(({ action }) => action)
+    (await app().services.audit.listNewest(50, SUPER_ADMIN))
+      .filter((entry) => entry.target === target)
+      .map(({ action }) => action)
 
   it('holds a deleted submission apart from the others, and gives it back where it was', async () => {
     await createSubmission(app(), { productName: '在先' })
@@ -102,7 +104,9 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
     await app().services.submissions.bin.purgeExpired()
     expect((await app().services.submissions.bin.list(1)).items).toEqual([])
     await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
-    expect((await app().services.audit.listNewest(50)).find(({ target }) => target === '过期')).toMatchObject({
+    expect(
+      (await app().services.audit.listNewest(50, SUPER_ADMIN)).find(({ target }) => target === '过期'),
+    ).toMatchObject({
       action: 'submission.purge',
       user: null,
     })

@@ -3,7 +3,7 @@ import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
 import type { SubmissionService } from '#server/modules/submissions/service.ts'
-import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
+import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { SubmissionReviewService } from './service.ts'
 
@@ -14,26 +14,24 @@ const WITHDRAWN_MESSAGES = {
 } as const
 
 export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }: Pick<SubmissionService, 'bin'>) => [
-  answer(submissionReviewCalls.listNewest, ({ query, can }) => review.listNewest(query, can('contacts:read'))),
-  answer(submissionReviewCalls.list, ({ query, can }) => review.list(query, can('contacts:read'))),
-  answer(submissionReviewCalls.export, async ({ query, can, actor }) =>
-    download(await review.export(query, can('contacts:read'), actor)),
-  ),
-  answer(submissionReviewCalls.listDeleted, ({ query }) => bin.list(query.page)),
-  answer(submissionReviewCalls.purge, ({ params, actor }) => bin.purge(params.id, actor)),
-  answer(submissionReviewCalls.restore, ({ params, actor }) => review.restore(params.id, actor)),
-  answer(submissionReviewCalls.get, ({ params, can }) => review.get(params.id, can('contacts:read'))),
-  answer(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),
-  answer(submissionReviewCalls.downloadFile, async ({ params }) =>
+  handle(submissionReviewCalls.listNewest, ({ query, user }) => review.listNewest(query, user)),
+  handle(submissionReviewCalls.list, ({ query, user }) => review.list(query, user)),
+  handle(submissionReviewCalls.export, async ({ query, actor }) => download(await review.export(query, actor))),
+  handle(submissionReviewCalls.listDeleted, ({ query }) => bin.list(query.page)),
+  handle(submissionReviewCalls.purge, ({ params, actor }) => bin.purge(params.id, actor)),
+  handle(submissionReviewCalls.restore, ({ params, actor }) => review.restore(params.id, actor)),
+  handle(submissionReviewCalls.get, ({ params, user }) => review.get(params.id, user)),
+  handle(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),
+  handle(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await review.findFile(params.id, params.fileId)),
   ),
-  answer(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
-  answer(submissionReviewCalls.review, async ({ params, body, actor }) =>
+  handle(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
+  handle(submissionReviewCalls.review, async ({ params, body, actor }) =>
     withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.decide(params.id, body, actor)),
   ),
-  answer(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
+  handle(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
     const { record, mail } = await review.withdraw(params.id, body, actor)
     return withMessage(WITHDRAWN_MESSAGES[mail], record)
   }),
-  answer(submissionReviewCalls.saveNotes, ({ params, body, actor }) => review.saveNotes(params.id, body, actor)),
+  handle(submissionReviewCalls.saveNotes, ({ params, body, actor }) => review.saveNotes(params.id, body, actor)),
 ]

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Approval } from '#contracts/submission-review/approval.ts'
@@ -29,7 +30,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { createApprovals } from './approval.ts'
@@ -61,11 +62,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const approvals = createApprovals(dependencies)
 
   /** Returns rows as records, with their files and facts. */
-  async function toRecords(
-    db: Queryable,
-    rows: readonly SubmissionRow[],
-    canSeeContacts: boolean,
-  ): Promise<SubmissionRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly SubmissionRow[], viewer: Viewer): Promise<SubmissionRecord[]> {
     const ids = rows.map(({ id }) => id)
     const files = Map.groupBy(await attachments.list(db, ids), ({ submissionId }) => submissionId)
     const attributes = await facts.attributes.listAll(db)
@@ -73,17 +70,17 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       toSubmissionRecord(
         row,
         { files: files.get(row.id) ?? [], facts: facts.submitted.toRecords(row.factsJson, 'agent', attributes) },
-        canSeeContacts,
+        viewer,
       ),
     )
   }
 
   /** Streams all that match page by page; those that come in meanwhile are not included. */
-  async function* streamRecords(filter: Filter, canSeeContacts: boolean): AsyncGenerator<SubmissionRecord[]> {
+  async function* streamRecords(filter: Filter, viewer: Viewer): AsyncGenerator<SubmissionRecord[]> {
     for (let before: number | undefined; ; ) {
       const page = { before, limit: SUBMISSIONS_PER_READ }
       const rows = await listSubmissionsBefore(database.read, database.kind, filter, page)
-      yield await toRecords(database.read, rows, canSeeContacts)
+      yield await toRecords(database.read, rows, viewer)
       before = rows.at(-1)?.ordinal
       if (rows.length < SUBMISSIONS_PER_READ || before === undefined) return
       // An in-process database answers synchronously: yield to other requests.
@@ -91,8 +88,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     }
   }
 
-  async function toRecord(db: Queryable, row: SubmissionRow, canSeeContacts: boolean): Promise<SubmissionRecord> {
-    const [record] = await toRecords(db, [row], canSeeContacts)
+  async function toRecord(db: Queryable, row: SubmissionRow, viewer: Viewer): Promise<SubmissionRecord> {
+    const [record] = await toRecords(db, [row], viewer)
     if (!record) throw new Error('one row makes one record')
     return record
   }
@@ -106,20 +103,17 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     )
   }
 
-  /** Reviewers see contact data. */
-  const toReviewersRecord = ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> => toRecord(tx, row, true)
-
   return {
     /** Lists the newest that a filter finds, without pages; at most 500. */
-    async listNewest(filter: SubmissionFilter, canSeeContacts: boolean): Promise<SubmissionRecord[]> {
+    async listNewest(filter: SubmissionFilter, viewer: Viewer): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
-      const rows = await listSubmissions(database.read, database.kind, toFilter(filter, canSeeContacts), page)
-      return toRecords(database.read, rows, canSeeContacts)
+      const rows = await listSubmissions(database.read, database.kind, toFilter(filter, viewer), page)
+      return toRecords(database.read, rows, viewer)
     },
 
     /** Returns a page of what a filter finds, and how many its search and category find by status. */
-    async list(query: SubmissionPageQuery, canSeeContacts: boolean) {
-      const filter = toFilter(query, canSeeContacts)
+    async list(query: SubmissionPageQuery, viewer: Viewer) {
+      const filter = toFilter(query, viewer)
       const { page: current, pageSize: limit, order } = query
       const counted = await countByStatus(database.read, database.kind, filter)
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
@@ -131,12 +125,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const range = { limit, offset: (current - 1) * limit, order }
       const rows = await listSubmissions(database.read, database.kind, filter, range)
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
-      return { items: await toRecords(database.read, rows, canSeeContacts), pagination, counts, total }
+      return { items: await toRecords(database.read, rows, viewer), pagination, counts, total }
     },
 
     /** Returns one submission. Throws `notFound`. */
-    async get(id: string, canSeeContacts: boolean): Promise<SubmissionRecord> {
-      return toRecord(database.read, await submissions.get(database.read, id), canSeeContacts)
+    async get(id: string, viewer: Viewer): Promise<SubmissionRecord> {
+      return toRecord(database.read, await submissions.get(database.read, id), viewer)
     },
 
     /** Returns a file of a submission, for saving. Throws `notFound`. */
@@ -151,24 +145,23 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Exports all that a filter finds as a streamed file, which is audited. */
     async export(
       { format, ...query }: SubmissionExportQuery,
-      canSeeContacts: boolean,
-      actor: Actor,
+      actor: Actor & Viewer,
     ): Promise<TableStream & { name: string }> {
-      const filter = toFilter(query, canSeeContacts)
+      const filter = toFilter(query, actor)
       await database.write(async (write) => {
         const detail = `${await countSubmissions(write.tx, database.kind, filter)}条`
         await audit.record(write, { actor, action: 'data.export', target: '产品提交', detail })
       })
-      const table = streamTable(format, listExportColumns(canSeeContacts), streamRecords(filter, canSeeContacts))
+      const table = streamTable(format, listExportColumns(actor), streamRecords(filter, actor))
       return { ...table, name: `产品提交-${toDay(clock.now())}` }
     },
 
     /**
      * Approves or rejects a submission. Throws `notFound`, `invalid` for a category that the catalogue lacks, `conflict` if
-     * it is no longer pending, the product's name is taken or the product to be updated has changed, `staleRevision` if
+     * it is no longer pending, the product's name is taken or the product to be updated has changed, `versionConflict` if
      * it is at another version.
      */
-    async decide(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
+    async decide(id: string, review: SubmissionReview, actor: Actor & Viewer): Promise<SubmissionRecord> {
       const isApproval = review.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []
@@ -182,21 +175,19 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
         assertCurrent(row, review.version)
-        return toReviewersRecord(
-          write,
-          await submissions.applyVerdict(write, row, { review, categories, screenshots, actor }),
-        )
+        const reviewed = await submissions.applyVerdict(write, row, { review, categories, screenshots, actor })
+        return toRecord(write.tx, reviewed, actor)
       })
     },
 
     /**
      * Takes a verdict back; returns the pending submission, and what became of the verdict's mail. Throws `notFound`,
-     * `conflict` if there is no verdict, or its product was changed since and that is not accepted, `staleRevision`.
+     * `conflict` if there is no verdict, or its product was changed since and that is not accepted, `versionConflict`.
      */
     withdraw: (
       id: string,
       withdrawal: VerdictWithdrawal,
-      actor: Actor,
+      actor: Actor & Viewer,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (write) => {
         await write.lock(catalogueTopic('agent'))
@@ -206,22 +197,22 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         if (row.status === 'pending') throw conflict(TEXTS.notReviewed)
         assertCurrent(row, withdrawal.version)
         const { row: pending, mail } = await submissions.withdrawVerdict(write, row, withdrawal, actor)
-        return { record: await toReviewersRecord(write, pending), mail }
+        return { record: await toRecord(write.tx, pending, actor), mail }
       }),
 
     /**
-     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `staleRevision`.
+     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `versionConflict`.
      */
-    saveNotes: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
+    saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Viewer): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
         assertCurrent(row, notes.version)
-        const before = toSubmissionRecord(row, { files: [], facts: [] }, true)
+        const before = { reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, checklist: row.checklistJson }
         const changed = NOTE_FIELDS.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
         )
-        if (changed.length === 0) return toReviewersRecord(write, row)
+        if (changed.length === 0) return toRecord(write.tx, row, actor)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
         const updated = await submissions.update(write, row, {
           reviewNotes,
@@ -230,7 +221,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         })
         const detail = changed.map((name) => NOTE_LABELS[name]).join('、')
         await audit.record(write, { actor, action: 'submission.notes', target: row.productName, detail })
-        return toReviewersRecord(write, updated)
+        return toRecord(write.tx, updated, actor)
       }),
 
     /** Moves a submission into the recycle bin; a product that it became stays. Throws `notFound`. */
@@ -241,23 +232,23 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       }),
 
     /** Restores a submission from the recycle bin. Throws `notFound`. */
-    restore: (id: string, actor: Actor): Promise<SubmissionRecord> =>
-      database.write(async (write) => toReviewersRecord(write, await submissions.bin.restore(write, id, actor))),
+    restore: (id: string, actor: Actor & Viewer): Promise<SubmissionRecord> =>
+      database.write(async (write) => toRecord(write.tx, await submissions.bin.restore(write, id, actor), actor)),
   }
 }
 
 const NO_FILTER: Filter = { search: undefined, category: undefined, status: undefined }
 
-function toFilter({ search, category, status }: SubmissionFilter, canSeeContacts: boolean): Filter {
+function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer): Filter {
   const patterns = listSearchPatterns(search)
   return {
-    search: patterns.length === 0 ? undefined : { patterns, canSeeContacts },
+    search: patterns.length === 0 ? undefined : { patterns, canSeeContacts: can(viewer, 'contacts:read') },
     category: category === '' || category === ALL ? undefined : category,
     status: status === '' || status === ALL ? undefined : status,
   }
 }
 
-/** Throws `staleRevision` if the submission is at another version. */
+/** Throws `versionConflict` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {
-  if (version !== undefined && version !== row.version) throw new AppError('staleRevision', TEXTS.stale)
+  if (version !== undefined && version !== row.version) throw new AppError('versionConflict', TEXTS.stale)
 }

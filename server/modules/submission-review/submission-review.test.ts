@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the review of submissions', (app) => {
@@ -21,14 +21,14 @@ onEveryDatabase('the review of submissions', (app) => {
       ...(payload ? { payload } : {}),
     })
   const review = (id: string, body: object, caller = reviewer) => call('PATCH', `/${id}/review`, body, caller)
-  const productsNamed = (name: string) =>
+  const listProductsNamed = (name: string) =>
     app().database.read.selectFrom('products').selectAll().where('name', '=', name).execute()
   const read = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
   /** Notes on the newest version. */
   const note = async (id: string, notes: object) =>
     call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
   const listAuditEntries = async (action: string) =>
-    (await app().services.audit.listNewest(50)).filter((entry) => entry.action === action)
+    (await app().services.audit.listNewest(50, SUPER_ADMIN)).filter((entry) => entry.action === action)
 
   it('shows all of a submission, and no contact to who may not see contacts', async () => {
     const { id, receipt } = await createSubmission(app())
@@ -71,7 +71,7 @@ onEveryDatabase('the review of submissions', (app) => {
       200,
       '审核通过！产品已自动创建并添加到智能体产品管理中。',
     ])
-    const [product] = await productsNamed('通过者')
+    const [product] = await listProductsNamed('通过者')
     expect(reply.json().data).toMatchObject({
       status: 'approved',
       reviewNotes: '可信',
@@ -111,7 +111,7 @@ onEveryDatabase('the review of submissions', (app) => {
     const reply = await review(id, { status: 'rejected' })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '审核拒绝'])
     expect(reply.json().data).toMatchObject({ status: 'rejected', productId: null, reviewNotes: '官网打不开' })
-    expect(await productsNamed('拒绝者')).toEqual([])
+    expect(await listProductsNamed('拒绝者')).toEqual([])
     const { contactEmail } = SUBMISSION
     const progress = await app().services.submissions.getProgress({ receipt, contactEmail })
     expect(progress).toMatchObject({ status: 'rejected', notes: '请补充官网', productId: null })
@@ -124,14 +124,14 @@ onEveryDatabase('the review of submissions', (app) => {
       const reply = await review(id, { status })
       expect([reply.statusCode, reply.json().message]).toEqual([409, '该提交已审核，不能重复审核'])
     }
-    expect(await productsNamed('一次')).toEqual([])
+    expect(await listProductsNamed('一次')).toEqual([])
   })
 
   it('makes one product of many approvals at once', async () => {
     const { id } = await createSubmission(app(), { productName: '同时' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => review(id, { status: 'approved' })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect(await productsNamed('同时')).toHaveLength(1)
+    expect(await listProductsNamed('同时')).toHaveLength(1)
     expect((await listAuditEntries('submission.review')).filter(({ target }) => target === '同时')).toHaveLength(1)
   })
 
@@ -142,7 +142,7 @@ onEveryDatabase('the review of submissions', (app) => {
       const replies = await Promise.all(verdictRoutes.map((status) => review(id, { status })))
       const value = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [verdictRoutes[index]] : []))
       expect(value).toEqual([(await read(id)).status])
-      expect(await productsNamed(name)).toHaveLength(value[0] === 'approved' ? 1 : 0)
+      expect(await listProductsNamed(name)).toHaveLength(value[0] === 'approved' ? 1 : 0)
     }
   })
 
@@ -163,7 +163,7 @@ onEveryDatabase('the review of submissions', (app) => {
     ]
     const replies = await Promise.all(both.map(({ id }) => review(id, { status: 'approved' })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    expect(await productsNamed('同名')).toHaveLength(1)
+    expect(await listProductsNamed('同名')).toHaveLength(1)
   })
 
   describe('notes', () => {
@@ -208,7 +208,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect((await call('GET', `/${id}`)).json().message).toBe('提交不存在')
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(404)
     expect((await call('GET', '?search=删除')).json()).toEqual([])
-    expect(await productsNamed('删除')).toHaveLength(1)
+    expect(await listProductsNamed('删除')).toHaveLength(1)
     expect((await listAuditEntries('submission.remove'))[0]?.target).toBe('删除')
     const { contactEmail } = SUBMISSION
     await expect(app().services.submissions.getProgress({ receipt, contactEmail })).rejects.toMatchObject({
@@ -278,7 +278,7 @@ onEveryDatabase('the review of submissions', (app) => {
       const { id } = await createSubmission(app(), { productName: '未见' })
       await note(id, { vendorNotes: '先别通过' })
       expect(values(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toEqual(stale)
-      expect(await productsNamed('未见')).toEqual([])
+      expect(await listProductsNamed('未见')).toEqual([])
       const reply = await review(id, { status: 'rejected', version: 2 })
       expect(reply.json().data).toMatchObject({ status: 'rejected', vendorNotes: '先别通过', version: 3 })
     })
@@ -292,7 +292,7 @@ onEveryDatabase('the review of submissions', (app) => {
       await save({ autoApproveProducts: true, requireManualReview: false })
       const { id } = await createSubmission(app(), { productName: '自动' })
       expect(await read(id)).toMatchObject({ status: 'approved', reviewedBy: null, productId: expect.any(String) })
-      expect(await productsNamed('自动')).toHaveLength(1)
+      expect(await listProductsNamed('自动')).toHaveLength(1)
       expect((await listAuditEntries('submission.review'))[0]).toMatchObject({
         target: '自动',
         detail: '自动通过',
@@ -303,7 +303,7 @@ onEveryDatabase('the review of submissions', (app) => {
     it('leaves a name that is taken to a person', async () => {
       const { id } = await createSubmission(app(), { productName: '自动' })
       expect((await read(id)).status).toBe('pending')
-      expect(await productsNamed('自动')).toHaveLength(1)
+      expect(await listProductsNamed('自动')).toHaveLength(1)
     })
 
     it('does nothing while a person is to review', async () => {

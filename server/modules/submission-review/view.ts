@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
@@ -13,14 +14,15 @@ import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
 /**
- * Returns a submission as the back office sees it. For readers without permission to see contacts, those are left out
+ * Returns a submission as the back office sees it. For viewers without permission to see contacts, those are left out
  * and redacted in all other texts.
  */
 export function toSubmissionRecord(
   row: SubmissionRow,
   { files, facts }: { files: readonly SubmissionFilesTable[]; facts: readonly SubmittedFactRecord[] },
-  canSeeContacts: boolean,
+  viewer: Viewer,
 ): SubmissionRecord {
+  const canSeeContacts = can(viewer, 'contacts:read')
   const showContact = (value: string) => (canSeeContacts ? value : '')
   const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {

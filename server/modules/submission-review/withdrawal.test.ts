@@ -4,7 +4,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a verdict that is taken back', (app) => {
@@ -51,7 +51,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
     const { contactEmail } = SUBMISSION
     const progress = await app().services.submissions.getProgress({ receipt: rejected.receipt, contactEmail })
     expect(progress.status).toBe('pending')
-    expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+    expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
       action: 'submission.withdraw',
       target: '误拒',
       detail: '拒绝',
@@ -124,7 +124,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
   describe('by mail', () => {
     const getOutbox = () => app().services.mail.outbox
     const listMails = async () =>
-      (await getOutbox().list({ page: 1 }, true)).items.map(({ kind, status }) => [kind, status])
+      (await getOutbox().list({ page: 1 }, SUPER_ADMIN)).items.map(({ kind, status }) => [kind, status])
 
     beforeAll(async () => {
       await enableMail(app(), {

@@ -20,7 +20,7 @@ const PADDING = '（描述）'.repeat(15)
 /**
  * Returns the free texts that can hold the string, holding it; the description, which has to be long, after a padding.
  */
-function filledWith(text: string): Record<string, string> {
+function fillFields(text: string): Record<string, string> {
   if (!isStorable(text)) return {}
   const length = text.trim().length
   const fitting = Object.entries(MOST).flatMap(([field, most]) =>
@@ -29,7 +29,7 @@ function filledWith(text: string): Record<string, string> {
   return { ...Object.fromEntries(fitting), productDescription: PADDING + text }
 }
 
-const trimmedAll = (texts: Record<string, string>) =>
+const trimAll = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]))
 
 const STRANGE = {
@@ -51,7 +51,7 @@ onEveryDatabase('hostile texts', (app) => {
     })
 
   async function expectKept(text: string) {
-    const value = filledWith(text)
+    const value = fillFields(text)
     const reply = await submit({ ...SUBMISSION, ...value })
     expect({ text, status: reply.statusCode, body: reply.json() }).toMatchObject({ text, status: 200 })
     const receipt: string = reply.json().data.receipt
@@ -60,7 +60,7 @@ onEveryDatabase('hostile texts', (app) => {
       .selectAll()
       .where('receipt', '=', receipt)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject(trimmedAll(value))
+    expect(row).toMatchObject(trimAll(value))
     const progress = await app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
     expect(progress.productName).toBe(row.productName)
   }

@@ -4,6 +4,7 @@ import { mapTemplates } from '#contracts/mail/templates.ts'
 import { mailConfig } from '#testing/factories/mail.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** Every variable of every template, each on a line of its own. */
@@ -29,13 +30,13 @@ onEveryDatabase('the mails of submissions', (app) => {
   /** Who was written to since, of what kind, the newest first. */
   async function collectMails(task: () => Promise<unknown>) {
     const { outbox } = app().services.mail
-    const before = new Set((await outbox.list({ page: 1 }, true)).items.map(({ id }) => id))
+    const before = new Set((await listOutbox(app())).map(({ id }) => id))
     await task()
-    const added = (await outbox.list({ page: 1 }, true)).items.filter(({ id }) => !before.has(id))
+    const added = (await listOutbox(app())).filter(({ id }) => !before.has(id))
     const texts = await Promise.all(added.map(async ({ id }) => (await outbox.content(id))?.text ?? ''))
-    return added.map(({ kind, to }, index) => ({ kind, to, text: texts[index] ?? '' })).sort(byKind)
+    return added.map(({ kind, to }, index) => ({ kind, to, text: texts[index] ?? '' })).sort(compareKinds)
   }
-  const byKind = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
+  const compareKinds = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 
   it('notify the staff and the vendor of a submission', async () => {
     const submissionMail = await collectMails(() => createSubmission(app(), { productName: '来信' }))

@@ -10,7 +10,7 @@ const RECEIPT = /^ZJ-20261121-[0-9A-HJKMNP-TV-Z]{8}$/
 onEveryDatabase('submissions', (app) => {
   const submit = (body: unknown) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: JSON.stringify(body), headers: JSON_TYPE })
-  const stored = (receipt: string) =>
+  const findStored = (receipt: string) =>
     app().database.read.selectFrom('submissions').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
   const count = async () => (await app().database.read.selectFrom('submissions').select('id').execute()).length
 
@@ -24,7 +24,7 @@ onEveryDatabase('submissions', (app) => {
         data: { receipt: expect.stringMatching(RECEIPT), createdAt: '2026-11-21T02:00:00.000Z' },
       })
       const { agreeToTerms: _, ...fields } = SUBMISSION
-      expect(await stored(reply.json().data.receipt)).toMatchObject({
+      expect(await findStored(reply.json().data.receipt)).toMatchObject({
         ...fields,
         category: '其他',
         status: 'pending',
@@ -54,7 +54,7 @@ onEveryDatabase('submissions', (app) => {
         id: 'mine',
         vendorNotes: '已通过',
       })
-      const row = await stored(reply.json().data.receipt)
+      const row = await findStored(reply.json().data.receipt)
       expect(row).toMatchObject({ category: '销售', status: 'pending', vendorNotes: '' })
       expect(row.id).not.toBe('mine')
     })
@@ -62,7 +62,7 @@ onEveryDatabase('submissions', (app) => {
     it('trims what was typed, and leaves the optional out', async () => {
       const { additionalInfo: _, ...rest } = SUBMISSION
       const reply = await submit({ ...rest, companyName: '\n 甲公司\u3000', website: ' https://a.example ' })
-      expect(await stored(reply.json().data.receipt)).toMatchObject({
+      expect(await findStored(reply.json().data.receipt)).toMatchObject({
         companyName: '甲公司',
         website: 'https://a.example',
         additionalInfo: '',

@@ -1,5 +1,5 @@
 import { settingsCalls } from '#contracts/settings/calls.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import type { SystemService } from './service.ts'
 
-export const systemRoutes = (system: SystemService) => [answer(settingsCalls.system, () => system.read())]
+export const systemRoutes = (system: SystemService) => [handle(settingsCalls.system, () => system.read())]

@@ -4,7 +4,7 @@ import type { BackupService } from '#server/modules/backups/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { findCommit, VERSION } from '#server/platform/release.ts'
+import { getCommitHash, VERSION } from '#server/platform/release.ts'
 import { databaseSize, sumEvaluationProjects, sumFiles } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
@@ -16,7 +16,7 @@ type Dependencies = {
   backups: BackupService
   alarms: Pick<AlarmService, 'list'>
   /** Returns the free bytes where this node keeps its data, if that can be told. */
-  findFreeSpace(): Promise<number | null>
+  getFreeDiskSpace(): Promise<number | null>
   /** Returns when things were last tidied up, on whichever node. */
   findLastHousekeeping(): Promise<string | null>
 }
@@ -28,7 +28,7 @@ export function createSystemService({
   mail,
   backups,
   alarms,
-  findFreeSpace,
+  getFreeDiskSpace,
   findLastHousekeeping,
 }: Dependencies) {
   const startedAt = clock.now()
@@ -36,7 +36,7 @@ export function createSystemService({
     async read(): Promise<System> {
       const [commit, size, files, evaluationProjects, isReady, mails, backup, active, tidied, failure, freeSpace] =
         await Promise.all([
-          findCommit(),
+          getCommitHash(),
           databaseSize(database),
           sumFiles(database.read),
           sumEvaluationProjects(database.read),
@@ -46,7 +46,7 @@ export function createSystemService({
           alarms.list(),
           findLastHousekeeping(),
           database.findFailure(),
-          findFreeSpace(),
+          getFreeDiskSpace(),
         ])
       return {
         version: VERSION,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { isScreenshotAddress, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { createMultipart, type FilePart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -23,7 +23,7 @@ onEveryDatabase('uploads', (app) => {
     return app().server.inject({ method: 'POST', url, payload, headers: { ...headers, ...actor?.headers } })
   }
   const image = (bytes: Uint8Array, name = 'a.png', url = '/api/upload') => send(url, [{ field: 'file', name, bytes }])
-  const served = (url: string) => app().server.inject(url)
+  const fetchFile = (url: string) => app().server.inject(url)
 
   describe('of pictures', () => {
     it('replies with an address that serves the picture, written anew', async () => {
@@ -31,7 +31,7 @@ onEveryDatabase('uploads', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([200, '图片上传成功！'])
       const { url, width, height } = reply.json().data
       expect([url, width, height]).toEqual([expect.stringMatching(/^\/uploads\/images\/[\w-]{36}\.jpg$/), 6, 8])
-      const file = await served(url)
+      const file = await fetchFile(url)
       expect([file.headers['content-type'], file.headers['x-content-type-options']]).toEqual(['image/jpeg', 'nosniff'])
       expect(file.rawPayload.includes('secret-author')).toBe(false)
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 6 })
@@ -72,14 +72,14 @@ onEveryDatabase('uploads', (app) => {
       const reply = (await image(await png(3_000, 1_500), '画布.png', url)).json()
       expect(reply).toMatchObject({ message: '截图上传成功！', data: { width: 2_560, height: 1_280 } })
       expect(isScreenshotAddress(reply.data.url)).toBe(true)
-      const small = await served(toSmallScreenshot(reply.data.url))
+      const small = await fetchFile(toSmallScreenshot(reply.data.url))
       expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
       const photo = (await image(await jpegWithExif(), 'a.jpg', url)).json().data
-      const file = await served(photo.url)
+      const file = await fetchFile(photo.url)
       expect(file.headers['content-type']).toBe('image/webp')
       expect(file.rawPayload.includes('secret-author')).toBe(false)
       const moving = (await image(await animatedGif(3), 'a.gif', url)).json().data
-      expect((await sharp((await served(moving.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
+      expect((await sharp((await fetchFile(moving.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
     })
 
     it('refuses a bomb', async () => {
@@ -207,12 +207,12 @@ onEveryDatabase('uploads', (app) => {
 
       const reply = await remove(data.path)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '附件删除成功！'])
-      const now = await served(documentCalls.evaluation.path)
+      const now = await fetchFile(documentCalls.evaluation.path)
       expect(now.headers.etag).not.toBe(saved.headers.etag)
       expect(now.json().data.evaluationTool.attachments.map(({ filename }: { filename: string }) => filename)).toEqual([
         '别的',
       ])
-      expect([(await download()).statusCode, (await served(data.path)).statusCode]).toEqual([404, 404])
+      expect([(await download()).statusCode, (await fetchFile(data.path)).statusCode]).toEqual([404, 404])
       // A revision names it: it can be restored, and the document's editors still reach it.
       expect((await download(editor.headers)).statusCode).toBe(200)
       expect((await remove(data.path)).json().message).toBe('附件不存在')
@@ -250,7 +250,7 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('audits uploads', async () => {
-      expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+      expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'attachment.upload',
         target: '大.txt',
         user: { name: 'editor' },
@@ -261,7 +261,7 @@ onEveryDatabase('uploads', (app) => {
       const { path } = (await attach('说明.txt', Buffer.from('text'))).json().data
       const reply = await remove(path)
       expect(reply.statusCode).toBe(200)
-      const [newest] = await app().services.audit.listNewest(1)
+      const [newest] = await app().services.audit.listNewest(1, SUPER_ADMIN)
       expect(newest).toMatchObject({ action: 'attachment.remove', target: '说明.txt', detail: '' })
     })
   })

@@ -1,7 +1,7 @@
 import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
+import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import type { UserService } from './service.ts'
 
 const STATUS_MESSAGES: Record<UserStatus, string> = {
@@ -11,16 +11,16 @@ const STATUS_MESSAGES: Record<UserStatus, string> = {
 }
 
 export const userRoutes = (users: UserService) => [
-  answer(userCalls.list, ({ query, can }) => users.list(query, can('contacts:read'))),
-  answer(userCalls.get, ({ params, can }) => users.get(params.id, can('contacts:read'))),
-  answer(userCalls.create, async ({ body, actor }) =>
+  handle(userCalls.list, ({ query, user }) => users.list(query, user)),
+  handle(userCalls.get, ({ params, user }) => users.get(params.id, user)),
+  handle(userCalls.create, async ({ body, actor }) =>
     withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(actor, body)),
   ),
-  answer(userCalls.update, ({ params, body, user }) => users.update(user, params.id, body)),
-  answer(userCalls.setStatus, async ({ params, body: { status }, actor }) =>
+  handle(userCalls.update, ({ params, body, user }) => users.update(user, params.id, body)),
+  handle(userCalls.setStatus, async ({ params, body: { status }, actor }) =>
     withMessage(STATUS_MESSAGES[status], await users.setStatus(actor, params.id, status)),
   ),
-  answer(userCalls.setPassword, ({ params, body, actor }) => users.setPassword(actor, params.id, body.newPassword)),
-  answer(userCalls.invite, ({ params, actor }) => users.invite(actor, params.id)),
-  answer(userCalls.remove, ({ params, actor }) => users.remove(actor, params.id)),
+  handle(userCalls.setPassword, ({ params, body, actor }) => users.setPassword(actor, params.id, body.newPassword)),
+  handle(userCalls.invite, ({ params, actor }) => users.invite(actor, params.id)),
+  handle(userCalls.remove, ({ params, actor }) => users.remove(actor, params.id)),
 ]

@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
@@ -34,19 +35,19 @@ export type UserService = ReturnType<typeof createUserService>
 export function createUserService({ database, audit, identity, accountLinks, beforeRemove }: Dependencies) {
   const { accounts, newPasswords, links, twoFactor } = identity
 
-  async function toRecords(db: Queryable, rows: readonly UserRow[], canSeeContacts: boolean): Promise<UserRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly UserRow[], viewer: Viewer): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
     const open = await links.list(db, ids)
     const withTwoFactor = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
       const purposes = open.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
-      return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id), canSeeContacts })
+      return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id) }, viewer)
     })
   }
 
-  async function toRecord(db: Queryable, row: UserRow): Promise<UserRecord> {
-    const [record] = await toRecords(db, [row], true)
-    if (!record) throw notFound(MESSAGES.userNotFound)
+  async function toRecord(db: Queryable, row: UserRow, viewer: Viewer): Promise<UserRecord> {
+    const [record] = await toRecords(db, [row], viewer)
+    if (!record) throw new Error('one row makes one record')
     return record
   }
 
@@ -92,29 +93,28 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
   return {
     /** Lists a page of users, the newest first. Without permission to view contact data, addresses aren't searched. */
-    async list({ page, limit, search, status, role }: UserQuery, canSeeContacts: boolean): Promise<UserList> {
+    async list({ page, limit, search, status, role }: UserQuery, viewer: Viewer): Promise<UserList> {
       const filter = {
         status,
         role,
         isSearched: search !== '',
         terms: listPersonSearchTerms(search),
-        email: canSeeContacts ? search.toLowerCase() : '',
+        email: can(viewer, 'contacts:read') ? search.toLowerCase() : '',
       }
       const [rows, totalUsers] = await Promise.all([
         listUsers(database.read, filter, { limit, offset: (page - 1) * limit }),
         countUsers(database.read, filter),
       ])
-      const users = await toRecords(database.read, rows, canSeeContacts)
+      const users = await toRecords(database.read, rows, viewer)
       const pagination = { current: page, total: Math.ceil(totalUsers / limit), limit, totalUsers }
       return { users, pagination, canInvite: await accountLinks.isReady() }
     },
 
     /** Returns one user. Throws `notFound`. */
-    async get(userId: string, canSeeContacts: boolean): Promise<UserRecord> {
+    async get(userId: string, viewer: Viewer): Promise<UserRecord> {
       const row = await accounts.find(database.read, userId)
-      const [user] = row ? await toRecords(database.read, [row], canSeeContacts) : []
-      if (!user) throw notFound(MESSAGES.userNotFound)
-      return user
+      if (!row) throw notFound(MESSAGES.userNotFound)
+      return toRecord(database.read, row, viewer)
     },
 
     /**
@@ -122,7 +122,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
      * the address is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a password
      * that the rule refuses.
      */
-    async create(actor: Actor, input: UserCreate) {
+    async create(actor: Actor & Viewer, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
       const chosen = !input.invite && input.password
@@ -136,19 +136,19 @@ export function createUserService({ database, audit, identity, accountLinks, bef
         if (input.invite) await sendInvitation(write, row, context)
         const detail = describeChanges(undefined, row)
         await audit.record(write, { actor, action: 'user.create', target: row.name, detail })
-        return toRecord(write.tx, row)
+        return toRecord(write.tx, row, actor)
       })
     },
 
     /**
      * Updates the given fields; a blank password is ignored, another is to be changed at the next sign-in. One's own
-     * address is changed for the current password alone. Throws `notFound`; `staleRevision` if the user is not at the
+     * address is changed for the current password alone. Throws `notFound`; `versionConflict` if the user is not at the
      * given version; `conflict` if the address is taken, for oneself, and for the last active super_admin; `invalid` for
      * a password.
      */
     async update(owner: Owner, userId: string, change: UserUpdate): Promise<UserRecord> {
       const { version, password, currentPassword, ...input } = change
-      const actor = { id: owner.id, name: owner.name, ip: owner.ip }
+      const actor = { id: owner.id, name: owner.name, role: owner.role, ip: owner.ip }
       if (password && userId === actor.id)
         throw invalid(USER_MESSAGES.notYourPassword, [{ path: 'password', message: USER_MESSAGES.notYourPassword }])
       const hasNewAddress = input.email !== undefined && input.email.toLowerCase() !== owner.email
@@ -165,30 +165,30 @@ export function createUserService({ database, audit, identity, accountLinks, bef
         const row = await save(write, before, { ...input, ...secret }, version)
         const detail = describeChanges(before, row)
         if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
-        return toRecord(write.tx, row)
+        return toRecord(write.tx, row, actor)
       })
     },
 
     /** Sends another invitation, which invalidates earlier links. Throws `notFound`; `conflict` as `create` does. */
-    async invite(actor: Actor, userId: string): Promise<UserRecord> {
+    async invite(actor: Actor & Viewer, userId: string): Promise<UserRecord> {
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
         const row = await getTarget(write, actor, userId, [])
         if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
         await sendInvitation(write, row, context)
         await audit.record(write, { actor, action: 'user.invite', target: row.name })
-        return toRecord(write.tx, row)
+        return toRecord(write.tx, row, actor)
       })
     },
 
     /** Enables or disables. Throws as `update` does. */
-    setStatus: (actor: Actor, userId: string, status: UserStatus): Promise<UserRecord> =>
+    setStatus: (actor: Actor & Viewer, userId: string, status: UserStatus): Promise<UserRecord> =>
       database.write(async (write) => {
         const before = await getTarget(write, actor, userId, [{ kind: 'status', status }])
         const row = await save(write, before, { status })
         const detail = statusChange(before.status, status)
         if (detail) await audit.record(write, { actor, action: 'user.status', target: row.name, detail })
-        return toRecord(write.tx, row)
+        return toRecord(write.tx, row, actor)
       }),
 
     /**

@@ -1,14 +1,19 @@
+import { can, type Viewer } from '#contracts/permissions.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { findPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
 
-/** The data of a user's view besides the row: the purposes of pending links, and the viewer's permission. */
-type UserContext = { purposes: readonly LinkPurpose[]; twoFactor: boolean; canSeeContacts: boolean }
+/** What stands in a user's view besides the row. */
+type UserContext = {
+  /** The purposes of pending links. */
+  purposes: readonly LinkPurpose[]
+  twoFactor: boolean
+}
 
-/** Returns a user in the list of users. */
-export const toUserRecord = (row: UserRow, { purposes, twoFactor, canSeeContacts }: UserContext): UserRecord => ({
+/** Returns a user in the list of users, without contact data for viewers who may not see it. */
+export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext, viewer: Viewer): UserRecord => ({
   ...toUser(row),
-  ...(canSeeContacts ? {} : { username: '', email: '', phone: '' }),
+  ...(can(viewer, 'contacts:read') ? {} : { username: '', email: '', phone: '' }),
   awaited: findPendingStep(row.status, purposes),
   twoFactor,
   version: row.version,

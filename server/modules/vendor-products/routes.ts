@@ -1,7 +1,7 @@
 import { vendorCalls } from '#contracts/vendors/calls.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { handle } from '#server/platform/http/calls/handle.ts'
 import type { VendorProductService } from './service.ts'
 
 export const vendorProductRoutes = (vendorProducts: VendorProductService) => [
-  answer(vendorCalls.listOwn, ({ actor }) => vendorProducts.listOwn(actor.id)),
+  handle(vendorCalls.listOwn, ({ actor }) => vendorProducts.listOwn(actor.id)),
 ]

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createUser } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -12,7 +13,7 @@ onEveryDatabase('the weekly report', (app) => {
   const send = () => app().services.weeklyReport.sendIfDue()
   const enable = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
-  const queued = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
+  const listQueued = () => listOutbox(app())
 
   beforeAll(async () => {
     // It is Saturday, 2026-11-21 10:00 in Shanghai.
@@ -40,7 +41,7 @@ onEveryDatabase('the weekly report', (app) => {
   it('is not sent before Monday, 09:00', async () => {
     expect(await send()).toBe(0)
     app().clock.advance(2 * DAY_MS - 3_600_001)
-    expect([await send(), await queued()]).toEqual([0, []])
+    expect([await send(), await listQueued()]).toEqual([0, []])
     app().clock.advance(1)
   })
 
@@ -58,7 +59,7 @@ onEveryDatabase('the weekly report', (app) => {
   it('is sent to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
     const counts = await Promise.all([send(), send(), send()])
     expect(counts.sort()).toEqual([0, 0, 2])
-    const mails = await queued()
+    const mails = await listQueued()
     expect(mails.map(({ to, kind }) => [to, kind]).sort()).toEqual([
       ['root@example.com', 'weeklyReport'],
       ['second@example.com', 'weeklyReport'],
@@ -87,7 +88,7 @@ onEveryDatabase('the weekly report', (app) => {
     expect(await send()).toBe(0)
     app().clock.advance(7 * DAY_MS)
     expect(await send()).toBe(2)
-    const content = await app().services.mail.outbox.content((await queued())[0]?.id ?? '')
+    const content = await app().services.mail.outbox.content((await listQueued())[0]?.id ?? '')
     expect(content?.text).toContain('/admin/dashboard')
     expect(content?.html).toContain('<b>0次</b>')
     expect(content?.html).toContain('前一周3次')

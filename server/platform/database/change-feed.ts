@@ -1,68 +1,73 @@
 /**
- * Publishes changes to every node, by topics such as `content:home` or `catalogue:agent`. A change increments the topic's
- * revision inside its transaction. It is published to this process after the commit, and to others by PostgreSQL's
- * NOTIFY, with polling as a fallback (`postgres-feed.ts`). The revision ensures that each change is delivered once.
+ * Tells every node which topics (`content:home`, `catalogue:agent`) have changed, so that caches can be invalidated. A
+ * change increments the topic's revision inside its transaction. After the commit, listeners in this process are notified
+ * directly, and other nodes by PostgreSQL's NOTIFY with polling as a fallback (`postgres-feed.ts`). Receivers skip
+ * revisions that they have already seen, so a change that arrives both ways is delivered once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type ChangeListener = (topics: readonly string[]) => void
 
-/** A topic and its revision, the number of changes so far. */
+/** A topic and its new revision, which counts its changes. */
 export type Change = { topic: string; revision: number }
 
 export type ChangeFeed = {
   /** Calls the listener with the topics that changed. Returns an unsubscribe function. */
   subscribe(listener: ChangeListener): () => void
-  /** Calls this process's listeners with changes. */
-  publish(changes: readonly Change[]): void
-  /** Returns the milliseconds since this node last asked for the changes of others; 0 on a single node. */
-  lag(): number
-  /** Ends the subscription to other nodes. */
+  /** Notifies the listeners in this process. */
+  notifyListeners(changes: readonly Change[]): void
+  /** Returns the milliseconds since this node last polled for other nodes' changes; 0 on a single node. */
+  millisecondsSincePoll(): number
+  /** Stops listening to other nodes. */
   close(): Promise<void>
 }
 
-/** The channel of PostgreSQL's notifications. */
-export const CHANNEL = 'zhijian_changes'
+/** The PostgreSQL LISTEN/NOTIFY channel. */
+export const NOTIFY_CHANNEL = 'zhijian_changes'
 
-/** Increments the revisions of topics inside a transaction, and notifies other nodes if there are any. Returns them. */
-export async function incrementRevisions(
+/** Increments the revisions of topics inside a transaction, notifies other nodes if `notifyNodes`, and returns the new revisions. */
+export async function incrementTopicRevisions(
   tx: Transaction<Tables>,
   topics: readonly string[],
-  { notifiesNodes }: { notifiesNodes: boolean },
+  { notifyNodes }: { notifyNodes: boolean },
 ): Promise<Change[]> {
   const changes: Change[] = []
-  // Always in the same order, so that transactions that change the same topics cannot deadlock.
+  // A fixed order, so that transactions that change the same topics cannot deadlock.
   for (const topic of [...topics].sort()) {
     const { revision } = await tx
       .insertInto('changes')
       .values({ name: topic, revision: 1 })
-      .onConflict((row) => row.column('name').doUpdateSet((eb) => ({ revision: eb('changes.revision', '+', 1) })))
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((eb) => ({ revision: eb('changes.revision', '+', 1) })),
+      )
       .returning('revision')
       .executeTakeFirstOrThrow()
     changes.push({ topic, revision })
-    if (!notifiesNodes) continue
+    if (!notifyNodes) continue
     const payload = `${revision} ${topic}`
-    await tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(CHANNEL), eb.val(payload)]).as('notified')).execute()
+    await tx
+      .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(NOTIFY_CHANNEL), eb.val(payload)]).as('notified'))
+      .execute()
   }
   return changes
 }
 
 /**
- * Locks a topic until the transaction ends: others that lock or change it wait. Lock topics in alphabetical order, and
- * before their rows. Returns the topic's revision.
+ * Locks a topic until the transaction ends; other transactions that lock or change it wait. To avoid deadlocks, lock
+ * topics in alphabetical order, and before locking any row they cover. Returns the topic's revision.
  */
 export async function lockTopic(tx: Kysely<Tables>, topic: string): Promise<number> {
   const { revision } = await tx
     .insertInto('changes')
     .values({ name: topic, revision: 0 })
-    .onConflict((row) => row.column('name').doUpdateSet((eb) => ({ revision: eb.ref('changes.revision') })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ revision: eb.ref('changes.revision') })))
     .returning('revision')
     .executeTakeFirstOrThrow()
   return revision
 }
 
-/** Creates the feed for a single process. */
+/** Creates the feed of an installation with one process. */
 export function createInProcessFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()
   return {
@@ -70,12 +75,12 @@ export function createInProcessFeed(): ChangeFeed {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    publish(changes) {
+    notifyListeners(changes) {
       if (changes.length === 0) return
       const topics = changes.map(({ topic }) => topic)
       for (const listener of listeners) listener(topics)
     },
-    lag: () => 0,
+    millisecondsSincePoll: () => 0,
     close: async () => {},
   }
 }

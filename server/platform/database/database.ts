@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import type { StorageFailure } from '#contracts/errors.ts'
-import { type Change, type ChangeFeed, createInProcessFeed, incrementRevisions, lockTopic } from './change-feed.ts'
+import type { StorageError } from '#contracts/errors.ts'
+import { type Change, type ChangeFeed, createInProcessFeed, incrementTopicRevisions, lockTopic } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
@@ -10,6 +10,7 @@ import { createPostgresPool, type PoolStatistics, type PostgresPool } from './po
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import { createStatementWatch, type StatementListener } from './statement-watch.ts'
 import { findStorageFailure } from './storage-failure.ts'
+import { createStorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 
 /** The handle of store functions: the database, or the caller's transaction. */
@@ -43,7 +44,7 @@ export type Database = {
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
   /** Returns why the last write was not possible, and another is not; `undefined` if it was, or is. */
-  findFailure(): Promise<StorageFailure | undefined>
+  findFailure(): Promise<StorageError | undefined>
   /** Calls the listener after each statement, failed ones too. Returns an unsubscribe function. */
   onStatement(listener: StatementListener): () => void
   /** Returns the connections to a server; `undefined` if there is none. */
@@ -62,7 +63,7 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
   const openView = path === ':memory:' ? undefined : () => openViewOn(sqliteDialect(path))
-  return assemble('sqlite', db, { changes: createInProcessFeed(), notifiesNodes: false, openView })
+  return assemble('sqlite', db, { changes: createInProcessFeed(), notifyNodes: false, openView })
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
@@ -73,13 +74,13 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
   const openView = () => openViewOn(postgresDialect(createPostgresPool(url)))
-  return assemble('postgres', connect(postgresDialect(pool)), { changes, notifiesNodes: true, pool, openView })
+  return assemble('postgres', connect(postgresDialect(pool)), { changes, notifyNodes: true, pool, openView })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assemble('postgres', db, { changes: createInProcessFeed(), notifiesNodes: false })
+  return assemble('postgres', db, { changes: createInProcessFeed(), notifyNodes: false })
 }
 
 /** Between the tables as stores and migrations see them, and as they are. */
@@ -125,14 +126,14 @@ async function openViewOn(dialect: Dialect): Promise<View> {
 
 type Parts = {
   changes: ChangeFeed
-  notifiesNodes: boolean
+  notifyNodes: boolean
   pool?: PostgresPool
   openView?: (() => Promise<View>) | undefined
 }
 
 function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
-  const { changes, notifiesNodes, pool, openView } = parts
-  const storage = watchStorage(db)
+  const { changes, notifyNodes, pool, openView } = parts
+  const storage = createStorageWatch(db)
   return {
     kind,
     findFailure: storage.findFailure,
@@ -155,59 +156,16 @@ function assemble(kind: Database['kind'], { db, statements }: Connected, parts: 
           },
           lock: (topic) => lockTopic(tx, topic),
         })
-        counted = await incrementRevisions(tx, [...touched], { notifiesNodes })
+        counted = await incrementTopicRevisions(tx, [...touched], { notifyNodes })
         return value
       })
-      const result = await storage.note(transaction)
-      changes.publish(counted)
+      const result = await storage.watch(transaction)
+      changes.notifyListeners(counted)
       return result
     },
     async close() {
       await changes.close()
       await db.destroy()
-    },
-  }
-}
-
-/** A row of the claims, and so much text in it: small writes may still find room when there is none. */
-const PROBE = 'storage-probe'
-const PROBE_BYTES = 256 * 1024
-const PROBE_EVERY_MS = 5_000
-
-/** Notes whether writes succeed. Once the storage has refused one, a trial says when it takes another. */
-function watchStorage(db: Kysely<Tables>) {
-  let failure: StorageFailure | undefined
-  let lastProbe = Number.NEGATIVE_INFINITY
-
-  async function probe(): Promise<void> {
-    const until = 'x'.repeat(PROBE_BYTES)
-    await db
-      .insertInto('claims')
-      .values({ name: PROBE, until })
-      .onConflict((row) => row.column('name').doUpdateSet({ until }))
-      .execute()
-    await db.deleteFrom('claims').where('name', '=', PROBE).execute()
-    failure = undefined
-  }
-
-  return {
-    async note<Result>(write: Promise<Result>): Promise<Result> {
-      try {
-        const result = await write
-        // It was written, which is reason for the next trial.
-        lastProbe = Number.NEGATIVE_INFINITY
-        return result
-      } catch (error) {
-        failure = findStorageFailure(error) ?? failure
-        throw error
-      }
-    },
-    async findFailure(): Promise<StorageFailure | undefined> {
-      if (failure && performance.now() - lastProbe > PROBE_EVERY_MS) {
-        lastProbe = performance.now()
-        await probe().catch(() => {})
-      }
-      return failure
     },
   }
 }

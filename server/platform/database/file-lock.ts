@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** A process that is just ending, as in a restart, has so long. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 const SQLITE_BUSY = 5
 
 export type FileLock = { release(): void }
@@ -12,7 +12,7 @@ export type FileLock = { release(): void }
  * would end the lock.
  */
 export function lockFile(path: string): FileLock | undefined {
-  const lock = new DatabaseSync(path, { timeout: PATIENCE_MS })
+  const lock = new DatabaseSync(path, { timeout: TIMEOUT_MS })
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {

@@ -138,7 +138,7 @@ const INDEXED: Runs = {
   'analytics/visits listDays': [(db) => visits.listDays(db, '2026-11-01', '2026-11-22')],
   'analytics/visits listMostViewed': [
     (db) => visits.listMostViewed(db, new Map([['a', 1]]), 10),
-    (_, database) => visits.addProductViews(database, '2026-11', new Map()),
+    (_, database) => visits.addNamedCounts(database, 'product', '2026-11', new Map()),
   ],
   'analytics/visits listNames': [(db) => visits.listNames(db, 'referrer', '2026-11-22')],
   'audit countAuditEntries': [

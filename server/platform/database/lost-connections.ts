@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { findProcessId, type PostgresConnection } from './postgres-connection.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** A server process that waits for us while we wait for it: question or answer was lost. It is ended, with its locks. */
 const END_IDLE = `
@@ -39,8 +39,8 @@ export async function findLost(
 async function ask(url: string, processIds: readonly number[]): Promise<ReadonlySet<number>> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   client.on('error', () => {})
   try {

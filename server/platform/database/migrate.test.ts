@@ -31,7 +31,7 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
   }
 
   /** Returns a database in which the steps of another version are done. */
-  async function madeWith(names: readonly string[]): Promise<Kysely<Tables>> {
+  async function migrateWith(names: readonly string[]): Promise<Kysely<Tables>> {
     const db = await connect()
     await migrate(db, kind, Object.fromEntries(names.map((name) => [name, async () => {}])))
     return db
@@ -62,7 +62,7 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     ['an earlier kind', ['001-first', '002-accounts'], { unknown: ['001-first', '002-accounts'], isNewer: false }],
     ['a newer version', [...Object.keys(STEPS), '999-later'], { unknown: ['999-later'], isNewer: true }],
   ])('refuses a database of %s, and leaves it as it is', async (_, names, error) => {
-    const db = await madeWith(names)
+    const db = await migrateWith(names)
     const refused = await migrate(db, kind).catch((caught: unknown) => caught)
     expect(refused).toBeInstanceOf(OtherVersionError)
     expect(refused).toMatchObject(error)

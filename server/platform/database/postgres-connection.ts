@@ -7,13 +7,12 @@ const UNAVAILABLE = /^(08...|57P0.|53200|53300|57014)$/
 /** After a failover an old connection may lead to a server that only reads. */
 const READ_ONLY_SERVER = '25006'
 
-/** Returns what an answer of the server means: `DatabaseUnavailableError` if it isn't about the statement. */
-const readAnswer = (error: pg.DatabaseError): Error =>
+/** Returns the server's error, as `DatabaseUnavailableError` if it isn't about the statement. */
+const interpretError = (error: pg.DatabaseError): Error =>
   UNAVAILABLE.test(error.code ?? '') || error.code === READ_ONLY_SERVER ? new DatabaseUnavailableError(error) : error
 
-/** Returns whether the connection is of no more use after this answer. */
-const isLastAnswer = ({ severity, code }: pg.DatabaseError): boolean =>
-  severity === 'FATAL' || code === READ_ONLY_SERVER
+/** Returns whether the connection can't be used after this error. */
+const isFatal = ({ severity, code }: pg.DatabaseError): boolean => severity === 'FATAL' || code === READ_ONLY_SERVER
 
 /** A client between its taking from the pool and its release. One that has failed answers nothing, and isn't used again. */
 export class PostgresConnection implements DatabaseConnection {
@@ -45,8 +44,8 @@ export class PostgresConnection implements DatabaseConnection {
       const { rows, command, rowCount } = await this.#client.query(sql, [...parameters])
       return command === 'SELECT' || rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) }
     } catch (error) {
-      if (error instanceof pg.DatabaseError && isLastAnswer(error)) this.#fail(error)
-      throw this.#failure ?? (error instanceof pg.DatabaseError ? readAnswer(error) : error)
+      if (error instanceof pg.DatabaseError && isFatal(error)) this.#fail(error)
+      throw this.#failure ?? (error instanceof pg.DatabaseError ? interpretError(error) : error)
     } finally {
       this.waitsSince = undefined
     }

@@ -4,10 +4,10 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { CHANNEL, type Change, type ChangeFeed, createInProcessFeed } from './change-feed.ts'
+import { type Change, type ChangeFeed, createInProcessFeed, NOTIFY_CHANNEL } from './change-feed.ts'
 
 const POLL_MS = 1_000
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Between attempts to connect, doubled each time. */
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5_000
@@ -21,13 +21,13 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   const delivered = new Map<string, number>()
   const closing = new AbortController()
 
-  function publish(changes: readonly Change[]) {
+  function notifyListeners(changes: readonly Change[]) {
     const unseen = changes.filter(({ topic, revision }) => revision > (delivered.get(topic) ?? 0))
     for (const { topic, revision } of unseen) delivered.set(topic, revision)
-    local.publish(unseen)
+    local.notifyListeners(unseen)
   }
 
-  let connection = await connect(url, publish)
+  let connection = await connect(url, notifyListeners)
   let heardAt = performance.now()
   for (const { topic, revision } of await connection.listRevisions()) delivered.set(topic, revision)
 
@@ -36,7 +36,7 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
     try {
       while (!closing.signal.aborted) {
         const askedAt = performance.now()
-        publish(await connection.listRevisions())
+        notifyListeners(await connection.listRevisions())
         heardAt = askedAt
         await Promise.race([pause(POLL_MS, closing.signal), connection.end])
       }
@@ -50,7 +50,7 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
       // Nodes that lost their connections together don't come back together.
       await pause(pauseMs * (0.5 + Math.random() / 2), closing.signal)
       try {
-        connection = await connect(url, publish)
+        connection = await connect(url, notifyListeners)
         return
       } catch {
         // The database is away; the revisions tell what changed meanwhile.
@@ -69,8 +69,8 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   const running = run()
   return {
     subscribe: local.subscribe,
-    publish,
-    lag: () => performance.now() - heardAt,
+    notifyListeners,
+    millisecondsSincePoll: () => performance.now() - heardAt,
     async close() {
       closing.abort()
       await running
@@ -82,15 +82,15 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => {})
 
 /** Opens the listening connection. Throws if that fails. */
-async function connect(url: string, publish: (changes: Change[]) => void) {
+async function connect(url: string, notifyListeners: (changes: Change[]) => void) {
   const client = new pg.Client({
     connectionString: url,
     application_name: FEED_APPLICATION,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   })
-  client.on('notification', ({ payload }) => publish(parsePayload(payload)))
+  client.on('notification', ({ payload }) => notifyListeners(parsePayload(payload)))
   // An unhandled 'error' event would end the process; 'end' follows and is handled.
   client.on('error', () => {})
   const end = new Promise<void>((resolve) => client.once('end', resolve))
@@ -98,7 +98,7 @@ async function connect(url: string, publish: (changes: Change[]) => void) {
   const close = () => void client.end().catch(() => {})
   try {
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${NOTIFY_CHANNEL}`)
   } catch (error) {
     close()
     throw error

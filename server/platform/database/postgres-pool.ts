@@ -6,15 +6,15 @@ import { PostgresConnection } from './postgres-connection.ts'
 
 const MAX_CONNECTIONS = 10
 /** To connect, or to wait for a place among the connections. */
-const CONNECT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 /** The server ends a statement before we end its connection. */
-const STATEMENT_MS = 25_000
-const ANSWER_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 25_000
+const ANSWER_TIMEOUT_MS = 30_000
 /** A node that vanished in the middle of a transaction leaves its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 const KEEP_ALIVE_MS = 10_000
 /** After so long without an answer we ask the server whether it still works on one. */
-const DOUBT_MS = 3_000
+const PROBE_AFTER_MS = 3_000
 const WATCH_MS = 1_000
 
 /** Counts and sums come as int8; ours stay far below 2^53. */
@@ -38,10 +38,10 @@ export function createPostgresPool(url: string, { isPatient = false } = {}) {
     connectionString: url,
     max: MAX_CONNECTIONS,
     types,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(isPatient ? {} : { statement_timeout: STATEMENT_MS }),
+    ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
   const inUse = new Set<PostgresConnection>()
@@ -57,10 +57,10 @@ export function createPostgresPool(url: string, { isPatient = false } = {}) {
 
   async function watch(): Promise<void> {
     const now = performance.now()
-    const waiting = [...inUse].filter(({ waitsSince = now }) => now - waitsSince > DOUBT_MS)
+    const waiting = [...inUse].filter(({ waitsSince = now }) => now - waitsSince > PROBE_AFTER_MS)
     if (waiting.length === 0) return
-    const late = isPatient ? [] : waiting.filter(({ waitsSince = now }) => now - waitsSince > ANSWER_MS)
-    for (const connection of late) connection.abandon(`no answer within ${ANSWER_MS / 1_000} s`)
+    const late = isPatient ? [] : waiting.filter(({ waitsSince = now }) => now - waitsSince > ANSWER_TIMEOUT_MS)
+    for (const connection of late) connection.abandon(`no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`)
     for (const connection of await findLost(url, waiting)) connection.abandon('the connection was lost')
   }
 

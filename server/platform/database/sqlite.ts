@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { awaitTurn } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { keepLogShort } from './short-log.ts'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
@@ -18,7 +18,7 @@ export function sqliteDialect(path: string): Dialect {
   return new TransactionalDialect(path)
 }
 
-/** SQLite takes a table's making back with its transaction: a start that is broken off leaves no half of a migration. */
+/** SQLite rolls back the creation of tables, too: an interrupted start leaves no half of a migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -46,7 +46,7 @@ class TransactionalDriver extends SqliteDriver {
     const connection = await super.acquireConnection()
     this.#patient ??= {
       executeQuery: async (query) => {
-        await awaitTurn()
+        await yieldToEventLoop()
         return connection.executeQuery(query)
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),

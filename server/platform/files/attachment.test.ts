@@ -42,7 +42,7 @@ describe('an attachment', () => {
   it('accepts a film if films are allowed', async () => {
     const films = { types: ['pdf', 'mp4'], refusal: '只要影片' }
     expect(await checkAttachment(mp4(), '演示.mp4', films)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
-    await expect(checkAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedType' })
+    await expect(checkAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedMediaType' })
     await expect(checkAttachment(mp4('M4A '), '演示.mp4', films)).rejects.toMatchObject({ message: '只要影片' })
     await expect(checkAttachment(text('说明'), '说明.txt', films)).rejects.toMatchObject({ message: '只要影片' })
   })
@@ -80,7 +80,7 @@ describe('an attachment', () => {
     ['a PNG as a JPEG', 'a.jpg', png()],
     ['nothing', 'a.pdf', text('')],
   ])('is refused: %s', async (_, name, bytes) => {
-    await expect(checkAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedType' })
+    await expect(checkAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedMediaType' })
   })
 })
 
@@ -106,7 +106,7 @@ describe('a document that is an archive', () => {
     ['a bomb in an embedded workbook', docx({ 'word/embeddings/a.xlsx': createZip({ 'xl/a.xml': zeros(30 * MB) }) })],
   ])('is too large with %s', async (_, bytes) => {
     await expect(checkAttachment(bytes, 'a.docx')).rejects.toMatchObject({
-      code: 'tooLarge',
+      code: 'payloadTooLarge',
       message: '文件解压后过大，请精简后再上传',
     })
   })

@@ -29,7 +29,7 @@ const DOCUMENTS: AllowedAttachments = {
 
 /**
  * Checks an attachment. Takes its bytes and the name it came under; returns what is to be kept: pictures are written
- * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes, and what
+ * anew. Throws `unsupportedMediaType` for another type, or a name that says something else than the bytes, and what
  * `assertSafeArchive` throws.
  */
 export async function checkAttachment(
@@ -42,7 +42,7 @@ export async function checkAttachment(
   const extension = getExtension(filename).slice(1).toLowerCase()
   const endings = ENDINGS[mimetype ?? ''] ?? []
   if (!mimetype || !endings.includes(extension) || !types.includes(endings[0] ?? ''))
-    throw new AppError('unsupportedType', refusal)
+    throw new AppError('unsupportedMediaType', refusal)
   if (mimetype === DOCX) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await reencodePicture(bytes)

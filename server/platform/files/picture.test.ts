@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { animatedGif, gif, jpeg, jpegWithExif, png, pngBomb, pngWithText, webp } from '#testing/factories/pictures.ts'
 import { reencodePicture } from './picture.ts'
 
-const TYPE = { code: 'unsupportedType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
+const TYPE = { code: 'unsupportedMediaType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
 const SCRIPT = '<script>alert(1)</script>'
 
 describe('a picture', () => {

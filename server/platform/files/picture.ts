@@ -35,7 +35,7 @@ export async function findPictureType(bytes: Uint8Array): Promise<PictureType | 
 
 /**
  * Decodes a picture and writes it anew, turned upright, in sRGB, without EXIF or any other companion, no larger than
- * `within`. GIF and WebP keep their frames, unless `asStill` makes a still WebP of any picture. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
+ * `within`. GIF and WebP keep their frames, unless `asStill` makes a still WebP of any picture. Throws `unsupportedMediaType` with `typeMessage` for what is no JPEG,
  * PNG, GIF or WebP, `invalid` for one that is broken or too large in pixels or frames.
  */
 export async function reencodePicture(
@@ -47,7 +47,7 @@ export async function reencodePicture(
   }: { within?: Bounds; asStill?: boolean; typeMessage?: string } = {},
 ): Promise<Picture> {
   const sentType = await findPictureType(bytes)
-  if (!sentType) throw new AppError('unsupportedType', typeMessage)
+  if (!sentType) throw new AppError('unsupportedMediaType', typeMessage)
   const mimetype = asStill ? 'image/webp' : sentType
   const isAnimated = !asStill && (mimetype === 'image/gif' || mimetype === 'image/webp')
   const options = { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
@@ -69,7 +69,7 @@ export async function reencodePicture(
 /**
  * Returns how large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn.
  */
-export async function measureDrawing(svg: Uint8Array): Promise<Bounds> {
+export async function measureSvg(svg: Uint8Array): Promise<Bounds> {
   const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata()

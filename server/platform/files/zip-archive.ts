@@ -63,7 +63,7 @@ async function unpack(bytes: Uint8Array, entry: ZipEntry, left: number): Promise
   }
 }
 
-const tooLarge = () => new AppError('tooLarge', ADMIN_MESSAGES.archiveTooLarge)
+const tooLarge = () => new AppError('payloadTooLarge', ADMIN_MESSAGES.archiveTooLarge)
 
 /** Returns whether a name stays below the folder that it is unpacked to, on any system. */
 const isSafeName = (name: string): boolean =>

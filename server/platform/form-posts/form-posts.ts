@@ -72,7 +72,7 @@ export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, se
     for (const page of new Set(NAMES.map((name): SitePageName => SITE_FORMS[name].page)))
       scope.post(
         SITE_PAGES[page].path,
-        { bodyLimit: BODY.encodedForm, config: { access: 'open' }, schema: { hide: true } },
+        { bodyLimit: BODY.encodedForm, config: { access: 'public' }, schema: { hide: true } },
         handlePost,
       )
   })

@@ -38,7 +38,7 @@ const OF_A_CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
 const CONNECTION_CODES = new Set([503, 530])
 
 /** Converts anything that sending threw to a MailFailure. */
-export function getFailure(error: unknown): MailFailure {
+export function toCallFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const details = DetailsSchema.catch({}).parse(error)
   const { code, originalCode = '', response } = details

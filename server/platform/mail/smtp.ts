@@ -1,5 +1,5 @@
 /** Sends mails to a mail server, one connection each. */
-import { getFailure, MailFailure } from './mail-failure.ts'
+import { MailFailure, toCallFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
 
@@ -77,7 +77,7 @@ export function createMailer({
         const { response } = await transport.sendMail(mail)
         return response
       } catch (error) {
-        throw deadline.aborted ? new MailFailure('timeout') : getFailure(error)
+        throw deadline.aborted ? new MailFailure('timeout') : toCallFailure(error)
       } finally {
         deadline.removeEventListener('abort', abort)
         socket.destroySoon()

@@ -26,7 +26,7 @@ export type AdminPage = (options: AdminPageOf) => Promise<{ html: string; policy
 /** `readSiteName` gives what the settings call the site at that moment. */
 export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSiteName: () => Promise<string>): void {
   for (const path of ['/admin', '/admin/*'])
-    app.get(path, { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
+    app.get(path, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
       const nonce = randomBytes(16).toString('base64')
       const { html, policy } = await page({ url: request.url, nonce, siteName: await readSiteName() })
       return reply
@@ -51,7 +51,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   })
 }
 
-/** Returns the frames' HTML, from the sources or from where the build has put it. */
+/** Returns the frames' HTML, from the dependencies or from the build. */
 export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
   const [shell, login] = await Promise.all(
     ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),

@@ -28,8 +28,8 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
 
   return {
     admin: await createBuiltAdminPage(distDir, themeScript),
-    async render(url, reads, posted) {
-      const page = await entry.renderPage({ url, publicUrl, reads, posted })
+    async render(url, api, posted) {
+      const page = await entry.renderPage({ url, publicUrl, api, posted })
       const { makeDocument, policy } = pages.get(page.module) ?? describePage(page.module)
       pages.set(page.module, { makeDocument, policy })
       return { page, html: makeDocument(page), policy }

@@ -1,4 +1,4 @@
-/** The site straight from its sources, through Vite, with reload on change. For `npm run dev` alone. */
+/** The site straight from its dependencies, through Vite, with reload on change. For `npm run dev` alone. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
@@ -27,10 +27,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const html = adminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
       return { html: await vite.transformIndexHtml(options.url, html), policy: POLICY }
     },
-    async render(url, reads, posted) {
+    async render(url, api, posted) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const { themeScript, startScript } = module
-      const page: RenderedPage = await module.renderPage({ url, publicUrl, reads, posted })
+      const page: RenderedPage = await module.renderPage({ url, publicUrl, api, posted })
       const style = `@import "${ASSETS.styles[0]}";`
       const document = createDocuments(ASSETS, { themeScript, startScript, style })(page)
       const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))

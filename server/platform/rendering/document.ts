@@ -35,11 +35,8 @@ export function createDocuments(
 </html>
 `)
   return ({ head, body, state }) => {
-    const own = `${head}
-</head>
-<body>
-<div id="root">${body}</div>
-${stateStart}${state}`
-    return Buffer.concat([start, Buffer.from(own), end])
+    const pieces = [`${head}\n</head>\n<body>\n<div id="root">`, ...body, `</div>\n${stateStart}`, state]
+    const own = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+    return Buffer.concat([start, ...own, end])
   }
 }

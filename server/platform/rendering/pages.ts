@@ -2,51 +2,59 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PostedForm } from '#contracts/forms.ts'
 import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-address.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { PublicReads } from '#contracts/public-reads.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import { dependsOn, PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
-import { addSources, createSources, type Sources } from '#server/platform/http/replies/sources.ts'
-import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
+import type { Generation, ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import {
+  createReplyDependencies,
+  mergeReplyDependencies,
+  type ReplyDependencies,
+} from '#server/platform/http/replies/reply-dependencies.ts'
+import type { NormalizeQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
 import { DatabaseUnavailableError } from '../database/database.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
 import type { Renderer } from './renderer.ts'
 
-type Pages = {
+type PagesOptions = {
   cache: ReplyCache
   renderer: Renderer
-  createReads: (sources: Sources) => PublicReads
-  /** Returns what the page at a path declares, or `undefined` if there is none. */
+  createApi: (dependencies: ReplyDependencies) => PublicApi
+  /** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
   findParameters: (path: string) => PageParameters | undefined
   notices: FormNotices
   publicUrl: string
 }
 
-/** Answers every address that no other route knows with its page, or leads home; and the pages' forms. */
-export function registerPages(app: FastifyInstance, options: Pages): void {
-  const { cache, renderer, createReads, findParameters, notices, publicUrl } = options
-  const render = createRenderSharing(options)
-  const settleQuery = createSettleQuery(options)
-  // A file of an older build: sending its asker home would give a script's place to a page.
-  app.get('/assets/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+/**
+ * Registers the catch-all route, which renders the page at a path or redirects to the home page, and the form posts of
+ * the pages.
+ */
+export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+  const { cache, renderer, createApi, findParameters, notices, publicUrl } = options
+  const render = createRenderCoalescer(options)
+  const normalizeQuery = createQueryNormalizer(options)
+  // Assets of an older build no longer exist. A redirect would serve HTML where the browser expects a script.
+  app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     throw notFound()
   })
-  const config = { access: 'open' as const, settleQuery }
+  const config = { access: 'public' as const, normalizeQuery }
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
-    if (!isPlainPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
+    if (!hasCanonicalPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
     const notice = notices.find(request.url)
     if (notice) return sendPrivatePage(request.url, reply, notice, 200)
-    const sources = dependsOn(request, cache)
-    const { page, html, policy } = await render(request.url, sources, reply)
+    const dependencies = dependsOn(request, cache)
+    const { page, html, policy } = await render(request.url, dependencies, reply)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status, html, policy })
   })
 
-  /** Sends a page with what a form came to: for this visitor alone, and never kept. */
+  /** Sends a page with the result of a form post, private to this visitor and never cached. */
   async function sendPrivatePage(url: string, reply: FastifyReply, posted: PostedForm, status: number) {
-    const reads = watchReads(createReads(createSources()))
-    const { page, html, policy } = reads.check(await renderer.render(url, reads.reads, posted))
+    const { api, throwIfUnavailable } = watchOutages(createApi(createReplyDependencies()))
+    const { page, html, policy } = await renderer.render(url, api, posted)
+    throwIfUnavailable()
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, { status: page.status === 200 ? status : page.status, html, policy })
   }
@@ -56,7 +64,7 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
     publicUrl,
     sendPage(url, reply, posted, status) {
       const path = getPath(url)
-      const query = settleQuery(path, url.slice(path.length + 1))
+      const query = normalizeQuery(path, url.slice(path.length + 1))
       return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, posted, status)
     },
   })
@@ -65,15 +73,15 @@ export function registerPages(app: FastifyInstance, options: Pages): void {
 const sendHtml = (reply: FastifyReply, { status, html, policy }: { status: number; html: Buffer; policy: string }) =>
   reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 
-/** Reads a query as its page does and writes it back: junk and defaults make no address of their own. */
-const createSettleQuery =
-  ({ findParameters, notices }: Pages): SettleQuery =>
+/** Normalises a query string: drops unknown parameters and defaults, so that equivalent URLs share one cache entry. */
+const createQueryNormalizer =
+  ({ findParameters, notices }: PagesOptions): NormalizeQuery =>
   (path, query) => {
-    const declared = findParameters(path)
-    if (!declared) return query
+    const declaredParameters = findParameters(path)
+    if (!declaredParameters) return query
     const hasNotice = notices.find(`${path}?${query}`) !== undefined
     const parameters = Object.fromEntries(
-      Object.entries(declared).filter(
+      Object.entries(declaredParameters).filter(
         ([name, { isBrowserOnly }]) => !isBrowserOnly && (name !== 'notice' || hasNotice),
       ),
     )
@@ -82,74 +90,76 @@ const createSettleQuery =
 
 const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 
-type Render = { ticket: Ticket; sources: Sources; rendered: ReturnType<Renderer['render']> }
+type PendingRender = { generation: Generation; dependencies: ReplyDependencies; result: ReturnType<Renderer['render']> }
 
 /**
- * Shares a render among concurrent requests: a page that drops out of the cache under load would otherwise be rendered
- * for each of them. A render is shared until its reply is sent, since only then it is cached; compressing takes longer than
- * rendering. Requests after a change, or after what was read has ended, get a new render. Returns a function that takes the
- * page's key, the sources of its reply and the reply.
+ * Shares a render among concurrent requests for one URL; otherwise a page that is evicted under load would be rendered for
+ * each of them (cache stampede). It stays shared until the reply has been sent, since the reply is cached only then. After an
+ * invalidation, or once its data has expired, the next request renders again.
  */
-function createRenderSharing({ cache, renderer, createReads }: Pages) {
-  const pending = new Map<string, Render>()
+function createRenderCoalescer({ cache, renderer, createApi }: PagesOptions) {
+  const pending = new Map<string, PendingRender>()
 
-  function startRender(key: string, reply: FastifyReply): Render {
-    const sources = createSources()
-    const { reads, check } = watchReads(createReads(sources))
-    const render = { ticket: cache.ticket(), sources, rendered: renderer.render(key, reads).then(check) }
-    pending.set(key, render)
-    const finishRender = () => {
-      if (pending.get(key) === render) pending.delete(key)
+  function startRender(url: string, reply: FastifyReply): PendingRender {
+    const dependencies = createReplyDependencies()
+    const { api, throwIfUnavailable } = watchOutages(createApi(dependencies))
+    const result = renderer.render(url, api).then((page) => {
+      throwIfUnavailable()
+      return page
+    })
+    const render = { generation: cache.generation(), dependencies, result }
+    pending.set(url, render)
+    const stopSharing = () => {
+      if (pending.get(url) === render) pending.delete(url)
     }
-    render.rendered.catch(finishRender)
-    reply.raw.once('finish', finishRender).once('close', finishRender)
+    result.catch(stopSharing)
+    reply.raw.once('finish', stopSharing).once('close', stopSharing)
     return render
   }
 
-  return async (key: string, sources: Sources, reply: FastifyReply) => {
-    const before = pending.get(key)
-    const isShared = before?.ticket === cache.ticket() && !cache.hasEnded(before.sources.endsAt)
-    const render = before && isShared ? before : startRender(key, reply)
-    const result = await render.rendered
-    addSources(sources, render.sources)
+  return async (url: string, dependencies: ReplyDependencies, reply: FastifyReply) => {
+    const existing = pending.get(url)
+    const isShared = existing?.generation === cache.generation() && !cache.hasExpired(existing.dependencies.expiresAt)
+    const render = existing && isShared ? existing : startRender(url, reply)
+    const result = await render.result
+    mergeReplyDependencies(dependencies, render.dependencies)
     return result
   }
 }
 
 /**
- * Watches what a page reads. A page shows a failed read as something that isn't there, which would be untrue of a product
- * while the database is away: `check` then throws instead of passing the page on.
+ * Records database outages during rendering. Components render a failed call as "not found", which would be wrong while
+ * the database is unavailable; `throwIfUnavailable` rethrows the outage.
  */
-function watchReads(reads: PublicReads) {
-  let failure: DatabaseUnavailableError | undefined
-  const watched = new Proxy(reads, {
+function watchOutages(api: PublicApi) {
+  let outage: DatabaseUnavailableError | undefined
+  const watchedApi = new Proxy(api, {
     get(target, name, receiver) {
-      const read: unknown = Reflect.get(target, name, receiver)
-      if (typeof read !== 'function') return read
+      const method: unknown = Reflect.get(target, name, receiver)
+      if (typeof method !== 'function') return method
       return async (...args: unknown[]) => {
         try {
-          return await Reflect.apply(read, target, args)
+          return await Reflect.apply(method, target, args)
         } catch (error) {
-          if (error instanceof DatabaseUnavailableError) failure = error
+          if (error instanceof DatabaseUnavailableError) outage = error
           throw error
         }
       }
     },
   })
   return {
-    reads: watched,
-    check<Page>(page: Page): Page {
-      if (failure) throw failure
-      return page
+    api: watchedApi,
+    throwIfUnavailable(): void {
+      if (outage) throw outage
     },
   }
 }
 
 /**
- * Returns whether a path means the same to everyone who reads it: `//host`, `/\\host`, dot segments and raw bytes are
- * read one way by the router and another by whoever resolves them against the site's address. No link of ours has any.
+ * Returns whether a URL has a canonical path. `//host`, `/\\host`, dot segments and unencoded bytes are interpreted
+ * differently by the router and by URL resolvers, which allows open redirects; our own links never contain them.
  */
-function isPlainPath(url: string): boolean {
+function hasCanonicalPath(url: string): boolean {
   const path = getPath(url)
   return !path.startsWith('//') && URL.parse(path, 'http://localhost')?.pathname === path
 }

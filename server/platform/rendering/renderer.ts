@@ -1,5 +1,5 @@
 import type { PostedForm } from '#contracts/forms.ts'
-import type { PublicReads } from '#contracts/public-reads.ts'
+import type { PublicApi } from '#contracts/public-api.ts'
 import type { AdminPage } from './admin-page.ts'
 
 /** A page as the site's server entry gives it. */
@@ -7,14 +7,15 @@ export type RenderedPage = {
   status: number
   /** The elements of the head that are this page's own. */
   head: string
-  body: string
+  /** The page's markup in its order, some of it encoded already. */
+  body: readonly (string | Uint8Array)[]
   /** The filled queries, as JSON that is safe in a script element. */
   state: string
   /** The source file of the page's own chunk, to be preloaded. */
   module: string
 }
 
-type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
+type RenderOptions = { url: string; publicUrl: string; api: PublicApi; posted: PostedForm | undefined }
 
 /** The exports of the built site entry. */
 export type SiteEntry = {
@@ -30,7 +31,7 @@ export type Renderer = {
   admin: AdminPage
   render(
     url: string,
-    reads: PublicReads,
+    api: PublicApi,
     posted?: PostedForm,
   ): Promise<{ page: RenderedPage; html: Buffer; policy: string }>
 }

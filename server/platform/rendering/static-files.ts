@@ -48,7 +48,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             ...SECURITY_HEADERS,
           },
           topics: [],
-          count: cache.countOf(FILE_ROUTE),
+          count: cache.getCount(FILE_ROUTE),
         }),
       )
     }),

@@ -27,7 +27,7 @@ export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; 
     if (broken) throw invalid(TABLE_MESSAGES.tableQuotes(count + (broken.row ?? 0) + 1))
     rest = rest.slice(meta.cursor)
     if (rest.length > LONGEST_ROW)
-      throw new AppError('tooLarge', TABLE_MESSAGES.tableRowTooLong(count + data.length + 1))
+      throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableRowTooLong(count + data.length + 1))
     for (const cells of data) {
       count += 1
       yield { row: count, cells: cells.map(unguardFormula) }

@@ -38,7 +38,7 @@ function parseItem(text: Buffer): unknown {
   try {
     return parseJsonBody(text)
   } catch (error) {
-    throw error instanceof AppError && error.code === 'malformed' ? invalid(TABLE_MESSAGES.jsonMalformed) : error
+    throw error instanceof AppError && error.code === 'malformedJson' ? invalid(TABLE_MESSAGES.jsonMalformed) : error
   }
 }
 
@@ -159,7 +159,7 @@ function createPieces(most: number) {
   return {
     add(piece: Buffer) {
       bytes += piece.length
-      if (bytes > most) throw new AppError('tooLarge', TABLE_MESSAGES.jsonItemTooLarge)
+      if (bytes > most) throw new AppError('payloadTooLarge', TABLE_MESSAGES.jsonItemTooLarge)
       if (piece.length > 0) pieces.push(Buffer.from(piece))
     },
     take(): Buffer {

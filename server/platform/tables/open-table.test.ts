@@ -79,7 +79,7 @@ describe('a table that is read in pieces', () => {
   })
 
   it('is refused for a row that no table can have, without reading on', async () => {
-    await expect(read(`名称\n"${'字'.repeat(11 * TABLE.cell)}`)).rejects.toMatchObject({ code: 'tooLarge' })
+    await expect(read(`名称\n"${'字'.repeat(11 * TABLE.cell)}`)).rejects.toMatchObject({ code: 'payloadTooLarge' })
   })
 })
 

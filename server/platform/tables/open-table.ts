@@ -3,7 +3,7 @@ import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { awaitTurn } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { readJsonItems } from './json-items.ts'
 import { readLines, unpackSheet } from './read-xlsx.ts'
@@ -33,7 +33,7 @@ type Progress = { isCancelled?(): boolean }
 /**
  * Opens a table in whichever of the three formats its bytes are; what the file is called doesn't count. All of it is
  * looked through, in pieces, so that a broken file is refused before anything is made of its rows. A workbook's rows are
- * put into a file beside it. Throws `invalid`, `tooLarge` or `unsupportedType` with a Chinese sentence.
+ * put into a file beside it. Throws `invalid`, `tooLarge` or `unsupportedMediaType` with a Chinese sentence.
  */
 export async function openTable(path: string, bounds: TableBounds, progress: Progress = {}): Promise<OpenTable> {
   const beginning = await readBeginning(path)
@@ -42,8 +42,8 @@ export async function openTable(path: string, bounds: TableBounds, progress: Pro
     await unpackSheet(path, `${path}.rows`, bounds.unpackedBytes)
     return surveyCells(() => readLines(`${path}.rows`), bounds, progress)
   }
-  if (startsWith(beginning, COMPOUND_FILE)) throw new AppError('unsupportedType', TABLE_MESSAGES.tableOldExcel)
-  if (startsWith(beginning, PDF)) throw new AppError('unsupportedType', TABLE_MESSAGES.tableType)
+  if (startsWith(beginning, COMPOUND_FILE)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableOldExcel)
+  if (startsWith(beginning, PDF)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableType)
   return surveyCells(() => readCsvRows(path), bounds, progress)
 }
 
@@ -129,19 +129,20 @@ const toRow = (item: unknown, row: number): ReadRow =>
     : { row, values: new Map(), problem: TABLE_MESSAGES.jsonNotAnObject }
 
 function assertColumns(columns: readonly string[]): void {
-  if (columns.length > TABLE.columns) throw new AppError('tooLarge', TABLE_MESSAGES.tableTooManyColumns(TABLE.columns))
+  if (columns.length > TABLE.columns)
+    throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyColumns(TABLE.columns))
 }
 
 /** Reads all rows, and counts them. Throws for what is beyond the bounds. */
 async function countRows(rows: AsyncGenerator<ReadRow>, bounds: TableBounds, progress: Progress): Promise<number> {
   let count = 0
   for await (const { row, values } of rows) {
-    await awaitTurn()
+    await yieldToEventLoop()
     count += 1
-    if (count > bounds.rows) throw new AppError('tooLarge', TABLE_MESSAGES.tableTooManyRows(bounds.rows))
+    if (count > bounds.rows) throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyRows(bounds.rows))
     for (const [column, value] of values)
       if (typeof value === 'string' && value.length > TABLE.cell)
-        throw new AppError('tooLarge', TABLE_MESSAGES.tableCellTooLong(row, column))
+        throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableCellTooLong(row, column))
     if (progress.isCancelled?.()) break
   }
   if (count === 0) throw invalid(TABLE_MESSAGES.tableEmpty)

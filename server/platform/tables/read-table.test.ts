@@ -91,16 +91,21 @@ describe('it refuses', () => {
     ['a heading that stands twice', Buffer.from('name,name\na,b'), 'invalid', '表头“name”出现了两次'],
     ['an open quote', Buffer.from('name\n甲\n"乙'), 'invalid', '第3行的引号不成对'],
     ['bytes that are no text', Buffer.from([0x61, 0x00, 0xff, 0xfe, 0x81]), 'invalid', /文字编码/],
-    ['a PDF', Buffer.from('%PDF-1.7 ...'), 'unsupportedType', /只支持/],
-    ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupportedType', /\.xls/],
-    ['too many rows', many(TABLE.rows + 1), 'tooLarge', /5000行/],
+    ['a PDF', Buffer.from('%PDF-1.7 ...'), 'unsupportedMediaType', /只支持/],
+    ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupportedMediaType', /\.xls/],
+    ['too many rows', many(TABLE.rows + 1), 'payloadTooLarge', /5000行/],
     [
       'too many columns',
       Buffer.from(`${Array.from({ length: TABLE.columns + 1 }, (_, index) => `c${index}`)}\na`),
-      'tooLarge',
+      'payloadTooLarge',
       new RegExp(`${TABLE.columns}列`),
     ],
-    ['a cell that is too long', Buffer.from(`name\n${'字'.repeat(TABLE.cell + 1)}`), 'tooLarge', '第2行的“name”过长'],
+    [
+      'a cell that is too long',
+      Buffer.from(`name\n${'字'.repeat(TABLE.cell + 1)}`),
+      'payloadTooLarge',
+      '第2行的“name”过长',
+    ],
     ['JSON that is none', Buffer.from('[{"name":}]'), 'invalid', '导入文件格式错误'],
     ['JSON that nests too deep', Buffer.from(`${'['.repeat(50)}${']'.repeat(50)}`), 'invalid', /嵌套/],
     ['a key that reaches a prototype', Buffer.from('[{"__proto__":{"a":1}}]'), 'invalid', /./],
@@ -120,12 +125,12 @@ describe('it refuses', () => {
     const bomb = { deflated: Buffer.alloc(TABLE.unpackedBytes + 1, ' '), says: 10 }
     const workbook = createWorkbook('', { 'xl/worksheets/sheet2.xml': bomb })
     expect(workbook.length).toBeLessThan(200_000)
-    await expect(readTable(workbook)).rejects.toMatchObject({ code: 'tooLarge', message: /展开后过大/ })
+    await expect(readTable(workbook)).rejects.toMatchObject({ code: 'payloadTooLarge', message: /展开后过大/ })
   })
 
   it('a sheet that says its one cell stands in the billionth row', async () => {
     const workbook = createWorkbook('<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')
-    await expect(readTable(workbook)).rejects.toMatchObject({ code: 'tooLarge', message: /展开后过大/ })
+    await expect(readTable(workbook)).rejects.toMatchObject({ code: 'payloadTooLarge', message: /展开后过大/ })
   }, 60_000)
 })
 

@@ -22,7 +22,7 @@ export async function unpackSheet(path: string, rowsPath: string, most: number):
   const fault = reply ? reply.fault : 'tooLarge'
   if (fault === 'broken') throw invalid(TABLE_MESSAGES.workbookBroken)
   if (fault === 'encrypted') throw invalid(TABLE_MESSAGES.tableOldExcel)
-  if (fault === 'tooLarge') throw new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
+  if (fault === 'tooLarge') throw new AppError('payloadTooLarge', TABLE_MESSAGES.workbookTooLarge)
 }
 
 /** Yields the rows that `unpackSheet` has written. */

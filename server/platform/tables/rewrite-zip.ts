@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Unzip, UnzipPassThrough, Zip, type ZipInputFile } from 'fflate'
-import { awaitTurn } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 
 /** Returns what stands in the place of each piece of a part; `isLast` comes with the last one, which may be empty. */
 export type RewritePart = (piece: Uint8Array, isLast: boolean) => Uint8Array
@@ -39,7 +39,7 @@ export async function* rewriteZip(
   const unpack = async (bytes: Uint8Array, isLast: boolean) => {
     unzip.push(bytes, isLast)
     for (const step of steps.splice(0)) {
-      await awaitTurn()
+      await yieldToEventLoop()
       await step()
     }
   }

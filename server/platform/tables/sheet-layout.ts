@@ -23,7 +23,7 @@ type Layout = {
  * Returns a workbook of one sheet, `Sheet1`, that is printed on landscape pages of A4 with its headings on each: as many
  * beside each other as its columns need. Takes one that isn't compressed.
  */
-export function layOut(workbook: AsyncIterable<Uint8Array>, { widths, nextHeight }: Layout) {
+export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, nextHeight }: Layout) {
   const across = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_ACROSS)
   const pageSetup = `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${across}" fitToHeight="0"/>`
   return rewriteZip(workbook, (path) => {

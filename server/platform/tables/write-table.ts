@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TableFormat } from '#contracts/table.ts'
-import { awaitTurn } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { csvStream } from './csv.ts'
 import { jsonStream } from './json.ts'
 import type { TableColumn, TableFile, TableStream } from './table.ts'
@@ -67,7 +67,7 @@ async function* mapPages<Row, To>(pages: AsyncIterable<readonly Row[]>, map: (ro
   for await (const page of pages) {
     const mapped: To[] = []
     for (const row of page) {
-      await awaitTurn()
+      await yieldToEventLoop()
       mapped.push(map(row))
     }
     yield mapped

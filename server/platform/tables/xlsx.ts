@@ -2,8 +2,8 @@
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
-import { awaitTurn } from '../turns.ts'
-import { layOut } from './sheet-layout.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
+import { applySheetLayout } from './sheet-layout.ts'
 import type { Cell } from './table.ts'
 
 /** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
@@ -43,7 +43,7 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
     }
   }
   const options = { name: 'Sheet1', columns: styled, freezePane: { rows: 1 }, compress: false }
-  yield* layOut(writeXlsxStream(styleRows(), options), {
+  yield* applySheetLayout(writeXlsxStream(styleRows(), options), {
     widths: styled.map(({ width }) => width),
     nextHeight: () => heights.shift() ?? LINE_POINTS,
   })
@@ -136,7 +136,7 @@ async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGene
   let row = 1
   for await (const page of pages)
     for (const cells of page) {
-      await awaitTurn()
+      await yieldToEventLoop()
       row += 1
       if (row > MOST_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MOST_ROWS - 1))
       yield cells.map((cell, index) => {

@@ -1,7 +1,7 @@
 /** The back office's calls: like the site's, but an expired session asks to sign in again. */
 import type { Call, CallReply } from '#contracts/call.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
+import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from '../session/session.ts'
 import { hasUnsaved } from '../session/unsaved.ts'
 
@@ -14,7 +14,7 @@ export function onTwoFactorMissing(listener: () => void): void {
 
 /**
  * Makes a call. A 401 signs out; if something is unsaved, a dialog asks to sign in, and the call is repeated. Throws a
- * `ReadFailure`.
+ * `CallFailure`.
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   withSession(() => callServer(contract, ...input))
@@ -24,8 +24,8 @@ export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise
   try {
     return await attempt()
   } catch (error) {
-    if (isReadFailure(error) && error.reason === 'two-factor-missing') notifyTwoFactorMissing()
-    if (!isReadFailure(error) || error.status !== 401) throw error
+    if (isCallFailure(error) && error.reason === 'two-factor-missing') notifyTwoFactorMissing()
+    if (!isCallFailure(error) || error.status !== 401) throw error
     if (!hasUnsaved()) {
       session.signOut()
       throw error

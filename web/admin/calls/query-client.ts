@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isReadFailure } from '../../shared/read-failure.ts'
+import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
@@ -16,7 +16,7 @@ export function createAdminQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && (!isReadFailure(error) || error.status >= 500),
+        retry: (failures, error) => failures < 1 && (!isCallFailure(error) || error.status >= 500),
       },
       mutations: { networkMode: 'always' },
     },

@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/m
 import { PAGES } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/call-failure.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import type { Subject } from './subject.ts'
 

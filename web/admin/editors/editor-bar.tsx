@@ -32,7 +32,7 @@ export function EditorBar({ title, saving, back, tools, menu, isEditing = true }
             <h1 className="truncate text-lg max-md:leading-6 md:text-xl">{title}</h1>
             <EditingStatus saving={saving} />
           </div>
-          <span className="flex gap-2 md:order-last">
+          <span className="flex gap-2 empty:hidden md:order-last">
             {isEditing && menu}
             {isEditing && canEdit && <SaveButton saving={saving} />}
           </span>

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { Call } from '#contracts/call.ts'
 import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/call-failure.ts'
 import { download } from '../calls/download.ts'
 
 type ExportButtonProps = {

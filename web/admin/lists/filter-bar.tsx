@@ -3,20 +3,20 @@ import { type ReactNode, useId } from 'react'
 
 type FilterBarProps = { label: string; children: ReactNode }
 
-/** The filters above a list: one below the other on a phone, in a row from tablets on. */
+/** The filters above a list: two beside each other on a phone, below the search, in a row from tablets on. */
 export const FilterBar = ({ label, children }: FilterBarProps) => (
-  <search className="grid grid-cols-1 gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4" aria-label={label}>
+  <search className="grid grid-cols-2 gap-3 pb-4 lg:grid-cols-4" aria-label={label}>
     {children}
   </search>
 )
 
-type FilterFieldProps = { label: string; children: (id: string) => ReactNode }
+type FilterFieldProps = { label: string; className?: string; children: (id: string) => ReactNode }
 
 /** A filter under its label; `children` gets the id that the label names. */
-export function FilterField({ label, children }: FilterFieldProps) {
+export function FilterField({ label, className = '', children }: FilterFieldProps) {
   const id = useId()
   return (
-    <div className="flex flex-col gap-1 text-sm text-muted">
+    <div className={`flex min-w-0 flex-col gap-1 text-sm text-muted ${className}`}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

@@ -5,7 +5,7 @@ type ListFootProps = {
   pageSize: number
   total: number
   /** The number up to which items are counted: there may be more. */
-  countedTo?: number | undefined
+  countLimit?: number | undefined
   /** `提交`, `用户`: what is counted. */
   itemName: string
   /** The counting word of the name. */
@@ -14,13 +14,13 @@ type ListFootProps = {
 }
 
 /** The number of items and the pages of a list: every page number where the list is wide, else the current one. */
-export function ListFoot({ current, pageSize, total, countedTo, itemName, unit = '条', onChange }: ListFootProps) {
+export function ListFoot({ current, pageSize, total, countLimit, itemName, unit = '条', onChange }: ListFootProps) {
   const pages = { current, pageSize, total, showSizeChanger: false, onChange }
   return (
     <div className="@container pt-4">
       <div className="flex items-center justify-between gap-3">
         <p className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
-          {total === countedTo ? '不少于' : '共'}
+          {total === countLimit ? '不少于' : '共'}
           {total}
           {unit}
           {itemName}

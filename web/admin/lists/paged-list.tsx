@@ -19,7 +19,7 @@ type PagedListProps = {
   /** Of a loaded list: the current page, its size, and the total number of items. */
   pages: { current: number; limit: number; totalItems: number } | undefined
   /** The number up to which the server counts: there may be more. */
-  countedTo?: number | undefined
+  countLimit?: number | undefined
   /** The error message if the server gave none. */
   errorMessage: string
   /** The text of an empty list without filters. */
@@ -36,7 +36,7 @@ export function PagedList({
   list,
   filters,
   pages,
-  countedTo,
+  countLimit,
   errorMessage,
   empty,
   itemName,
@@ -57,7 +57,7 @@ export function PagedList({
         current={pages.current}
         pageSize={pages.limit}
         total={pages.totalItems}
-        countedTo={countedTo}
+        countLimit={countLimit}
         itemName={itemName}
         unit={unit}
         onChange={filters.goToPage}

@@ -46,7 +46,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
               <th
                 key={title}
                 scope="col"
-                className={`px-4 py-2.5 font-normal whitespace-nowrap ${isForWide ? WIDE : ''}`}
+                className={`px-3 py-2.5 font-normal first:pl-4 last:pr-4 whitespace-nowrap ${isForWide ? WIDE : ''}`}
               >
                 {title}
               </th>
@@ -55,14 +55,14 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
         </thead>
         <tbody className="divide-y divide-line">
           {items.map((item) => (
-            <tr key={getKey(item)} className="align-top">
+            <tr key={getKey(item)} className="align-middle">
               {selection && (
                 <td className="w-0 py-1 pl-3">
                   <ChooseOne item={item} selection={selection} />
                 </td>
               )}
               {columns.map(({ title, cell, className = '', isForWide }) => (
-                <td key={title} className={`px-4 py-2.5 ${isForWide ? WIDE : ''} ${className}`}>
+                <td key={title} className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isForWide ? WIDE : ''} ${className}`}>
                   {cell(item)}
                 </td>
               ))}

@@ -41,7 +41,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   }
 
   return (
-    <FilterField label={label}>
+    <FilterField label={label} className="max-sm:col-span-full">
       {(id) => (
         <Input
           id={id}

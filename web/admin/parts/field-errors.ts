@@ -1,7 +1,7 @@
 /** Shows field errors in an Ant Design form. */
 import type { FormInstance } from 'antd'
 import type { FieldError } from '#contracts/errors.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
+import { isCallFailure } from '../../shared/call-failure.ts'
 import { valueAt } from './json-path.ts'
 
 /**
@@ -22,11 +22,11 @@ export function setErrors(form: FormInstance, errors: readonly FieldError[]): bo
 
 /** Marks the fields of a form that the server refused. */
 export function showFieldErrors(form: FormInstance, error: unknown): void {
-  setErrors(form, isReadFailure(error) ? (error.errors ?? []) : [])
+  setErrors(form, isCallFailure(error) ? (error.errors ?? []) : [])
 }
 
 /** Returns whether a refusal is told at fields: then the form as a whole has nothing more to say. */
-export const hasFieldErrors = (error: unknown): boolean => isReadFailure(error) && Boolean(error.errors?.length)
+export const hasFieldErrors = (error: unknown): boolean => isCallFailure(error) && Boolean(error.errors?.length)
 
 /** Clears the errors of all fields, or of the changed ones. Ant Design keeps errors that none of its own rules set. */
 export function clearErrors(form: FormInstance, changed?: object): void {

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/call-failure.ts'
 import { hasFieldErrors } from './field-errors.ts'
 
 /** Shows an error above a form, announced to screen readers. */

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/call-failure.ts'
 
 type LoadFailureProps = {
   error: unknown

@@ -10,7 +10,7 @@ type ConfirmedClose = {
 }
 
 /** Closes a dialog, after a confirmation if it has unsaved input. */
-export function useConfirmedClose(options: ConfirmedClose): () => void {
+export function useConfirmBeforeClose(options: ConfirmedClose): () => void {
   const {
     isDirty,
     onClose,

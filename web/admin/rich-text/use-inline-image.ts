@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
+import { isCallFailure } from '../../shared/call-failure.ts'
 import { upload } from '../calls/upload.ts'
 import { findImageError } from '../parts/image-check.ts'
 
@@ -50,6 +50,6 @@ export function useInlineImage(editor: Editor) {
 }
 
 const getErrorMessage = (error: unknown): string =>
-  isReadFailure(error) && error.message !== ''
+  isCallFailure(error) && error.message !== ''
     ? `${PRODUCT_MESSAGES.inlineImageFailedBecause}${error.message}`
     : ADMIN_MESSAGES.inlineImageFailed

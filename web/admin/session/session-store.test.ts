@@ -159,10 +159,10 @@ describe('the session of the back office', () => {
   })
 
   it('lives without storage', () => {
-    const refused = () => {
+    const refuse = () => {
       throw new Error('refused')
     }
-    const none = { getItem: refused, setItem: refused, removeItem: refused }
+    const none = { getItem: refuse, setItem: refuse, removeItem: refuse }
     const store = createSessionStore({ local: none, session: none })
     store.signIn({ token: 't', user: USER })
     expect(store.token()).toBe('t')

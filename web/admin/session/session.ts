@@ -20,4 +20,4 @@ export function useUser(): User {
   return user
 }
 
-export const useCan = (permission: Permission): boolean => can(useUser().role, permission)
+export const useCan = (permission: Permission): boolean => can(useUser(), permission)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
+import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from './session.ts'
 import { hasUnsaved } from './unsaved.ts'
 
@@ -40,7 +40,7 @@ async function extend() {
     if (token) session.signIn({ token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
   } catch (error) {
     // Out of reach is not signed out: the next call will tell.
-    if (isReadFailure(error) && error.status === 401) expire()
+    if (isCallFailure(error) && error.status === 401) expire()
   }
 }
 

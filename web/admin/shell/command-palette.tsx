@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/call-failure.ts'
 import type { Screen } from '../screens.ts'
 import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
 
@@ -36,13 +36,13 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
 
   return (
     // Without the close button, which comes first and would get the focus instead of the input.
-    <Modal open title="查找" footer={null} closable={false} onCancel={onClose} width={560}>
+    <Modal open title="搜索" footer={null} closable={false} onCancel={onClose} width={560}>
       <div className="flex items-center gap-2 rounded-lg border border-control pl-3 focus-within:outline-2 focus-within:outline-indigo">
         <Search className="size-4 shrink-0 text-muted" aria-hidden />
         <input
           className="h-11 min-w-0 flex-1 border-0 bg-transparent focus-visible:outline-none"
           role="combobox"
-          aria-label="查找页面与内容"
+          aria-label="搜索页面与内容"
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={entries[activeIndex] ? `${listId}-${activeIndex}` : undefined}
@@ -92,7 +92,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
         ))}
       </div>
       <p role="status" className="text-sm text-muted">
-        {isPending && '正在查找……'}
+        {isPending && '正在搜索……'}
         {entries.length === 0 && !isPending && !error && `没有找到“${query}”`}
         {error && failureMessage(error, ADMIN_MESSAGES.loadFailed)}
       </p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
 import { PasswordForm } from '../screens/account/password-form.tsx'
 import { useUser } from '../session/session.ts'
 
@@ -20,10 +20,13 @@ export function PasswordGate({ children }: { children: ReactNode }) {
   return (
     <>
       {mustChangePassword && (
-        <ScreenBody>
-          <ScreenHead title="请先修改密码" description="当前密码不是您自己设置的。改为只有您知道的密码后，即可继续。" />
+        <ScreenContent>
+          <ScreenHeader
+            title="请先修改密码"
+            description="当前密码不是您自己设置的。改为只有您知道的密码后，即可继续。"
+          />
           <PasswordForm />
-        </ScreenBody>
+        </ScreenContent>
       )}
       {wasOpen && <div className={mustChangePassword ? 'hidden' : 'contents'}>{children}</div>}
     </>

@@ -31,7 +31,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
                     to={path}
                     onClick={onNavigate}
                     className={({ isActive }) =>
-                      `flex min-h-11 scroll-my-3 items-center gap-3 rounded-lg px-3 no-underline ${
+                      `flex min-h-9 scroll-my-3 items-center max-lg:min-h-11 pointer-coarse:min-h-11 gap-3 rounded-lg px-3 no-underline ${
                         isActive ? 'bg-indigo-ground font-semibold text-indigo' : 'text-ink hover:bg-sunken'
                       }`
                     }

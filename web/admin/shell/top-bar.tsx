@@ -54,10 +54,10 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
       </p>
 
       <Button
-        title="查找（Ctrl或⌘ + K）"
+        title="搜索（Ctrl或⌘ + K）"
         type="text"
         size="large"
-        aria-label="查找页面与内容"
+        aria-label="搜索页面与内容"
         icon={<Search className="size-4.5" aria-hidden />}
         onClick={() => setJumping(true)}
       />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTwoFactorStatus } from '../calls/two-factor-status.ts'
-import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 
 /**
@@ -26,18 +26,18 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   return (
     <>
       {isPending && !wasOpen && (
-        <ScreenBody>
+        <ScreenContent>
           <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
-        </ScreenBody>
+        </ScreenContent>
       )}
       {isSettingUp && (
-        <ScreenBody>
-          <ScreenHead
+        <ScreenContent>
+          <ScreenHeader
             title="请先开启两步验证"
             description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
           />
           <TwoFactorPanel onSetUp={open} />
-        </ScreenBody>
+        </ScreenContent>
       )}
       {wasOpen && <div className={isSettingUp ? 'hidden' : 'contents'}>{children}</div>}
     </>

@@ -19,11 +19,11 @@ const PAUSE_MS = 200
 export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { role } = useUser()
+  const user = useUser()
   const canRead = useCan('products:read')
   const canEdit = useCan('products:write')
   const settled = useSettled(text)
-  const sources = PALETTE_SOURCES.filter(({ permission }) => can(role, permission))
+  const sources = PALETTE_SOURCES.filter(({ permission }) => can(user, permission))
   const open = (path: string) => () => void navigate(path)
 
   const results = useQueries({

@@ -15,7 +15,7 @@ import { useFieldChange } from './undo/undo-keys.ts'
 export type FormDescription<Value> = Pick<VersionedFormOptions<Value>, 'check' | 'onSaved'> & {
   /** Identifies what is edited, for its drafts and for leaving it. */
   subject: string
-  /** The paths of passwords, which no draft keeps. */
+  /** The paths of passwords and other secrets, which no draft keeps. */
   secrets?: readonly string[]
   /** Labels the differences between two versions. */
   describe: Describe

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { isReadFailure } from '../read-failure.ts'
+import { isCallFailure } from '../call-failure.ts'
 import type { Versioned } from './edits.ts'
 
 /** The result of a save: the stored value and the message. `id` is set for a created object. */
@@ -14,7 +14,7 @@ export type SaveOutcome<Value> =
   /** Cancelled by the user: no message is shown. */
   | { status: 'cancelled' }
 
-/** Waits for a save that throws a `ReadFailure` if it fails; `describeFailure` returns the message of a failure. */
+/** Waits for a save that throws a `CallFailure` if it fails; `describeFailure` returns the message of a failure. */
 export async function getSaveOutcome<Value>(
   save: Promise<Saved<Value>>,
   describeFailure: (error: unknown) => string,
@@ -24,7 +24,7 @@ export async function getSaveOutcome<Value>(
   } catch (error) {
     if (error instanceof DOMException) return { status: 'cancelled' }
     const message = describeFailure(error)
-    if (!isReadFailure(error)) return { status: 'failed', message }
+    if (!isCallFailure(error)) return { status: 'failed', message }
     if (error.status === 412) return { status: 'stale', message: error.message }
     if (error.errors?.length) return { status: 'refused', errors: error.errors, message }
     return { status: 'failed', message }

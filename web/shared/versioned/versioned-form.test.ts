@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { failureMessage } from '../read-failure.ts'
+import { failureMessage } from '../call-failure.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from './edits.ts'
 import type { Saved } from './save-outcome.ts'
 import { createVersionedForm, type VersionedFormOptions, type VersionedSource } from './versioned-form.ts'
@@ -181,7 +181,7 @@ describe('after somebody else saved first', () => {
 })
 
 describe('after a save whose reply was lost', () => {
-  const arrived = ({ server }: ReturnType<typeof setUp>) =>
+  const loseReply = ({ server }: ReturnType<typeof setUp>) =>
     server.next.push(async (value, revision) => {
       await server.accept(value, revision)
       return Promise.reject(LOST)
@@ -190,7 +190,7 @@ describe('after a save whose reply was lost', () => {
   it('the next one finds its own version, and counts as saved', async () => {
     const database = setUp()
     const { server, form, edits, type } = database
-    arrived(database)
+    loseReply(database)
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
@@ -202,7 +202,7 @@ describe('after a save whose reply was lost', () => {
   it('the next one saves what was typed since over its own version', async () => {
     const database = setUp()
     const { server, form, edits, type } = database
-    arrived(database)
+    loseReply(database)
     type({ title: '乙' })
     await form.save()
     type({ text: '后来' })
@@ -218,7 +218,7 @@ describe('after a save whose reply was lost', () => {
   it('somebody else’s change on top of it is compared', async () => {
     const database = setUp()
     const { server, form, type } = database
-    arrived(database)
+    loseReply(database)
     type({ title: '乙' })
     await form.save()
     server.change({ text: '他' })

@@ -9,7 +9,7 @@ import { isSame, mergeVersions } from './three-way.ts'
 export type VersionedSource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
-  /** Saves over a version, if that is still the newest. Throws a `ReadFailure`. */
+  /** Saves over a version, if that is still the newest. Throws a `CallFailure`. */
   save(value: Value, revision: Versioned<Value>): Promise<Saved<Value>>
   /** Returns a value as the server stores it, if that may differ. */
   normalise?(value: Value): Value

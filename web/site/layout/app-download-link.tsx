@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { AppDownload } from '#contracts/branding/branding.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
-import { useQueries } from '../site-context.tsx'
+
+export type AppDownloadLinkProps = { download: AppDownload | undefined; className: string }
 
 /** Where the app is to be had, if there is one. */
-export function AppDownloadLink({ className }: { className: string }) {
-  const { data: download } = useQuery(useQueries().appDownload())
+export function AppDownloadLink({ download, className }: AppDownloadLinkProps) {
   const link = download?.isActive ? safeLink(download.downloadUrl) : undefined
   if (!download || !link) return null
   const name = download.name || '下载应用'

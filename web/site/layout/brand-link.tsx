@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Logo } from '#contracts/branding/branding.ts'
 import { PAGES } from '#contracts/paths.ts'
+import type { Brand } from '../brand.ts'
 import { Seal } from '../parts/seal.tsx'
 import { Link } from '../router.tsx'
-import { useBrand, useQueries } from '../site-context.tsx'
+
+export type BrandLinkProps = { brand: Brand; logo: Logo | undefined }
 
 /** The site's logo, or its seal and name, which lead home. */
-export function BrandLink() {
-  const { data: logo } = useQuery(useQueries().logo())
-  const { name, logoUrl } = useBrand()
+export function BrandLink({ brand: { name, logoUrl }, logo }: BrandLinkProps) {
   return (
     <Link to={PAGES.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}首页`}>
       {logoUrl ? (

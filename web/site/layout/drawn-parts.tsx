@@ -4,6 +4,8 @@
  */
 import { type ComponentType, Suspense } from 'react'
 import { createSplitPart, type SplitPart } from '../parts/split-part.tsx'
+import type { AppDownloadLinkProps } from './app-download-link.tsx'
+import type { BrandLinkProps } from './brand-link.tsx'
 
 const createDrawnPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   createSplitPart<Props>(async () => {
@@ -18,15 +20,15 @@ const footer = createDrawnPart(async () => (await import('./site-footer.tsx')).S
 /** Loads them for the server, which draws them. */
 export const loadDrawnParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
 
-export const AppDownloadPart = ({ className }: { className: string }) => (
+export const AppDownloadPart = (props: AppDownloadLinkProps) => (
   <Suspense>
-    <Loaded part={appDownload} props={{ className }} />
+    <Loaded part={appDownload} props={props} />
   </Suspense>
 )
 
-export const BrandPart = () => (
+export const BrandPart = (props: BrandLinkProps) => (
   <Suspense>
-    <Loaded part={brand} props={{}} />
+    <Loaded part={brand} props={props} />
   </Suspense>
 )
 

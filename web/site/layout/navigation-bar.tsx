@@ -1,13 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isPageLoading, watchPageLoads } from '../routes.ts'
+import { isPageLoading, subscribeToPageLoads } from '../routes.ts'
 
 /**
  * Shows that a page or its data is loading while the previous page stays visible. It appears after 100 ms, so that quick
  * navigation does not flicker.
  */
 export function NavigationBar() {
-  const isLoading = useSyncExternalStore(watchPageLoads, isPageLoading, () => false)
+  const isLoading = useSyncExternalStore(subscribeToPageLoads, isPageLoading, () => false)
   const isFetching = useIsFetching() > 0
   if (!isLoading && !isFetching) return null
   return (

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK, policeFilingLink } from '#contracts/rules/filing-links.ts'
+import type { Site } from '#contracts/settings/settings.ts'
+import type { Brand } from '../brand.ts'
+import { KeptElement } from '../parts/kept-part.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { Link } from '../router.tsx'
 import { useBrand, useQueries } from '../site-context.tsx'
@@ -31,11 +34,22 @@ const withFullStop = (text: string): string => (text === '' || /[。！？.!?]$/
 
 export function SiteFooter() {
   const { data: site } = useQuery(useQueries().site())
-  const brand = useBrand()
   return (
-    <footer className="mt-16 border-t border-line bg-sunken" data-print="none">
-      <div className="shell grid gap-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
-        <div>
+    <KeptElement
+      element="footer"
+      part={FooterContent}
+      props={{ site, brand: useBrand() }}
+      className="mt-16 border-t border-line bg-sunken"
+      data-print="none"
+    />
+  )
+}
+
+function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }) {
+  return (
+    <>
+      <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr] md:gap-10">
+        <div className="col-span-2 md:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-semibold">
             {/* The seal is the default logo: another site's name does not stand beside it. */}
             {!brand.logoUrl && <Seal className="size-8 shrink-0" />}
@@ -47,7 +61,7 @@ export function SiteFooter() {
         </div>
         <FooterLinks title="服务" links={SERVICES} />
         <FooterLinks title="参与" links={PARTICIPATE} />
-        <div>
+        <div className="col-span-2 md:col-span-1">
           <h2 className="text-sm">联系我们</h2>
           <ul className="mt-2 text-sm text-muted">
             {site?.contactEmail && (
@@ -95,7 +109,7 @@ export function SiteFooter() {
           </div>
         </div>
       </div>
-    </footer>
+    </>
   )
 }
 

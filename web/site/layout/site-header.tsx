@@ -1,14 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
+import { KeptElement } from '../parts/kept-part.tsx'
 import { SiteSearchBox } from '../parts/site-search-box.tsx'
 import { Link, useLocation } from '../router.tsx'
+import { useBrand, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import type { AppDownloadLinkProps } from './app-download-link.tsx'
+import type { BrandLinkProps } from './brand-link.tsx'
 import { AppDownloadPart, BrandPart } from './drawn-parts.tsx'
 import { NAVIGATION } from './navigation.ts'
 
+/** The header of every page. */
 export function SiteHeader() {
+  const { pathname } = useLocation()
+  const queries = useQueries()
+  const { data: logo } = useQuery(queries.logo())
+  const { data: download } = useQuery(queries.appDownload())
+  const current = NAVIGATION.find(({ path }) => `${pathname}/`.startsWith(`${path}/`))?.path
+  return (
+    <KeptElement
+      element="header"
+      part={HeaderContent}
+      props={{ brand: useBrand(), logo, download, current }}
+      className="sticky top-0 z-40 border-b border-line bg-paper"
+      data-print="none"
+    />
+  )
+}
+
+/** `current` is the path of the page in the navigation that the visitor is at. */
+type HeaderContentProps = BrandLinkProps & Pick<AppDownloadLinkProps, 'download'> & { current: string | undefined }
+
+function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
   const { pathname, search } = useLocation()
   const address = pathname + search
   // The menu belongs to the address it was opened at: going elsewhere closes it.
@@ -24,14 +50,14 @@ export function SiteHeader() {
   }
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper" data-print="none">
+    <>
       <div className="shell flex h-16 items-center gap-4">
-        <BrandPart />
+        <BrandPart brand={brand} logo={logo} />
         <nav aria-label="主导航" className="ml-4 hidden flex-1 lg:block">
           <ul className="flex gap-1">
             {NAVIGATION.map(({ path, title }) => (
               <li key={path}>
-                <NavigationLink to={path} label={title} className="px-3.5" />
+                <NavigationLink to={path} label={title} isCurrent={path === current} className="px-3.5" />
               </li>
             ))}
           </ul>
@@ -45,7 +71,7 @@ export function SiteHeader() {
           >
             <Search className="size-5 text-muted" aria-hidden />
           </Link>
-          <AppDownloadPart className="hidden md:inline-flex" />
+          <AppDownloadPart download={download} className="hidden md:inline-flex" />
           <ThemeSwitch />
           <AccountMenu />
           <button
@@ -73,23 +99,27 @@ export function SiteHeader() {
           {NAVIGATION.map(({ path, title }) => (
             <li key={path}>
               {/* At once: the address may come later than the page that it leads to. */}
-              <NavigationLink to={path} label={title} className="w-full px-2" onPress={() => setOpenedAt(null)} />
+              <NavigationLink
+                to={path}
+                label={title}
+                isCurrent={path === current}
+                className="w-full px-2"
+                onPress={() => setOpenedAt(null)}
+              />
             </li>
           ))}
           <li>
-            <AppDownloadPart className="inline-flex md:hidden" />
+            <AppDownloadPart download={download} className="inline-flex md:hidden" />
           </li>
         </ul>
       </nav>
-    </header>
+    </>
   )
 }
 
-type NavigationLinkProps = { to: string; label: string; className: string; onPress?: () => void }
+type NavigationLinkProps = { to: string; label: string; isCurrent: boolean; className: string; onPress?: () => void }
 
-function NavigationLink({ to, label, className, onPress }: NavigationLinkProps) {
-  const { pathname } = useLocation()
-  const isCurrent = `${pathname}/`.startsWith(`${to}/`)
+function NavigationLink({ to, label, isCurrent, className, onPress }: NavigationLinkProps) {
   return (
     <Link
       to={to}

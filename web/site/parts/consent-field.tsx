@@ -56,7 +56,12 @@ export function ConsentField<Fields extends Consenting>({ form, name, others, as
 
 /** Opens beside the form, so that nothing typed is left behind. */
 const TextLink = ({ address, children }: { address: string; children: ReactNode }) => (
-  <a href={address} target="_blank" rel="noopener" className="text-indigo underline underline-offset-4">
+  <a
+    href={address}
+    target="_blank"
+    rel="noopener"
+    className="whitespace-nowrap text-indigo underline underline-offset-4"
+  >
     {children}
   </a>
 )

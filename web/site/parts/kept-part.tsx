@@ -1,29 +1,38 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, HTMLAttributes } from 'react'
 
-/** Returns a part's markup. */
+/** Returns a part's markup, or what will stand for it until the page is whole. */
 export type DrawPart = <Props extends object>(part: ComponentType<Props>, props: Props) => string
 
 let drawPart: DrawPart | undefined
 
 /** Has kept parts drawn by a function instead of being rendered; for the server, before it renders. */
-export function drawPartsBy(draw: DrawPart): void {
+export function drawPartsBy(draw: DrawPart | undefined): void {
   drawPart = draw
 }
 
-type KeptItemProps<Props> = { part: ComponentType<Props>; props: Props; className: string }
+type KeptElementProps<Props> = Omit<HTMLAttributes<HTMLElement>, 'children' | 'part'> & {
+  element: 'footer' | 'header' | 'li' | 'section'
+  part: ComponentType<Props>
+  props: Props
+}
 
 /**
- * An item of a list whose markup follows from its properties alone: the server draws it once, and puts the markup into
- * every page that shows it. In the browser it is rendered like any other part. The part must not call `useId`, nor show
- * anything of a query or of the page's address.
+ * An element whose content follows from its properties alone: the server draws it once, and puts the markup into every
+ * page that shows it. In the browser it is rendered like any other part. The part must show no id of `useId`, and nothing
+ * of a query or of the page's address that isn't among its properties.
  */
-export function KeptItem<Props extends object>({ part: Part, props, className }: KeptItemProps<Props>) {
+export function KeptElement<Props extends object>({
+  element: Element,
+  part: Part,
+  props,
+  ...attributes
+}: KeptElementProps<Props>) {
   if (drawPart)
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is what React renders of the part.
-    return <li className={className} dangerouslySetInnerHTML={{ __html: drawPart(Part, props) }} />
+    return <Element {...attributes} dangerouslySetInnerHTML={{ __html: drawPart(Part, props) }} />
   return (
-    <li className={className}>
+    <Element {...attributes}>
       <Part {...props} />
-    </li>
+    </Element>
   )
 }

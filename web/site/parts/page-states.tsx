@@ -27,7 +27,13 @@ export function ErrorNotice({
 }
 
 /** An empty state with a next step. */
-export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: { message?: string; children?: ReactNode }) {
+export function EmptyNotice({
+  message = SITE_MESSAGES.noData,
+  children,
+}: {
+  message?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">
       <p className="text-muted">{message}</p>
@@ -35,3 +41,22 @@ export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: { mess
     </div>
   )
 }
+
+/** A page for what is not there: asking again is of no use, going on from it is. */
+export const NotFoundNotice = ({
+  message,
+  hint,
+  children,
+}: {
+  message: string
+  hint?: string
+  children: ReactNode
+}) => (
+  <div className="shell flex flex-col items-center gap-4 py-20 text-center">
+    <div role="alert">
+      <h1 className="text-2xl">{message}</h1>
+      {hint && <p className="mt-3 text-muted">{hint}</p>}
+    </div>
+    {children}
+  </div>
+)

@@ -2,7 +2,7 @@ import { withKeys } from '../../shared/with-keys.ts'
 
 /** The number of characters of a headline that fit on a line of the narrowest screen; longer phrases may break. */
 const NARROWEST_LINE = 8
-const PHRASE = /[^，。！？；：、]+[，。！？；：、]*/g
+const PHRASE = /（[^（）]+）[，。！？；：、]*|[^，。！？；：、（]+[，。！？；：、]*|[，。！？；：、（]+/g
 
 export const splitPhrases = (text: string): string[] => text.match(PHRASE) ?? [text]
 

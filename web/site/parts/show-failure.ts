@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { failureMessage, fieldErrors } from '../../shared/read-failure.ts'
+import { failureMessage, fieldErrors } from '../../shared/call-failure.ts'
 
 type FailureForm<Fields extends FieldValues> = {
   /** The fields that can show server errors. */

@@ -9,9 +9,9 @@ export function StatisticsRow({ statistics }: { statistics: readonly Statistic[]
       {statistics.map(({ value, label, description, color }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
         <div key={index} className={`flex flex-col bg-surface p-5 md:p-6 ${getToneClass(color)}`}>
-          <dt className="order-2 mt-1 text-sm text-balance text-muted">
+          <dt className="order-2 mt-1 text-sm text-pretty text-muted">
             {label}
-            {description && <span className="mt-1 block text-xs text-balance">{description}</span>}
+            {description && <span className="mt-1 block text-xs">{description}</span>}
           </dt>
           <dd className="order-1 text-3xl font-semibold tabular-nums text-tone">{value}</dd>
         </div>

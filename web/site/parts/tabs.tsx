@@ -48,7 +48,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="flex overflow-x-auto border-b border-line min-[25rem]:gap-1"
         data-print="none"
       >
         {tabs.map(({ id, label: text }) => (
@@ -61,7 +61,7 @@ export function Tabs<Id extends string>({
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChoose(id)}
-            className="min-h-11 shrink-0 border-b-2 border-transparent px-3 sm:px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
+            className="min-h-11 shrink-0 border-b-2 border-transparent px-1.5 min-[25rem]:px-3 sm:px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
           >
             {text}
           </button>

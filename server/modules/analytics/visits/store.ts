@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
+import { takeHighest } from './take-highest.ts'
 
 export type VisitCount = { kind: VisitKind; period: string; name: string; count: number }
 
@@ -140,9 +141,12 @@ const SPARE = 50
 /** Lists the products that were viewed most, by their views, of those that are not in the recycle bin. */
 export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, number>, limit: number) {
   for (let most = limit + SPARE; ; most *= 2) {
-    const ids = listHighest(views, most)
-    const rows = await listLiveProducts(db, ids)
-    if (rows.length < limit && ids.length < views.size) continue
+    const highest = takeHighest(views, most)
+    const rows = await listLiveProducts(
+      db,
+      highest.map(({ name }) => name),
+    )
+    if (rows.length < limit && highest.length < views.size) continue
     return rows
       .map((product) => ({ ...product, count: views.get(product.id) ?? 0 }))
       .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
@@ -150,36 +154,28 @@ export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, n
   }
 }
 
+/** The kinds of visits that have many names. */
+export type NamedKind = Extract<VisitKind, 'product' | 'referrer'>
+
 /**
- * Adds a period's views of each product to sums: read as one text, which costs far less than a row a product. A statement
- * for a whole year would be a turn in which nobody is answered.
+ * Adds a period's counts of each name to sums: read as one text, which costs far less than a row a name. A statement for a
+ * whole year would be a turn in which nobody is answered.
  */
-export async function addProductViews(
-  { kind, read }: Pick<Database, 'kind' | 'read'>,
+export async function addNamedCounts(
+  { kind: database, read }: Pick<Database, 'kind' | 'read'>,
+  kind: NamedKind,
   period: string,
   sums: Map<string, number>,
 ): Promise<void> {
   const list = sql`count || ' ' || name`
-  const text = kind === 'sqlite' ? sql`group_concat(${list}, char(10))` : sql`string_agg(${list}, chr(10))`
-  const { rows } = await sql<{ views: string | null }>`select ${text} as views from visit_counts
-    where kind = 'product' and period = ${period}`.execute(read)
-  for (const line of rows[0]?.views?.split('\n') ?? []) {
+  const text = database === 'sqlite' ? sql`group_concat(${list}, char(10))` : sql`string_agg(${list}, chr(10))`
+  const { rows } = await sql<{ counts: string | null }>`select ${text} as counts from visit_counts
+    where kind = ${kind} and period = ${period}`.execute(read)
+  for (const line of rows[0]?.counts?.split('\n') ?? []) {
     const space = line.indexOf(' ')
-    const id = line.slice(space + 1)
-    sums.set(id, (sums.get(id) ?? 0) + Number(line.slice(0, space)))
+    const name = line.slice(space + 1)
+    sums.set(name, (sums.get(name) ?? 0) + Number(line.slice(0, space)))
   }
-}
-
-/** Returns the names of the highest sums, at most so many, in no order. */
-function listHighest(sums: ReadonlyMap<string, number>, most: number): string[] {
-  if (sums.size <= most) return [...sums.keys()]
-  const least = Float64Array.from(sums.values()).sort().at(-most) ?? 0
-  const higher: string[] = []
-  const equal: string[] = []
-  for (const [name, sum] of sums)
-    if (sum > least) higher.push(name)
-    else if (sum === least && equal.length < most) equal.push(name)
-  return [...higher, ...equal].slice(0, most)
 }
 
 const IDS_PER_QUERY = 5_000

@@ -37,7 +37,7 @@ onEveryDatabase('visits', (app) => {
       .execute()
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   }
-  const inserted = async () => ({
+  const readInserted = async () => ({
     salts: await app().database.read.selectFrom('visitSalts').select('day').execute(),
     hashes: await app().database.read.selectFrom('visitorHashes').selectAll().execute(),
   })
@@ -168,14 +168,14 @@ onEveryDatabase('visits', (app) => {
     it('starts a new day without known visitors', async () => {
       // 23:59:00, and two minutes later.
       app().clock.advance(13 * 60 * MINUTE + 59 * MINUTE)
-      const { hashes } = await inserted()
+      const { hashes } = await readInserted()
       await visit()
       app().clock.advance(2 * MINUTE)
       await visit()
       await visit()
       expect(await counts('views', '2026-11-22')).toEqual({ '': 2 })
       expect(await counts('visitors', '2026-11-22')).toEqual({ '': 1 })
-      const later = await inserted()
+      const later = await readInserted()
       expect(later.salts.map(({ day }) => day).sort()).toEqual([TODAY, '2026-11-22'])
       const today = later.hashes.filter(({ day }) => day === '2026-11-22').map(({ hash }) => hash)
       expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
@@ -185,7 +185,7 @@ onEveryDatabase('visits', (app) => {
       app().clock.advance(4 * MINUTE + 1)
       const before = await counts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)
-      const { salts, hashes } = await inserted()
+      const { salts, hashes } = await readInserted()
       expect(salts.map(({ day }) => day)).toEqual(['2026-11-22'])
       expect(new Set(hashes.map(({ day }) => day))).toEqual(new Set(['2026-11-22']))
     })

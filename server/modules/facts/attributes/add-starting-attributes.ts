@@ -7,7 +7,7 @@ import { insertAttributes, insertRevisions } from './store.ts'
 import { attributeColumns } from './view.ts'
 
 /** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
-export async function addStartingAttributes(write: Write, clock: Clock): Promise<boolean> {
+export async function seedAttributes(write: Write, clock: Clock): Promise<boolean> {
   if ((await write.lock(ATTRIBUTES_TOPIC)) > 0) return false
   const at = timestamp(clock)
   const attributes = STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))

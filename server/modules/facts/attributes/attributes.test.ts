@@ -2,9 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Attribute, type AttributeRecord, AttributeSchema } from '#contracts/facts/attribute.ts'
 import { attributeCalls } from '#contracts/facts/calls.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = attributeCalls.list.path
@@ -41,7 +42,7 @@ onEveryDatabase('attributes', (app) => {
       '市场',
     ])
     expect(AttributeSchema.array().parse(await list())).toHaveLength((await call('GET', PATH)).json().data.length)
-    expect(await app().services.facts.attributes.addStartingAttributes()).toBe(false)
+    expect(await app().services.facts.attributes.seedAttributes()).toBe(false)
   })
 
   it('adds one at the end, with its defaults', async () => {
@@ -124,7 +125,7 @@ onEveryDatabase('attributes', (app) => {
 
   it('lets its facts hold what they say: no other type or unit, no chosen choice removed', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '有资料的' }])
-    await save(id, [publicFact('minimum-memory', 16), publicFact('sdk-languages', ['Go', 'Python'])])
+    await save(id, [createPublicFact('minimum-memory', 16), createPublicFact('sdk-languages', ['Go', 'Python'])])
     const memory = await writable('minimum-memory')
     const getErrors = async (key: string, change: object) => (await saveAttribute(key, change)).json().errors
     expect(await getErrors('minimum-memory', { ...memory, unit: 'MB' })).toEqual([
@@ -136,11 +137,11 @@ onEveryDatabase('attributes', (app) => {
       { path: 'catalogues', message: '这个目录已有1条资料，不能移出' },
     ])
     const sdk = await writable('sdk-languages')
-    const without = (choice: string) => sdk.choices.filter((each: string) => each !== choice)
-    expect(await getErrors('sdk-languages', { ...sdk, choices: without('Go') })).toEqual([
+    const removeChoice = (choice: string) => sdk.choices.filter((each: string) => each !== choice)
+    expect(await getErrors('sdk-languages', { ...sdk, choices: removeChoice('Go') })).toEqual([
       { path: 'choices', message: '已有1条资料选了“Go”，不能删除，可以改名' },
     ])
-    expect((await saveAttribute('sdk-languages', { ...sdk, choices: without('Rust') })).statusCode).toBe(200)
+    expect((await saveAttribute('sdk-languages', { ...sdk, choices: removeChoice('Rust') })).statusCode).toBe(200)
     expect((await call('DELETE', `${PATH}/sdk-languages`)).json().message).toBe(
       '已有资料或更新记录的属性不能删除，可以停用',
     )
@@ -150,8 +151,8 @@ onEveryDatabase('attributes', (app) => {
   it('renames a choice in its facts, and judges them by its new months', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '改名的' }])
     await save(id, [
-      publicFact('data-residency', ['自有环境', '中国境内'], { readAt: '2026-08-01' }),
-      publicFact('classified-protection', { name: '等保', level: '三级' }),
+      createPublicFact('data-residency', ['自有环境', '中国境内'], { readAt: '2026-08-01' }),
+      createPublicFact('classified-protection', { name: '等保', level: '三级' }),
     ])
     const residency = await writable('data-residency')
     const choices = ['自有环境', '境内', '中国境外']
@@ -196,7 +197,7 @@ onEveryDatabase('attributes', (app) => {
     const asViewer = factTools(app, () => viewer)
     expect((await asViewer.attribute('rag')).statusCode).toBe(200)
     expect((await asViewer.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
-    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'attribute.remove' }, true)
+    const items = await listAudit(app(), 'attribute.remove')
     expect(items).toMatchObject([{ target: 'A2A', user: { name: 'editor' } }])
   })
 })

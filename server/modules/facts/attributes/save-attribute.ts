@@ -10,7 +10,7 @@ import type { Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
 import { assertNoErrors, findLabelErrors, findRenameErrors, findUseErrors, type Renames } from './attribute-errors.ts'
-import { carryFactsOver } from './carry-over.ts'
+import { convertFacts } from './convert-facts.ts'
 import {
   type AttributeRow,
   findAttribute,
@@ -52,7 +52,7 @@ export async function insertAttribute(
 }
 
 /**
- * Replaces an attribute; equal ones make no revision. Returns its row. Throws `notFound`, `staleRevision`, `invalid`
+ * Replaces an attribute; equal ones make no revision. Returns its row. Throws `notFound`, `versionConflict`, `invalid`
  * for renames that lead nowhere, `conflict` for what facts forbid and a label that another has.
  */
 export async function replaceAttribute(
@@ -63,12 +63,12 @@ export async function replaceAttribute(
   const { write } = tools
   await write.lock(ATTRIBUTES_TOPIC)
   const row = await getAttributeRow(write.tx, save.key)
-  if (!isRevisionMatched(save.ifMatch, row.version)) throw new AppError('staleRevision')
+  if (!isRevisionMatched(save.ifMatch, row.version)) throw new AppError('versionConflict')
   const before = toAttributeState(row)
   assertNoErrors(findRenameErrors(before, state, renames), invalid)
   assertNoErrors(await findLabelErrors(write.tx, save.key, state), conflict)
   assertNoErrors(await findUseErrors(write.tx, save.key, { before, after: state, renames }), conflict)
-  await carryFactsOver(write.tx, { key: save.key, before, after: state, renames })
+  await convertFacts(write.tx, { key: save.key, before, after: state, renames })
   if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsTopic))
   return updateState(tools, row, state, save)
 }

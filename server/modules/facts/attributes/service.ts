@@ -7,9 +7,9 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
-import { addStartingAttributes } from './add-starting-attributes.ts'
+import { seedAttributes } from './add-starting-attributes.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, findLabelErrors } from './attribute-errors.ts'
 import { getRevision, getStateOfRevision, listRevisionPage } from './history.ts'
@@ -58,7 +58,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       toVersioned(database.read, await getAttributeRow(database.read, key)),
 
     /** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
-    addStartingAttributes: (): Promise<boolean> => database.write((write) => addStartingAttributes(write, clock)),
+    seedAttributes: (): Promise<boolean> => database.write((write) => seedAttributes(write, clock)),
 
     /** Adds an attribute behind all others. Throws `conflict` if its key or label is taken, or there are too many. */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
@@ -74,7 +74,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       }),
 
     /**
-     * Replaces an attribute; equal ones make no revision. Throws `notFound`, `staleRevision`, `invalid` for renames
+     * Replaces an attribute; equal ones make no revision. Throws `notFound`, `versionConflict`, `invalid` for renames
      * that lead nowhere, `conflict` for what facts forbid and a label that another has.
      */
     update: (
@@ -134,7 +134,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
 async function listRecords(db: Queryable): Promise<AttributeRecord[]> {
   const records: AttributeRecord[] = []
   for (const row of await listAttributes(db)) {
-    await awaitTurn()
+    await yieldToEventLoop()
     records.push(toAttributeRecord(row, await countProducts(db, row.key)))
   }
   return records

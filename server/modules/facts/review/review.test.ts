@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FactDispute, IncompleteProduct, StaleFact, UnknownAttribute } from '#contracts/facts/fact-review.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -31,16 +31,16 @@ onEveryDatabase('facts that are to be looked at', (app) => {
       app().services.products.countViews(write, { catalogue: 'ai', idOrName: viewed, views: 50 }),
     )
     await saveIn('ai', stale, [
-      publicFact('vendor', '甲', { readAt: '2025-01-01' }),
-      publicFact('iso-27001', { name: 'ISO', validUntil: '2025-06-30' }),
-      publicFact('country', '中国', { ...CLAIM, readAt: null }),
+      createPublicFact('vendor', '甲', { readAt: '2025-01-01' }),
+      createPublicFact('iso-27001', { name: 'ISO', validUntil: '2025-06-30' }),
+      createPublicFact('country', '中国', { ...CLAIM, readAt: null }),
     ])
-    await saveIn('ai', viewed, [publicFact('vendor', '乙', { ...CLAIM, readAt: '2025-03-01' })])
+    await saveIn('ai', viewed, [createPublicFact('vendor', '乙', { ...CLAIM, readAt: '2025-03-01' })])
     await saveIn('agent', agent, [
-      publicFact('rbac', 'yes'),
-      publicFact('rbac', 'no', CLAIM),
-      publicFact('models', ['通义千问', 'OpenAI']),
-      publicFact('models', ['OpenAI', '通义千问'], CLAIM),
+      createPublicFact('rbac', 'yes'),
+      createPublicFact('rbac', 'no', CLAIM),
+      createPublicFact('models', ['通义千问', 'OpenAI']),
+      createPublicFact('models', ['OpenAI', '通义千问'], CLAIM),
     ])
   })
 
@@ -69,7 +69,7 @@ onEveryDatabase('facts that are to be looked at', (app) => {
   it('lists the stale of one product, unless it is in the recycle bin', async () => {
     expect(await listStale({ product: viewed })).toEqual(['常看 vendor'])
     const [binned = ''] = await createProducts(app(), 'ai', [{ name: '已删' }])
-    await saveIn('ai', binned, [publicFact('vendor', '丙', { readAt: '2024-01-01' })])
+    await saveIn('ai', binned, [createPublicFact('vendor', '丙', { readAt: '2024-01-01' })])
     expect(await listStale({ product: binned })).toEqual(['已删 vendor'])
     await app().database.write((write) =>
       app().services.products.remove(write, 'ai', binned, { id: editor.id, name: '', ip: null }),
@@ -104,21 +104,21 @@ onEveryDatabase('facts that are to be looked at', (app) => {
       categories: ['没有的类别'],
     }
     await call('POST', '/api/product-attributes', { ...attribute, key: 'special' })
-    const lacking = async () =>
+    const listLacking = async () =>
       (await list(factReviewCalls.listIncomplete.path, { attribute: 'special' })).data.map(
         ({ product }: IncompleteProduct) => product.name,
       )
-    expect(await lacking()).toEqual([])
+    expect(await listLacking()).toEqual([])
     const [fitting = ''] = await createProducts(app(), 'agent', [{ name: '同类', category: '没有的类别' }])
-    expect(await lacking()).toEqual(['同类'])
-    await saveIn('agent', fitting, [publicFact('special', '有')])
-    expect(await lacking()).toEqual([])
+    expect(await listLacking()).toEqual(['同类'])
+    await saveIn('agent', fitting, [createPublicFact('special', '有')])
+    expect(await listLacking()).toEqual([])
   })
 
   it('lists where sources disagree until they agree; the order of choices is no disagreement', async () => {
-    const disputes = async (query: Record<string, string> = {}): Promise<FactDispute[]> =>
+    const listDisputes = async (query: Record<string, string> = {}): Promise<FactDispute[]> =>
       (await list(factReviewCalls.listDisputes.path, query)).data
-    const [dispute, ...others] = await disputes()
+    const [dispute, ...others] = await listDisputes()
     expect(others).toEqual([])
     expect(dispute).toMatchObject({
       product: { name: '平台', catalogue: 'agent' },
@@ -128,10 +128,10 @@ onEveryDatabase('facts that are to be looked at', (app) => {
         { value: 'no', grade: 'claimed' },
       ],
     })
-    expect(await disputes({ grade: 'verified' })).toEqual([])
-    expect(await disputes({ catalogue: 'ai' })).toEqual([])
-    expect(await disputes({ grade: 'claimed', attribute: 'rbac', product: agent })).toHaveLength(1)
-    await saveIn('agent', agent, [publicFact('rbac', 'yes'), publicFact('rbac', 'yes', CLAIM)])
-    expect(await disputes()).toEqual([])
+    expect(await listDisputes({ grade: 'verified' })).toEqual([])
+    expect(await listDisputes({ catalogue: 'ai' })).toEqual([])
+    expect(await listDisputes({ grade: 'claimed', attribute: 'rbac', product: agent })).toHaveLength(1)
+    await saveIn('agent', agent, [createPublicFact('rbac', 'yes'), createPublicFact('rbac', 'yes', CLAIM)])
+    expect(await listDisputes()).toEqual([])
   })
 })

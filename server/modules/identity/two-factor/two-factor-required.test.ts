@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { generateCode, getStep } from './one-time-codes.ts'
 
@@ -66,11 +67,11 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     })
 
     it('stays on while it is wanted', async () => {
-      const off = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
-      const refused = await off()
+      const turnOff = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
+      const refused = await turnOff()
       expect([refused.statusCode, refused.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
       await enable(false)
-      expect((await off()).statusCode).toBe(200)
+      expect((await turnOff()).statusCode).toBe(200)
     })
 
     it('audits a used recovery code without the code', async () => {
@@ -85,7 +86,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
       const payload = { challenge, code: recoveryCodes[0] }
       const url = '/api/auth/login/two-factor'
       expect((await app().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
-      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'auth.two-factor' }, true)
+      const entries = await listAudit(app(), 'auth.two-factor')
       expect(entries[0]).toMatchObject({ user: { name: '张三' }, detail: '使用恢复码，还剩9个', ip: '127.0.0.1' })
       expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0])
     })

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { generateCode, getStep } from './one-time-codes.ts'
 
@@ -13,18 +14,20 @@ onEveryDatabase('two-factor sign-in', (app) => {
 
   const send = (method: InjectOptions['method'], url: string, payload?: object, token?: string) =>
     app().server.inject({ method, url, ...(payload && { payload }), ...(token && { headers: bearer(token) }) })
-  const own = (method: InjectOptions['method'], url: string, payload?: object) => send(method, url, payload, mine.token)
+  const sendAsOwner = (method: InjectOptions['method'], url: string, payload?: object) =>
+    send(method, url, payload, mine.token)
   const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: mine.user.email, password })
   const challenge = async (): Promise<string> => (await login()).json().challenge
   const answer = (value: string, code: string) => send('POST', '/api/auth/login/two-factor', { challenge: value, code })
   const code = (secret: string, drift = 0) => generateCode(secret, getStep(app().clock.now()) + drift)
-  const begin = async (): Promise<string> => (await own('POST', ROOT, { password: PASSWORD })).json().data.secret
+  const begin = async (): Promise<string> =>
+    (await sendAsOwner('POST', ROOT, { password: PASSWORD })).json().data.secret
   const step = () => app().clock.advance(30_000)
 
   /** Turned on, and the code that did so is past. */
   async function enableTwoFactor(): Promise<{ secret: string; codes: string[] }> {
     const secret = await begin()
-    const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
+    const reply = await sendAsOwner('POST', `${ROOT}/confirm`, { code: code(secret) })
     step()
     return { secret, codes: reply.json().data.recoveryCodes }
   }
@@ -36,18 +39,26 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   it('is off until a code confirms it', async () => {
-    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
+      enabled: false,
+      recoveryCodesLeft: 0,
+      required: false,
+    })
     const secret = await begin()
-    expect((await own('GET', ROOT)).json().data.enabled).toBe(false)
+    expect((await sendAsOwner('GET', ROOT)).json().data.enabled).toBe(false)
     expect((await login()).json().success).toBe(true)
-    expect((await own('POST', `${ROOT}/confirm`, { code: code(secret, 5) })).statusCode).toBe(400)
-    const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
+    expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: code(secret, 5) })).statusCode).toBe(400)
+    const reply = await sendAsOwner('POST', `${ROOT}/confirm`, { code: code(secret) })
     expect(new Set(reply.json().data.recoveryCodes).size).toBe(10)
-    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false })
+    expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
+      enabled: true,
+      recoveryCodesLeft: 10,
+      required: false,
+    })
     const stored = await app().database.read.selectFrom('twoFactors').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(secret)
-    expect((await own('POST', ROOT, { password: PASSWORD })).statusCode).toBe(409)
-    expect((await own('POST', `${ROOT}/confirm`, { code: code(secret) })).statusCode).toBe(409)
+    expect((await sendAsOwner('POST', ROOT, { password: PASSWORD })).statusCode).toBe(409)
+    expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: code(secret) })).statusCode).toBe(409)
   })
 
   it('asks for a code after the right password, and signs in by it once', async () => {
@@ -67,7 +78,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const value = reply.json().challenge
     const now = code(secret)
     expect((await answer(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
-    const [signIn] = (await app().services.audit.list({ page: 1, user: '', action: 'auth.sign-in' }, true)).items
+    const [signIn] = await listAudit(app(), 'auth.sign-in')
     expect(signIn).toMatchObject({ target: mine.user.name, detail: '两步验证' })
     expect((await answer(value, code(secret, 1))).statusCode).toBe(401)
     const again = await answer(await challenge(), now)
@@ -91,7 +102,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await answer(await challenge(), first)).statusCode).toBe(200)
     expect((await answer(await challenge(), first)).statusCode).toBe(400)
     expect((await answer(await challenge(), ` ${second.toLowerCase().replace('-', ' ')} `)).statusCode).toBe(200)
-    expect((await own('GET', ROOT)).json().data.recoveryCodesLeft).toBe(8)
+    expect((await sendAsOwner('GET', ROOT)).json().data.recoveryCodesLeft).toBe(8)
   })
 
   it('counts wrong codes like wrong passwords', async () => {
@@ -106,28 +117,32 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const { secret } = await enableTwoFactor()
     const value = await challenge()
     if (label === 'five minutes') app().clock.advance(5 * 60_000)
-    else await own('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
+    else await sendAsOwner('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
     const reply = await answer(value, code(secret))
     expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
   })
 
   it('is disabled by the password and a code', async () => {
     const { secret } = await enableTwoFactor()
-    expect((await own('DELETE', ROOT, { password: 'wrong', code: code(secret) })).json().errors[0].path).toBe(
+    expect((await sendAsOwner('DELETE', ROOT, { password: 'wrong', code: code(secret) })).json().errors[0].path).toBe(
       'password',
     )
-    expect((await own('DELETE', ROOT, { password: PASSWORD, code: 'x' })).json().errors[0].path).toBe('code')
-    expect((await own('DELETE', ROOT, { password: PASSWORD, code: code(secret) })).json().message).toBe(
+    expect((await sendAsOwner('DELETE', ROOT, { password: PASSWORD, code: 'x' })).json().errors[0].path).toBe('code')
+    expect((await sendAsOwner('DELETE', ROOT, { password: PASSWORD, code: code(secret) })).json().message).toBe(
       '两步验证已关闭',
     )
-    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
+      enabled: false,
+      recoveryCodesLeft: 0,
+      required: false,
+    })
     expect((await login()).json().success).toBe(true)
-    expect((await own('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
+    expect((await sendAsOwner('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
   })
 
   it('replaces the recovery codes', async () => {
     const { secret, codes } = await enableTwoFactor()
-    const reply = await own('POST', `${ROOT}/recovery-codes`, { code: code(secret) })
+    const reply = await sendAsOwner('POST', `${ROOT}/recovery-codes`, { code: code(secret) })
     expect(reply.json().data.recoveryCodes).toHaveLength(10)
     expect((await answer(await challenge(), codes[0] ?? '')).statusCode).toBe(400)
     expect((await answer(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
@@ -141,8 +156,8 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   it('requires the password to start and a started setup for a code', async () => {
-    expect((await own('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
-    expect((await own('POST', `${ROOT}/confirm`, { code: '123456' })).statusCode).toBe(409)
+    expect((await sendAsOwner('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
+    expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: '123456' })).statusCode).toBe(409)
   })
 
   describe('hostile texts', () => {

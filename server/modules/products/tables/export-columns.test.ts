@@ -1,35 +1,38 @@
 /** Walks the list of a product's fields: what a column says of each comes back under the column's heading. */
+
 import { describe, expect, it } from 'vitest'
+import type { Viewer } from '#contracts/permissions.ts'
 import { CONTACT_FIELDS, PRODUCT_FIELD_LIST } from '#contracts/products/fields.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
-import { filledProduct } from '#testing/factories/products.ts'
+import { createFilledProduct } from '#testing/factories/products.ts'
 import { exportColumns } from './export-columns.ts'
 import { readFields } from './read-fields.ts'
 
 const FILLED: EditorProduct = {
   company: '',
   contactEmail: '',
-  ...filledProduct(),
+  ...createFilledProduct(),
   id: 'sample-id',
   _id: 'sample-id',
   views: 0,
   lastUpdated: '2026-11-21T02:00:00.000Z',
 }
+const EDITOR: Viewer = { role: 'editor' }
 const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 
 describe('the columns of an export', () => {
   it('contain every field, or in a spreadsheet those that fit a cell', () => {
-    expect(getKeys('json', true)).toEqual(PRODUCT_FIELD_LIST)
-    expect(getKeys('csv', true)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
+    expect(getKeys('json', EDITOR)).toEqual(PRODUCT_FIELD_LIST)
+    expect(getKeys('csv', EDITOR)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
   })
 
   it('omit contact data without permission', () => {
     const hidden: readonly string[] = CONTACT_FIELDS
-    expect(getKeys('json', false)).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
+    expect(getKeys('json', { role: 'viewer' })).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
   })
 
-  it.each(exportColumns('xlsx', true))('$title means what it said', ({ key, title, cell }) => {
+  it.each(exportColumns('xlsx', EDITOR))('$title means what it said', ({ key, title, cell }) => {
     expect(findColumn(title)).toBe(key)
     const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell({ product: FILLED })]]) }, {})
     expect([fields, errors]).toEqual([{ [key]: FILLED[key] }, []])

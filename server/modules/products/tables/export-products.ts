@@ -1,15 +1,17 @@
 /** The export of a catalogue: written while its rows come from the database, a page of products with their facts at a time. */
+
 import type { EditorFact } from '#contracts/facts/fact.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { assertFitsCell, LONGEST_CELL } from '#server/platform/tables/xlsx.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
 import type { ProductService } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 
@@ -21,7 +23,7 @@ export type ExportedProducts = {
   format: TableFormat
   /** The products that a filter leaves; all, if there is none. */
   ids: ReadonlySet<string> | undefined
-  canSeeContacts: boolean
+  viewer: Viewer
 }
 
 /**
@@ -30,10 +32,10 @@ export type ExportedProducts = {
  */
 export async function exportProducts(
   { database, products, facts }: Dependencies,
-  { catalogue, format, ids, canSeeContacts }: ExportedProducts,
+  { catalogue, format, ids, viewer }: ExportedProducts,
 ): Promise<TableStream> {
   const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
-  const columns: TableColumn<Row>[] = [...exportColumns(format, canSeeContacts), ...factTable.listColumns(format)]
+  const columns: TableColumn<Row>[] = [...exportColumns(format, viewer), ...factTable.listColumns(format)]
 
   async function withFacts(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
     const known = await facts.listForEditing(
@@ -74,7 +76,7 @@ export async function exportProducts(
         row += 1
         const long = longRows.get(id)
         if (!long) continue
-        await awaitTurn()
+        await yieldToEventLoop()
         for (const { title, cell } of columns) assertFitsCell(cell(long), title, row)
       }
     }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { factTools, publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -15,17 +15,17 @@ const CERTIFICATE = {
   validUntil: '2027-01-31',
 }
 const FACTS = [
-  publicFact('vendor', '=一家公司'),
-  publicFact('country', '中国'),
-  publicFact('models', ['通义千问', 'OpenAI'], { note: '含｜竖线与\\反斜线' }),
-  publicFact('domestic-cpu', []),
-  publicFact('minimum-memory', 0.5),
-  publicFact('rbac', 'partial', { grade: 'verified', sourceUrl: '' }),
-  publicFact('rbac', 'yes', { readAt: '2026-01-01', sourceUrl: 'https://example.com/a?b=c&d=｜' }),
-  publicFact('rbac', 'no', { grade: 'claimed', sourceUrl: '', readAt: null }),
-  publicFact('first-release', '2023-05'),
-  publicFact('iso-27001', CERTIFICATE),
-  publicFact('classified-protection', 'none', { grade: 'claimed', sourceUrl: '' }),
+  createPublicFact('vendor', '=一家公司'),
+  createPublicFact('country', '中国'),
+  createPublicFact('models', ['通义千问', 'OpenAI'], { note: '含｜竖线与\\反斜线' }),
+  createPublicFact('domestic-cpu', []),
+  createPublicFact('minimum-memory', 0.5),
+  createPublicFact('rbac', 'partial', { grade: 'verified', sourceUrl: '' }),
+  createPublicFact('rbac', 'yes', { readAt: '2026-01-01', sourceUrl: 'https://example.com/a?b=c&d=｜' }),
+  createPublicFact('rbac', 'no', { grade: 'claimed', sourceUrl: '', readAt: null }),
+  createPublicFact('first-release', '2023-05'),
+  createPublicFact('iso-27001', CERTIFICATE),
+  createPublicFact('classified-protection', 'none', { grade: 'claimed', sourceUrl: '' }),
 ]
 
 onEveryDatabase('facts in tables', (app) => {
@@ -82,11 +82,11 @@ onEveryDatabase('facts in tables', (app) => {
   it('has a column for each attribute, with readable cells', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '可读的' }])
     await save(id, [
-      publicFact('vendor', '甲公司'),
-      publicFact('models', ['通义千问', 'OpenAI']),
-      publicFact('rbac', 'yes'),
-      publicFact('sso', 'no', { grade: 'claimed', sourceUrl: '' }),
-      publicFact('sso', 'yes'),
+      createPublicFact('vendor', '甲公司'),
+      createPublicFact('models', ['通义千问', 'OpenAI']),
+      createPublicFact('rbac', 'yes'),
+      createPublicFact('sso', 'no', { grade: 'claimed', sourceUrl: '' }),
+      createPublicFact('sso', 'yes'),
     ])
     const csv = (await exporting('csv', `&search=${encodeURIComponent('可读的')}`)).body
     expect(csv).toContain('厂商（资料）,国家或地区,')
@@ -139,7 +139,7 @@ onEveryDatabase('facts in tables', (app) => {
 
   it('leaves what is known: nothing is removed, no older reading taken, another source stands beside', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '已知的' }])
-    await save(id, [publicFact('sso', 'yes'), publicFact('rag', 'yes'), publicFact('mcp', 'yes')])
+    await save(id, [createPublicFact('sso', 'yes'), createPublicFact('rag', 'yes'), createPublicFact('mcp', 'yes')])
     const older = '公开资料｜2026-01-01｜https://example.com/readme'
     const csv = `名称,SSO,RAG,MCP,资料出处\n已知的,不支持,支持,不支持,"SSO｜${older}\nRAG｜${older}"\n`
     const plan = await dryRun(csv)
@@ -200,7 +200,7 @@ onEveryDatabase('facts in tables', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([400, '有两列对应“SSO”，请只保留一列'])
     const csv = '名称,SSO\n空白的,支持\n'
     const { fingerprint } = await dryRun(csv)
-    await save((await detail('空白的')).id, [publicFact('rag', 'yes')])
+    await save((await detail('空白的')).id, [createPublicFact('rag', 'yes')])
     expect((await importing(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
   })
 })

@@ -13,8 +13,8 @@ import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactsOfRow, FactTable } from '#server/modules/facts/service.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
 import { type GivenFields, readFields } from './read-fields.ts'
 import { changesBetween } from './row-changes.ts'
 
@@ -61,7 +61,7 @@ export function createPlanner(options: PlanOptions) {
       const planNextRow = createRowPlanner({ ...options, ...known, namesByFold, firstRows })
       const plans: RowPlan[] = []
       for (const readRow of rows) {
-        await awaitTurn()
+        await yieldToEventLoop()
         const { product, target, facts, ...row } = planNextRow(readRow)
         for (const { path } of row.hints)
           if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import type {
   OwnStatement,
@@ -147,17 +148,14 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         return toStatementRecord({ ...row, ...decided })
       }),
 
-    /** Lists those that wait, the longest first, 20 a page. Without `canDecide`, contacts in them are redacted. */
-    async listPending(
-      page: number,
-      canDecide: boolean,
-    ): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
+    /** Lists those that wait, the longest first, 20 a page. Without `evaluations:publish`, contacts in them are redacted. */
+    async listPending(page: number, viewer: Viewer): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
       const limit = VENDOR_STATEMENT.perPage
       const totalItems = await countPendingStatements(database.read)
       const rows = await listPendingStatements(database.read, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => ({
-          ...viewStatement(row, canDecide),
+          ...viewStatement(row, viewer),
           evaluationId: row.evaluationId,
           product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
         })),
@@ -168,15 +166,17 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     countPending: (): Promise<number> => countPendingStatements(database.read),
 
     /** Returns those of evaluations that are shown or wait, by the evaluation. */
-    async listOpen(evaluationIds: readonly string[], canDecide: boolean): Promise<Map<string, StatementRecord[]>> {
+    async listOpen(evaluationIds: readonly string[], viewer: Viewer): Promise<Map<string, StatementRecord[]>> {
       const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
-      return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, canDecide))]))
+      return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, viewer))]))
     },
   }
 }
 
 /** What nobody has let through yet may name a person. */
-const viewStatement = (row: StatementRow, canDecide: boolean): StatementRecord => {
+const viewStatement = (row: StatementRow, viewer: Viewer): StatementRecord => {
   const record = toStatementRecord(row)
-  return canDecide || row.status === 'approved' ? record : { ...record, text: redactContacts(record.text) }
+  return can(viewer, 'evaluations:publish') || row.status === 'approved'
+    ? record
+    : { ...record, text: redactContacts(record.text) }
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -23,8 +23,8 @@ onEveryDatabase('files beside a submission', (app) => {
     (await upload(name, bytes)).json().data.key
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
-  const newest = async () =>
-    (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, true))[0]
+  const findNewest = async () =>
+    (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN))[0]
   const get = (url: string, caller: Caller | null = reviewer) =>
     app().server.inject({ url, headers: caller?.headers ?? {} })
   const storedKeys = async () =>
@@ -47,7 +47,7 @@ onEveryDatabase('files beside a submission', (app) => {
     })
     const second = await uploadFile('界面.png', await png(20, 20))
     expect((await submit({ files: [first.json().data.key, second] })).statusCode).toBe(200)
-    const record = await newest()
+    const record = await findNewest()
     expect(record?.files.map(({ name, mimetype }) => [name, mimetype])).toEqual([
       ['白皮书 终稿.pdf', 'application/pdf'],
       ['界面.png', 'image/png'],
@@ -90,14 +90,14 @@ onEveryDatabase('files beside a submission', (app) => {
     const wrong = await submit({ productName: '截图产品', screenshots: [{ key: attachment, caption: '说明' }] })
     expect([wrong.statusCode, wrong.json().errors]).toMatchObject([400, [{ path: 'screenshots' }]])
     expect((await submit({ productName: '截图产品', files: [attachment], screenshots })).statusCode).toBe(200)
-    const record = await newest()
+    const record = await findNewest()
     expect(record?.files.map(({ name, caption }) => [name, caption])).toEqual([
       ['说明.pdf', null],
       ['报表.png', '运营报表'],
       ['画布.png', '工作流画布'],
     ])
     const { submissionReview, products } = app().services
-    const actor = { id: reviewer.id, name: '', ip: null }
+    const actor = { ...reviewer, ip: null }
     const approved = await submissionReview.decide(record?._id ?? '', { status: 'approved' }, actor)
     const { id, screenshots: carried } = await products.getDetail('agent', '截图产品')
     expect(carried).toEqual(
@@ -111,12 +111,12 @@ onEveryDatabase('files beside a submission', (app) => {
 
   it("has an update's screenshots take the place of the product's, which stay if it brings none", async () => {
     const { submissionReview, products } = app().services
-    const actor = { id: reviewer.id, name: '', ip: null }
+    const actor = { ...reviewer, ip: null }
     const update = async (captions: readonly string[]) => {
       const screenshots = []
       for (const caption of captions) screenshots.push({ key: (await uploadScreenshot(`${caption}.png`)).key, caption })
       await submit({ productName: '更新截图的产品', screenshots })
-      const id = (await newest())?._id ?? ''
+      const id = (await findNewest())?._id ?? ''
       const { existing } = await submissionReview.getApproval(id)
       const updates = existing ? { id: existing.id, version: existing.version } : undefined
       await submissionReview.decide(id, { status: 'approved', ...(updates && { updates }) }, actor)
@@ -154,7 +154,7 @@ onEveryDatabase('files beside a submission', (app) => {
   it('belong to one submission, and there are five at most', async () => {
     const key = await uploadFile('一份.pdf')
     expect((await submit({ files: [key] })).statusCode).toBe(200)
-    const before = await newest()
+    const before = await findNewest()
     for (const files of [[key], ['nobody'], [await uploadFile('好的.pdf'), 'nobody']]) {
       const reply = await submit({ files, productName: '没有提交' })
       expect([reply.statusCode, reply.json().errors]).toEqual([
@@ -164,7 +164,7 @@ onEveryDatabase('files beside a submission', (app) => {
     }
     const six = await submit({ files: Array.from({ length: 6 }, (_, index) => `key-${index}`) })
     expect([six.statusCode, six.json().errors[0]]).toEqual([400, { path: 'files', message: '最多上传5个文件' }])
-    expect(await newest()).toEqual(before)
+    expect(await findNewest()).toEqual(before)
   })
 
   it('refuses files while too many are unclaimed', async () => {
@@ -186,15 +186,15 @@ onEveryDatabase('files beside a submission', (app) => {
 
   it('go after a day if nobody claimed them, and stay if somebody did', async () => {
     const { database, clock, services } = app()
-    const stored = (await newest())?.files[0]
+    const stored = (await findNewest())?.files[0]
     const key = await uploadFile('没人要.pdf')
-    const claimed = async () =>
+    const listClaimed = async () =>
       (await database.read.selectFrom('submissionFiles').select('id').execute()).map(({ id }) => id)
-    expect(await claimed()).toContain(key)
+    expect(await listClaimed()).toContain(key)
     clock.advance(DAY_MS + 1)
     expect(await runHousekeeping(database, clock, services)).toBe(true)
-    expect(await claimed()).not.toContain(key)
-    expect(await claimed()).toContain(stored?.id)
+    expect(await listClaimed()).not.toContain(key)
+    expect(await listClaimed()).toContain(stored?.id)
     expect((await storedKeys()).join()).not.toContain(key)
     expect((await submit({ files: [key] })).statusCode).toBe(400)
   })
@@ -202,7 +202,7 @@ onEveryDatabase('files beside a submission', (app) => {
   it('lie in the bin with their submission, come back with it, and go with it for good', async () => {
     // The day that has passed has ended the session, too.
     reviewer = await createSignedInUser(app(), 'reviewer', 'reviewer2')
-    const record = await newest()
+    const record = await findNewest()
     const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
     expect((await get(url, reviewer)).statusCode).toBe(200)
     const send = async (method: 'DELETE' | 'POST', path: string) => {

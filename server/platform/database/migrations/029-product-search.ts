@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { joinLetters } from '../letter-grams.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
 import { createGramTable } from '../text-search.ts'
@@ -45,7 +45,7 @@ export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promi
     const { rows: stored } = await sql<Stored>`select owner_id as owner, collection, part, text from former_search_texts
       where owner_id in (${sql.join(products.map(({ id }) => id))}) order by owner_id, part`.execute(db)
     const byOwner = Map.groupBy(stored, (row) => row.owner)
-    await awaitTurn()
+    await yieldToEventLoop()
     await insertRows(
       db,
       products.flatMap(({ id, number, search }) => [

@@ -32,8 +32,10 @@ import { createGramPlaces } from './030-gram-places.ts'
 import { indexLists } from './031-lists-at-size.ts'
 import { dropSearchJson } from './032-search-json.ts'
 import { countProductReviews } from './033-reviewed-products.ts'
-import { indexSearchedRows } from './034-searched-rows.ts'
-import { keepRatedFacts } from './035-rated-reviews.ts'
+import { encryptSettings } from './034-encrypted-settings.ts'
+import { indexReportsByVerdict } from './035-counted-reports.ts'
+import { indexSearchedRows } from './036-searched-rows.ts'
+import { keepRatedFacts } from './037-rated-reviews.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -74,8 +76,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '031-lists-at-size': indexLists,
   '032-search-json': dropSearchJson,
   '033-reviewed-products': countProductReviews,
-  '034-searched-rows': indexSearchedRows,
-  '035-rated-reviews': keepRatedFacts,
+  '034-encrypted-settings': encryptSettings,
+  '035-counted-reports': indexReportsByVerdict,
+  '036-searched-rows': indexSearchedRows,
+  '037-rated-reviews': keepRatedFacts,
 }
 
 export const migrations = (

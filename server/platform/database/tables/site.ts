@@ -12,7 +12,13 @@ export type SiteTables = {
 }
 
 /** One row a part: `general`, `security`, `logo`, `app-download`. */
-export type SettingsTable = { part: string; valueJson: Json; updatedAt: string }
+export type SettingsTable = {
+  part: string
+  valueJson: Json
+  /** The part's secret fields, as JSON. */
+  secretsEncrypted: string | null
+  updatedAt: string
+}
 
 export type QrCodesTable = {
   id: string

@@ -97,15 +97,19 @@ async function* readPostgres(db: Kysely<AnyTables>, table: Table): AsyncGenerato
   for (const column of table.key)
     query = query.orderBy(isText.has(column) ? sql`${sql.ref(column)} collate "C"` : column)
   await sql`declare ${CURSOR} no scroll cursor for ${query}`.execute(db)
-  let count = FIRST_FETCH
-  for (;;) {
-    const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(count)} from ${CURSOR}`.execute(db)
-    if (rows.length === 0) break
-    yield rows
-    const characters = rows.reduce((sum, row) => sum + measure(row), 0)
-    count = Math.max(1, Math.min(MOST_ROWS, Math.ceil((rows.length * AIMED_CHARACTERS) / Math.max(characters, 1))))
+  try {
+    let count = FIRST_FETCH
+    for (;;) {
+      const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(count)} from ${CURSOR}`.execute(db)
+      if (rows.length === 0) break
+      yield rows
+      const characters = rows.reduce((sum, row) => sum + measure(row), 0)
+      count = Math.max(1, Math.min(MOST_ROWS, Math.ceil((rows.length * AIMED_CHARACTERS) / Math.max(characters, 1))))
+    }
+  } finally {
+    // Also behind a reader who has seen enough. A transaction that failed has closed it.
+    await sql`close ${CURSOR}`.execute(db).catch(() => {})
   }
-  await sql`close ${CURSOR}`.execute(db)
 }
 
 const measure = (row: StoredRow): number =>

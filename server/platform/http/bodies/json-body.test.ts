@@ -37,7 +37,7 @@ describe('parseJsonBody', () => {
   it.each(['', ' ', '{', '{"a":1,}', "{'a':1}", '{"a":undefined}', 'NaN', '[1] [2]', '{"a":1}\u0000'])(
     'refuses %j as no JSON',
     (text) => {
-      expect(outcome(text)).toMatchObject({ error: { code: 'malformed', message: '请求内容不是有效的 JSON' } })
+      expect(outcome(text)).toMatchObject({ error: { code: 'malformedJson', message: '请求内容不是有效的 JSON' } })
     },
   )
 
@@ -56,7 +56,7 @@ describe('parseJsonBody', () => {
     ['UTF-16, big end first', Buffer.from('["智"]', 'utf16le').swap16()],
     ['UTF-8 with the mark of UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('[1]')])],
   ])('refuses bytes that are no UTF-8: %s', (_, bytes) => {
-    expect(outcome(bytes)).toMatchObject({ error: { code: 'malformed' } })
+    expect(outcome(bytes)).toMatchObject({ error: { code: 'malformedJson' } })
   })
 
   it.each([

@@ -22,7 +22,7 @@ export function parseJsonBody(bytes: Buffer, most: BodyBounds = {}): unknown {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new AppError('malformed', ERRORS.malformed.message)
+    throw new AppError('malformedJson', ERRORS.malformedJson.message)
   }
   const unsafePath = findUnsafeKey(value)
   if (unsafePath) throw invalid(undefined, [{ path: unsafePath.join('.'), message: MESSAGES.unsafeKey }])
@@ -34,16 +34,16 @@ function assertBounds(bytes: Buffer, mostValues: number): void {
   const { depth, values, keys } = measureJson(bytes)
   if (depth > BODY.depth) throw invalid(MESSAGES.tooDeep)
   if (keys > BODY.keys) throw invalid(MESSAGES.tooManyKeys(BODY.keys))
-  if (values > mostValues) throw new AppError('tooLarge', MESSAGES.tooManyValues(mostValues))
+  if (values > mostValues) throw new AppError('payloadTooLarge', MESSAGES.tooManyValues(mostValues))
 }
 
 function documentTooLarge(bytes: Buffer, mostBytes: number): AppError {
   const parts = findLargestParts(bytes)
   const [largest] = parts
   const message = MESSAGES.documentTooLarge(formatMegabytes(bytes.length), formatMegabytes(mostBytes))
-  if (!largest) return new AppError('tooLarge', message)
+  if (!largest) return new AppError('payloadTooLarge', message)
   return new AppError(
-    'tooLarge',
+    'payloadTooLarge',
     `${message}，其中 ${MESSAGES.largestPart(largest.path, formatMegabytes(largest.bytes))}`,
     { errors: parts.map((part) => ({ path: part.path, message: MESSAGES.partTooLarge(formatMegabytes(part.bytes)) })) },
   )

@@ -18,7 +18,7 @@ export type UploadLimit = { maxBytes: number; tooLarge: string; missing?: string
 const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
 
 /**
- * Reads a multipart body that holds one file, in the part called `field`. Throws `unsupportedType` for another kind of
+ * Reads a multipart body that holds one file, in the part called `field`. Throws `unsupportedMediaType` for another kind of
  * body, `tooLarge`, `invalid` if the file is missing, empty or not alone.
  */
 export function readUpload(request: FastifyRequest, field: string, limit: UploadLimit): Promise<Upload> {
@@ -52,7 +52,7 @@ export async function saveUpload(request: FastifyRequest, field: string, limit: 
         }
       }
       await pipeline(file, measure, createWriteStream(path, { mode: 0o600 }))
-      if (file.truncated) throw new AppError('tooLarge', limit.tooLarge)
+      if (file.truncated) throw new AppError('payloadTooLarge', limit.tooLarge)
       return { path, digest: hash.digest('base64url'), size }
     })
   } catch (error) {
@@ -67,7 +67,7 @@ async function receiveUpload<File>(
   { maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing }: UploadLimit,
   receive: (part: MultipartFile) => Promise<File & { size: number }>,
 ): Promise<File & { name: string; fields: Record<string, string> }> {
-  if (!request.isMultipart()) throw new AppError('unsupportedType')
+  if (!request.isMultipart()) throw new AppError('unsupportedMediaType')
   const fields: Record<string, string> = {}
   let file: (File & { name: string; size: number }) | undefined
   try {
@@ -87,7 +87,7 @@ async function receiveUpload<File>(
 /** Returns the multipart reader's own errors, by its codes. */
 function toAppError(error: unknown, tooLarge: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('tooLarge', tooLarge)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('payloadTooLarge', tooLarge)
   if (code === 'FST_FILES_LIMIT') return invalid(ADMIN_MESSAGES.fileTooMany)
   // What else can go wrong is a body that breaks off, or isn't what its header says.
   return error instanceof AppError ? error : invalid(ADMIN_MESSAGES.uploadFailed)

@@ -4,28 +4,23 @@ import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
-import { can, type Permission } from '#contracts/permissions.ts'
+import type { Viewer } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
-import { parseFields } from '../bodies/parse-fields.ts'
+import { invalid } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
-import { getActor } from '../guard/actor.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
 /** The client and the requested host. */
 type CallingClient = Client & { host: string }
 
-/** Returns whether the caller's role has a permission. */
-export type Can = (permission: Permission) => boolean
-
 type AnyInput = {
   client: CallingClient
-  can: Can
 }
 
 type SignedInInput = {
   user: SignedInUser & { ip: string }
   /** The caller, as the history and the audit keep them. */
-  actor: Actor
+  actor: Actor & Viewer
 }
 
 type Fields<File extends UploadedFile> = File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown
@@ -43,7 +38,7 @@ export type Input<C extends Call> = AnyInput &
   (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
   (C extends { file: infer File extends UploadedFile } ? UploadInput<File> : unknown) &
   (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
-  (C extends { access: 'open' } ? { user: SignedInUser | null } : SignedInInput)
+  (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
 /** Returns the input of a handler, as far as the contract declares it. */
 export function getInput(call: Call, request: FastifyRequest) {
@@ -56,9 +51,8 @@ export function getInput(call: Call, request: FastifyRequest) {
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
     saveFile: (limit: UploadLimit) => saveDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
-    actor: user && getActor(request),
+    actor: user && { id: user.id, name: user.name, role: user.role, ip: request.ip },
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
-    can: ((permission) => user !== null && can(user.role, permission)) satisfies Can,
   }
 }
 
@@ -83,6 +77,14 @@ const undeclared = (request: FastifyRequest) => new Error(`${request.routeOption
 
 const parseDeclared = (file: UploadedFile, fields: Record<string, string>) =>
   file.fields ? parseFields(file.fields, withoutBlanks(fields)) : {}
+
+/** Returns the texts beside an uploaded file, by their schema. Throws `invalid` with every wrong one. */
+function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw invalid(errors[0]?.message, errors)
+}
 
 /** Removes blank fields: a form sends a field that was left empty as '', and its default applies then. */
 const withoutBlanks = (fields: Record<string, string>) =>

@@ -18,7 +18,7 @@ export const isMember = (parameter: string, families: Iterable<string>): boolean
   [...families].some((family) => parameter.startsWith(`${family}.`))
 
 /** Returns a parsed query with the members of each family gathered under its name. */
-export function gatherFamilies(query: object, families: readonly string[]): Record<string, unknown> {
+export function collectParameterFamilies(query: object, families: readonly string[]): Record<string, unknown> {
   const entries = Object.entries(query)
   const plain = entries.filter(([name]) => !families.includes(name) && !isMember(name, families))
   const gathered = families.map((family): [string, unknown] => [

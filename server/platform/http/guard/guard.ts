@@ -1,5 +1,5 @@
 /** Access control. Every route declares its access; a route under `/api` without one prevents the start. */
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { can } from '#contracts/permissions.ts'
@@ -35,16 +35,10 @@ declare module 'fastify' {
 /** `Bearer` and one token in the characters of our own tokens; the scheme in any letter case (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\w-]{16,128})$/i
 
-export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
-
-/** Returns the signed-in caller. Throws `unauthenticated` if there is none. */
-export function requireUser(request: FastifyRequest): SignedInUser {
-  if (!request.user) throw unauthenticated()
-  return request.user
-}
+export const getBearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
 /** Guards every route that is registered afterwards. Returns the list of these routes. */
-export function registerGuard(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
+export function registerAccessControl(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
   app.decorateRequest('user', null)
 
@@ -60,9 +54,9 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     const { access, isAnsweredAlways } = request.routeOptions.config
     // No session is looked up for what is answered while the database is away.
     if (isAnsweredAlways) return
-    const token = bearerToken(request.headers.authorization)
+    const token = getBearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
-    if (access === 'open' || request.is404) {
+    if (access === 'public' || request.is404) {
       // What an open call shows to staff alone waits for the second factor and the new password, too.
       if (request.user?.lacksTwoFactor || request.user?.mustChangePassword) request.user = null
       return
@@ -78,7 +72,7 @@ function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfi
   if (user.mustChangePassword && !call?.isOpenBeforePasswordChange)
     throw forbidden(IDENTITY_MESSAGES.passwordFirst, 'password-temporary')
   // One's own account stays open: there two-factor sign-in is set up.
-  if (access === undefined || access === 'open' || access === 'signed-in') return
+  if (access === undefined || access === 'public' || access === 'signed-in') return
   if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
-  if (!can(user.role, access)) throw forbidden()
+  if (!can(user, access)) throw forbidden()
 }

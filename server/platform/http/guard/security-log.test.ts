@@ -16,7 +16,7 @@ const ERRORS: Readonly<Record<string, () => Error>> = {
     new AppError('tooManyRequests', '请稍后', { retryAfterSeconds: 30, security: { name: 'sign-in-slowed' } }),
   limited: () => new AppError('tooManyRequests'),
   invalid: () => invalid('请输入typed', [{ path: 'typed', message: 'typed' }]),
-  file: () => new AppError('unsupportedType'),
+  file: () => new AppError('unsupportedMediaType'),
   missing: () => new AppError('notFound'),
   crash: () => new Error('a secret of ours'),
 }
@@ -99,7 +99,7 @@ describe('the security log', () => {
 
   it('passes on whether the refusal leads on, and replies though that fails', async () => {
     await refuse('way-on', { 'x-user': 'yes' })
-    expect(recorded).toMatchObject([{ event: 'access-denied', hasWayOn: true, message: '请先开启两步验证' }])
+    expect(recorded).toMatchObject([{ event: 'access-denied', hasNextStep: true, message: '请先开启两步验证' }])
     const { reply } = await refuse('slowed')
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '30'])
   })

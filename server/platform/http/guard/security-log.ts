@@ -14,8 +14,8 @@ export type Refusal = {
   target: string
   requestId: string
   message: string
-  /** The refusal names a step that leads on. */
-  hasWayOn: boolean
+  /** The refusal names what to do next, such as setting up two-factor sign-in. */
+  hasNextStep: boolean
 }
 
 const ADDRESS_MAX = 100
@@ -32,10 +32,10 @@ const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   forbidden: 'access-denied',
   tooManyRequests: 'calls-limited',
   invalid: 'input-refused',
-  malformed: 'input-refused',
-  badAddress: 'input-refused',
-  tooLarge: 'input-refused',
-  unsupportedType: 'file-refused',
+  malformedJson: 'input-refused',
+  malformedUrl: 'input-refused',
+  payloadTooLarge: 'input-refused',
+  unsupportedMediaType: 'file-refused',
 }
 
 function findEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
@@ -55,7 +55,7 @@ function describeRefusal(request: FastifyRequest, error: AppError): Refusal | un
     target: `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
     requestId: request.id,
     message: error.message,
-    hasWayOn: error.reason !== undefined,
+    hasNextStep: error.reason !== undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '#contracts/call.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
-import { answer } from '../calls/answer.ts'
+import { handle } from '../calls/handle.ts'
 import { createOpenapiDocument } from './openapi-document.ts'
 import type { ApiDescription } from './openapi-types.ts'
 import { REFERENCE_POLICY, readReferenceFile, referencePage } from './reference-page.ts'
@@ -16,10 +16,10 @@ type DescriptionOptions = {
 /** Creates the routes of the API description: the OpenAPI document, and the reference page that shows it. */
 export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: DescriptionOptions) {
   return [
-    answer(descriptionCalls.openapi, async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }), {
+    handle(descriptionCalls.openapi, async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }), {
       dependsOn,
     }),
-    answer(
+    handle(
       descriptionCalls.reference,
       async () => ({
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REFERENCE_POLICY },
@@ -27,7 +27,7 @@ export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: Desc
       }),
       { dependsOn },
     ),
-    answer(
+    handle(
       descriptionCalls.referenceFile,
       async ({ params }) => {
         const { type, body } = await readReferenceFile(params.file)

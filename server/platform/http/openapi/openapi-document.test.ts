@@ -19,12 +19,12 @@ const INFO: ApiDescription = {
   description: 'd',
   license: { name: 'l', url: 'https://l' },
 }
-const read = { access: 'open', reply: z.null(), summary: '读取' } as const
+const read = { access: 'public', reply: z.null(), summary: '读取' } as const
 const createDocument = (...calls: Call[]) => createOpenapiDocument(calls, INFO, 'http://z')
 
 describe('createOpenapiDocument', () => {
   it('refers to what is sent by another name than to what is answered, where defaults make them differ', () => {
-    const create = post('/api/things', { access: 'open', body: ThingSchema, reply: ThingSchema, summary: '新建' })
+    const create = post('/api/things', { access: 'public', body: ThingSchema, reply: ThingSchema, summary: '新建' })
     const { paths, components } = createDocument(create)
     const call = paths['/api/things']?.post
     expect(call?.requestBody).toEqual({
@@ -83,7 +83,7 @@ describe('createOpenapiDocument', () => {
 
   it('describes a file that is sent, and the fields beside it', () => {
     const upload = post('/api/things', {
-      access: 'open',
+      access: 'public',
       file: { field: 'picture', description: '图片', fields: z.object({ title: z.string().default('') }) },
       reply: z.null(),
       summary: '上传',

@@ -25,7 +25,7 @@ export function createOpenapiDocument(
     tags: listGroups(calls),
     paths,
     components: {
-      securitySchemes: calls.some(({ access }) => access !== 'open') ? SECURITY_SCHEMES : {},
+      securitySchemes: calls.some(({ access }) => access !== 'public') ? SECURITY_SCHEMES : {},
       responses: describeSharedFailures(calls, schemas),
       // Last: the operations and failures above have filled it.
       schemas: schemas.listComponents(),

@@ -34,7 +34,7 @@ export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
     tags: call.group ? [call.group.name] : [],
     summary: call.summary,
     ...(call.description ? { description: call.description } : {}),
-    security: call.access === 'open' ? [] : [{ [BEARER]: [] }],
+    security: call.access === 'public' ? [] : [{ [BEARER]: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: { ...describeSuccess(call, schemas), ...describeFailures(call) },

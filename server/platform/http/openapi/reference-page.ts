@@ -1,7 +1,7 @@
 /** The API reference: Swagger UI on the OpenAPI document, with its files from our own origin. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { policyHash } from '#server/platform/sha256.ts'
@@ -48,7 +48,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const getFileAddress = (file: ReferenceFile) => callAddress(descriptionCalls.referenceFile, { params: { file } })
+const getFileAddress = (file: ReferenceFile) => buildCallUrl(descriptionCalls.referenceFile, { params: { file } })
 
 export const referencePage = ({ title, summary }: ApiDescription): string => `<!doctype html>
 <html lang="zh-CN">

@@ -49,11 +49,11 @@ export function describeSharedFailures(calls: readonly Call[], schemas: JsonSche
 function listFailureCodes({ params, query, body, file, access, version, failures, ...call }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
   if (params || query || body || file) codes.add('invalid')
-  if (access !== 'open') codes.add('unauthenticated')
-  if (access !== 'open' && !call.isOpenBeforePasswordChange) codes.add('forbidden')
+  if (access !== 'public') codes.add('unauthenticated')
+  if (access !== 'public' && !call.isOpenBeforePasswordChange) codes.add('forbidden')
   if (params) codes.add('notFound')
-  if (body || file) codes.add('tooLarge').add('unsupportedType')
-  if (version === 'checked') codes.add('staleRevision')
+  if (body || file) codes.add('payloadTooLarge').add('unsupportedMediaType')
+  if (version === 'checked') codes.add('versionConflict')
   codes.add('tooManyRequests').add('internal')
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status)
 }

@@ -25,7 +25,7 @@ export type CachedReply = {
   /** The change-feed topics that the reply depends on; a change of one invalidates it. */
   topics: readonly string[]
   /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
-  endsAt: number
+  expiresAt: number
   /** How often it was sent: shared by the replies of one route. */
   count: ReplyCount
 }
@@ -53,7 +53,7 @@ type ReplyOptions = {
   vary?: string
   topics: readonly string[]
   /** If the reply ends by itself. */
-  endsAt?: number
+  expiresAt?: number
   count: ReplyCount
 }
 
@@ -126,7 +126,7 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
       else for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await make(encoding)
     },
     topics: options.topics,
-    endsAt: options.endsAt ?? Number.POSITIVE_INFINITY,
+    expiresAt: options.expiresAt ?? Number.POSITIVE_INFINITY,
     count: options.count,
   }
 }

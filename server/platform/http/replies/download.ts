@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { SentFile } from '../calls/answer.ts'
+import type { SentFile } from '../calls/handle.ts'
 import { contentDisposition } from './content-disposition.ts'
 
 type Made = { bytes: Buffer | Readable; mimetype: string; extension: string; name: string }

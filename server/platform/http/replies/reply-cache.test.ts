@@ -31,28 +31,28 @@ function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {
 }
 
 describe('ReplyCache', () => {
-  const cached = (key = '/', ...topics: string[]) => {
+  const keepReply = (key = '/', ...topics: string[]) => {
     const cache = new ReplyCache()
-    cache.set(key, createReply('body', ...topics), cache.ticket())
+    cache.set(key, createReply('body', ...topics), cache.generation())
     return cache
   }
 
   it('answers GET with the body and HEAD without', () => {
-    expect(ask(cached(), '/')).toEqual({ status: 200, body: 'body' })
-    expect(ask(cached(), '/', {}, 'HEAD')).toEqual({ status: 200, body: '' })
+    expect(ask(keepReply(), '/')).toEqual({ status: 200, body: 'body' })
+    expect(ask(keepReply(), '/', {}, 'HEAD')).toEqual({ status: 200, body: '' })
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('leaves %s alone', (method) => {
-    expect(ask(cached(), '/', {}, method)).toBeUndefined()
+    expect(ask(keepReply(), '/', {}, method)).toBeUndefined()
   })
 
   it('answers 304 to who has it', () => {
-    expect(ask(cached(), '/', { 'if-none-match': 'W/"1"' })).toEqual({ status: 304, body: '' })
-    expect(ask(cached(), '/', { 'if-none-match': '"2"' })).toEqual({ status: 200, body: 'body' })
+    expect(ask(keepReply(), '/', { 'if-none-match': 'W/"1"' })).toEqual({ status: 304, body: '' })
+    expect(ask(keepReply(), '/', { 'if-none-match': '"2"' })).toEqual({ status: 200, body: 'body' })
   })
 
   it('leaves an authorised caller alone, except for a file', () => {
-    const cache = cached()
+    const cache = keepReply()
     cache.pin('/file.css', createReply('css'))
     expect(ask(cache, '/', { authorization: 'Bearer x' })).toBeUndefined()
     expect(ask(cache, '/file.css', { authorization: 'Basic x' })).toEqual({ status: 200, body: 'css' })
@@ -69,12 +69,12 @@ describe('ReplyCache', () => {
         topics: [],
         count: newCount(),
       })
-      cache.set(url, reply, cache.ticket())
+      cache.set(url, reply, cache.generation())
       expect(ask(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe('')
       const { body } = await reply.encode('gzip')
       expect(ask(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe(body.toString())
     }
-    cache.set('/last', createReply('last'), cache.ticket())
+    cache.set('/last', createReply('last'), cache.generation())
     expect(urls.filter((url) => ask(cache, url, { 'accept-encoding': 'gzip' }))).toEqual(urls)
   })
 
@@ -89,7 +89,7 @@ describe('ReplyCache', () => {
     })
     const quick = await reply.encode('zstd')
     expect(zstdDecompressSync(quick.body).toString()).toBe(text)
-    cache.set('/', reply, cache.ticket())
+    cache.set('/', reply, cache.generation())
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
     expect(ask(cache, '/', headers)?.body).toBe(quick.body.toString())
     await vi.waitFor(() => expect(Object.keys(reply.variants)).toEqual(['br']))
@@ -108,7 +108,7 @@ describe('ReplyCache', () => {
       count: newCount(),
     })
     const quick = await reply.encode('br')
-    cache.set('/', reply, cache.ticket())
+    cache.set('/', reply, cache.generation())
     const { bytes } = cache.statistics()
     expect(ask(cache, '/', { 'accept-encoding': 'br' })?.body).toBe(quick.body.toString())
     await vi.waitFor(() => expect(reply.variants.br).not.toBe(quick))
@@ -119,8 +119,8 @@ describe('ReplyCache', () => {
   })
 
   it('invalidates replies that depend on a change, and nothing else', () => {
-    const cache = cached('/home', 'content:home', 'settings')
-    cache.set('/list', createReply('list', 'catalogue:agent'), cache.ticket())
+    const cache = keepReply('/home', 'content:home', 'settings')
+    cache.set('/list', createReply('list', 'catalogue:agent'), cache.generation())
     cache.invalidate(['content:home'])
     expect(ask(cache, '/home')).toBeUndefined()
     expect(ask(cache, '/list')).toBeDefined()
@@ -130,21 +130,21 @@ describe('ReplyCache', () => {
 
   it('does not keep what was begun before a change of what it is made of', () => {
     const cache = new ReplyCache()
-    const before = cache.ticket()
+    const before = cache.generation()
     cache.invalidate(['content:home'])
     cache.set('/home', createReply('old', 'content:home'), before)
     cache.set('/list', createReply('list', 'catalogue:agent'), before)
     expect(ask(cache, '/home')).toBeUndefined()
     expect(ask(cache, '/list')).toBeDefined()
-    cache.set('/home', createReply('new', 'content:home'), cache.ticket())
+    cache.set('/home', createReply('new', 'content:home'), cache.generation())
     expect(ask(cache, '/home')?.body).toBe('new')
   })
 
   it('does not let a late old reply replace a new one', () => {
     const cache = new ReplyCache()
-    const before = cache.ticket()
+    const before = cache.generation()
     cache.invalidate(['content:home'])
-    cache.set('/home', createReply('new', 'content:home'), cache.ticket())
+    cache.set('/home', createReply('new', 'content:home'), cache.generation())
     cache.set('/home', createReply('old', 'content:home'), before)
     expect(ask(cache, '/home')?.body).toBe('new')
   })
@@ -152,26 +152,27 @@ describe('ReplyCache', () => {
   it('evicts the least recently used reply', () => {
     // Each entry counts its body and about 4 KB beside it; ten of them fill the limit.
     const cache = new ReplyCache(10 * 6_100)
-    for (let index = 0; index < 9; index += 1) cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.ticket())
-    const there = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => ask(cache, `/${index}`))
-    expect(there()).toHaveLength(9)
+    for (let index = 0; index < 9; index += 1)
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
+    const listPresent = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => ask(cache, `/${index}`))
+    expect(listPresent()).toHaveLength(9)
     ask(cache, '/0')
     for (let index = 9; index < 16; index += 1) {
-      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.ticket())
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
       ask(cache, '/0')
     }
-    expect(there()).toContain(0)
-    expect(there()).not.toContain(1)
-    expect(there()).toContain(15)
+    expect(listPresent()).toContain(0)
+    expect(listPresent()).not.toContain(1)
+    expect(listPresent()).toContain(15)
   })
 
   it('does not evict replies requested repeatedly for ones requested once', () => {
     const cache = new ReplyCache(100 * 6_100)
     const read = Array.from({ length: 40 }, (_, index) => `/read/${index}`)
-    for (const key of read) cache.set(key, createReply('x'.repeat(2_000)), cache.ticket())
+    for (const key of read) cache.set(key, createReply('x'.repeat(2_000)), cache.generation())
     for (const key of read) ask(cache, key)
     for (let index = 0; index < 2_800; index += 1)
-      cache.set(`/junk/${index}`, createReply('x'.repeat(2_000)), cache.ticket())
+      cache.set(`/junk/${index}`, createReply('x'.repeat(2_000)), cache.generation())
     expect(read.filter((key) => ask(cache, key) === undefined)).toEqual([])
     expect(ask(cache, '/junk/2799')).toBeDefined()
     expect(ask(cache, '/junk/0')).toBeUndefined()
@@ -180,28 +181,29 @@ describe('ReplyCache', () => {
   it('makes room for what is new, also where all that it holds is read', () => {
     const cache = new ReplyCache(40 * 6_100)
     for (let index = 0; index < 60; index += 1) {
-      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.ticket())
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
       ask(cache, `/${index}`)
     }
     expect([0, 59].map((index) => ask(cache, `/${index}`) !== undefined)).toEqual([false, true])
   })
 
   it('keeps no reply that would push out most others', () => {
-    const cache = cached()
+    const cache = keepReply()
     const small = new ReplyCache(100_000)
-    small.set('/large', createReply('x'.repeat(20_000)), small.ticket())
+    small.set('/large', createReply('x'.repeat(20_000)), small.generation())
     expect(ask(small, '/large')).toBeUndefined()
-    cache.set('/large', createReply('x'.repeat(20_000)), cache.ticket())
+    cache.set('/large', createReply('x'.repeat(20_000)), cache.generation())
     expect(ask(cache, '/large')).toBeDefined()
   })
 
   it('counts bytes right through replacing and dropping', () => {
     const cache = new ReplyCache(100_000)
     for (let round = 0; round < 1_000; round += 1) {
-      cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.ticket())
+      cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.generation())
       if (round % 3 === 0) cache.invalidate(['a'])
     }
-    for (let index = 0; index < 5; index += 1) cache.set(`/${index}`, createReply('y'.repeat(1_000)), cache.ticket())
+    for (let index = 0; index < 5; index += 1)
+      cache.set(`/${index}`, createReply('y'.repeat(1_000)), cache.generation())
     expect(Array.from({ length: 5 }, (_, index) => ask(cache, `/${index}`)).filter(Boolean)).toHaveLength(5)
   })
 })

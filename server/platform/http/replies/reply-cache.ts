@@ -1,6 +1,6 @@
 /**
- * Replies that are the same for every anonymous caller, cached as bytes: pages, content calls, built files. They are
- * sent before the framework sees the request.
+ * An in-memory cache of replies that are the same for every anonymous caller: pages, content calls, built files. Cached
+ * replies are sent before the framework sees the request.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -14,12 +14,12 @@ import {
   type Variant,
 } from './cached-reply.ts'
 
-/** What the cache holds and has done since the start. Bytes don't count pinned files. */
+/** Contents of the cache and its counters since the start. `bytes` excludes pinned files. */
 export type CacheStatistics = {
   bytes: number
   replies: number
-  /** Replies that had to be made, and were then kept. */
-  made: number
+  /** Replies that were built and cached. */
+  stored: number
   evicted: number
   invalidated: number
   /** By route; files have `FILE_ROUTE`. */
@@ -28,19 +28,19 @@ export type CacheStatistics = {
 
 export const FILE_ROUTE = 'file'
 
-/** A point in time of a read: later changes make its result stale. */
-export type Ticket = number
+/** The number of invalidations so far. A read is stale if its topics were invalidated in a later generation. */
+export type Generation = number
 
-/** The maximum share of one reply, so that it does not evict all others; a larger one is sent, but not cached. */
+/** The maximum share of the cache for one reply, so that it does not evict all others. A larger one is not cached. */
 const MAX_REPLY_SHARE = 1 / 8
 
 /**
- * The share of the cache for replies that were requested only once, so that a thousand one-off addresses evict each
- * other and no popular page.
+ * The share of the cache for replies that were requested only once (a segmented LRU), so that a thousand one-off URLs
+ * evict each other and no popular page.
  */
 const PROBATION_SHARE = 1 / 4
 
-/** What a change has ended may stand in for a page that can't be made, while the database is away, for so long. */
+/** How long an invalidated reply may be served while the database is unavailable. */
 const STALE_MS = 3_600_000
 const STALE_SHARE = 1 / 4
 
@@ -49,27 +49,27 @@ export class ReplyCache {
   readonly #protected = createSegment()
   readonly #stale = createSegment()
   readonly #pinned = new Map<string, CachedReply>()
-  readonly #lastChange = new Map<string, number>()
+  readonly #lastInvalidation = new Map<string, number>()
   readonly #counts = new Map<string, ReplyCount>()
-  #made = 0
+  #stored = 0
   #evicted = 0
   #invalidated = 0
   readonly #limit: number
   readonly #clock: Clock
-  #time = 0
+  #generation = 0
 
-  /** Takes the maximum size in bytes, not counting pinned files. */
+  /** `limit` is the maximum size in bytes without pinned files. */
   constructor(limit = 64 * 1024 * 1024, clock: Clock = systemClock) {
     this.#limit = limit
     this.#clock = clock
   }
 
-  /** Replies from the cache by the normalized address. Returns whether it did. */
+  /** Sends the cached reply of a normalized URL. Returns `false` if there is none. */
   respond(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
     if (request.method !== 'GET' && !isHead) return false
     const key = request.url ?? ''
-    // A file is the same for everyone, also behind a proxy that asks for a password; a page or a call may not be.
+    // Files are the same for everyone, even if a proxy adds its own credentials; pages and calls may not be.
     const reply =
       this.#pinned.get(key.split('?', 1)[0] ?? '') ??
       (request.headers.authorization === undefined ? this.#use(key) : undefined)
@@ -86,7 +86,7 @@ export class ReplyCache {
     else
       reply.encode(encoding).then(
         (encoded) => {
-          this.#measureAnew(key, reply)
+          this.#updateSize(key, reply)
           sendVariant(response, encoded, isHead)
         },
         (error) => response.destroy(error),
@@ -94,48 +94,48 @@ export class ReplyCache {
     return true
   }
 
-  /** Counts what a reply has grown by. */
-  #measureAnew(key: string, reply: CachedReply): void {
+  /** Updates the size of a reply that has gained an encoding. */
+  #updateSize(key: string, reply: CachedReply): void {
     for (const segment of [this.#probation, this.#protected]) if (segment.get(key) === reply) segment.put(key, reply)
   }
 
   #use(key: string): CachedReply | undefined {
     const popular = this.#protected.remove(key)
     const reply = popular ?? this.#probation.remove(key)
-    if (!reply || this.hasEnded(reply.endsAt)) return undefined
+    if (!reply || this.hasExpired(reply.expiresAt)) return undefined
     this.#protected.put(key, reply)
-    // Where that fails, what was encoded quickly is as good.
+    // If that fails, the quickly compressed variant remains.
     if (!popular)
       reply.shrink().then(
-        () => this.#measureAnew(key, reply),
+        () => this.#updateSize(key, reply),
         () => {},
       )
     return reply
   }
 
-  /** Returns whether a moment has come. */
-  hasEnded = (endsAt: number): boolean => endsAt !== Number.POSITIVE_INFINITY && this.#clock.now().getTime() >= endsAt
+  hasExpired = (expiresAt: number): boolean =>
+    expiresAt !== Number.POSITIVE_INFINITY && this.#clock.now().getTime() >= expiresAt
 
-  ticket(): Ticket {
-    return this.#time
+  generation(): Generation {
+    return this.#generation
   }
 
-  /** Returns whether any of these topics has changed since a ticket was taken. */
-  hasChanged(topics: Iterable<string>, ticket: Ticket): boolean {
-    for (const topic of topics) if ((this.#lastChange.get(topic) ?? 0) > ticket) return true
+  /** Returns whether any of these topics was invalidated after a generation. */
+  hasChanged(topics: Iterable<string>, generation: Generation): boolean {
+    for (const topic of topics) if ((this.#lastInvalidation.get(topic) ?? 0) > generation) return true
     return false
   }
 
-  /** Caches a reply, unless its sources have changed since the ticket was taken, or it has ended. */
-  set(key: string, reply: CachedReply, ticket: Ticket): void {
-    if (this.hasChanged(reply.topics, ticket)) return
-    if (this.hasEnded(reply.endsAt)) return
+  /** Caches a reply unless it has expired or one of its topics was invalidated after the generation of its read. */
+  set(key: string, reply: CachedReply, generation: Generation): void {
+    if (this.hasChanged(reply.topics, generation)) return
+    if (this.hasExpired(reply.expiresAt)) return
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)
     this.#stale.remove(key)
     if (measureReply(key, reply) > this.#limit * MAX_REPLY_SHARE) return
     segment.put(key, reply)
-    this.#made += 1
+    this.#stored += 1
     while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#limit) {
       if (this.#stale.bytes > 0) {
         this.#stale.dropOldest()
@@ -153,29 +153,29 @@ export class ReplyCache {
     this.#pinned.set(key, reply)
   }
 
-  /** Invalidates every reply that depends on any of these topics; it stays for the time when no other can be made. */
+  /** Invalidates the replies that depend on any of these topics. They remain available to `findStale`. */
   invalidate(topics: readonly string[]): void {
-    this.#time += 1
-    for (const topic of topics) this.#lastChange.set(topic, this.#time)
+    this.#generation += 1
+    for (const topic of topics) this.#lastInvalidation.set(topic, this.#generation)
     const changed = new Set(topics)
     const isChanged = (reply: CachedReply) => reply.topics.some((topic) => changed.has(topic))
     const staleUntil = this.#clock.now().getTime() + STALE_MS
     for (const segment of [this.#probation, this.#protected])
       for (const [key, reply] of segment.invalidate(isChanged)) {
         this.#invalidated += 1
-        this.#stale.put(key, { ...reply, endsAt: Math.min(reply.endsAt, staleUntil) })
+        this.#stale.put(key, { ...reply, expiresAt: Math.min(reply.expiresAt, staleUntil) })
       }
     while (this.#stale.bytes > this.#limit * STALE_SHARE) this.#stale.dropOldest()
   }
 
-  /** Returns the last reply of a key that was invalidated since, unless it has ended by itself. */
+  /** Returns the invalidated reply of a key, unless it has expired. */
   findStale(key: string): CachedReply | undefined {
     const reply = this.#stale.get(key)
-    return reply && !this.hasEnded(reply.endsAt) ? reply : undefined
+    return reply && !this.hasExpired(reply.expiresAt) ? reply : undefined
   }
 
-  /** Returns what counts the replies of a route. */
-  countOf(route: string): ReplyCount {
+  /** Returns the counter of a route. */
+  getCount(route: string): ReplyCount {
     const count = this.#counts.get(route) ?? { whole: 0, unchanged: 0 }
     this.#counts.set(route, count)
     return count
@@ -185,20 +185,20 @@ export class ReplyCache {
     return {
       bytes: this.#probation.bytes + this.#protected.bytes + this.#stale.bytes,
       replies: this.#probation.size + this.#protected.size,
-      made: this.#made,
+      stored: this.#stored,
       evicted: this.#evicted,
       invalidated: this.#invalidated,
       routes: this.#counts,
     }
   }
 
-  /** Drops what was kept of a key. */
+  /** Drops the stale reply of a key. */
   forget(key: string): void {
     this.#stale.remove(key)
   }
 }
 
-/** Creates a segment: replies by key, the least recently used first, and their size in bytes. */
+/** Creates a segment: replies by key, least recently used first, with their total size in bytes. */
 function createSegment() {
   const entries = new Map<string, { reply: CachedReply; size: number }>()
   let bytes = 0

@@ -44,7 +44,7 @@ describe('an address', () => {
     async (address) => {
       for (const round of ['first', 'again']) {
         const reply = await send(app.server, address)
-        expect(expectFailure(reply, 400, MESSAGES.badAddress), round).toBeDefined()
+        expect(expectFailure(reply, 400, MESSAGES.malformedUrl), round).toBeDefined()
       }
     },
   )
@@ -56,12 +56,12 @@ describe('an address', () => {
   const LONG = 'a'.repeat(33_000)
 
   it.each([
-    ['/??tab=a', 400, MESSAGES.badAddress],
-    ['/%E0%A4%A', 400, MESSAGES.badAddress],
-    ['/products/%E0%A4%A', 400, MESSAGES.badAddress],
-    ['/admin/%E0%A4%A', 400, MESSAGES.badAddress],
-    [`/products?search=${LONG}`, 414, MESSAGES.addressTooLong],
-    [`/admin/${LONG}`, 414, MESSAGES.addressTooLong],
+    ['/??tab=a', 400, MESSAGES.malformedUrl],
+    ['/%E0%A4%A', 400, MESSAGES.malformedUrl],
+    ['/products/%E0%A4%A', 400, MESSAGES.malformedUrl],
+    ['/admin/%E0%A4%A', 400, MESSAGES.malformedUrl],
+    [`/products?search=${LONG}`, 414, MESSAGES.uriTooLong],
+    [`/admin/${LONG}`, 414, MESSAGES.uriTooLong],
   ])('refuses an address of a page with a page: %.40s', async (url, status, message) => {
     for (const headers of [{ accept: 'text/html' }, undefined]) {
       const reply = await send(app.server, { url, ...(headers && { headers }) })
@@ -75,7 +75,7 @@ describe('an address', () => {
   it.each([`/api/kept?search=${LONG}`, `/api/${LONG}`])(
     'refuses an address of a call that is too long: %.20s',
     async (url) => {
-      expectFailure(await send(app.server, url), 414, MESSAGES.addressTooLong)
+      expectFailure(await send(app.server, url), 414, MESSAGES.uriTooLong)
     },
   )
 

@@ -9,7 +9,7 @@ import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { findFamilies, isMember } from '../calls/query-families.ts'
 
 /** Returns the normalized query of a path. */
-export type SettleQuery = (path: string, query: string) => string
+export type NormalizeQuery = (path: string, query: string) => string
 
 /** The framework's router reads by these, too. */
 export const ROUTER_OPTIONS = { maxParamLength: PAGE_PATH_MAX, ignoreTrailingSlash: true }
@@ -18,25 +18,25 @@ export type Addresses = ReturnType<typeof createAddresses>
 
 export function createAddresses() {
   const router = findMyWay(ROUTER_OPTIONS)
-  const settlers = new Map<string, SettleQuery>()
+  const normalizers = new Map<string, NormalizeQuery>()
 
   return {
     /** Records the declaration of a registered route. */
     add({ method, url, schema, config }: RouteOptions): void {
       if (![method].flat().includes('GET')) return
-      settlers.set(url, config?.settleQuery ?? onlyDeclared(getNames(schema?.querystring, url)))
+      normalizers.set(url, config?.normalizeQuery ?? onlyDeclared(getNames(schema?.querystring, url)))
       router.on('GET', url, () => {}, url)
     },
 
     /** Returns the normalized address. Writes and unknown addresses stay unchanged. */
-    settle(method: string, address: string): string {
+    normalize(method: string, address: string): string {
       const index = address.indexOf('?')
       if (index === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
       const path = address.slice(0, index)
       const match = router.find('GET', path)
-      const settleQuery = settlers.get(String(match?.store))
-      if (!settleQuery) return address
-      const query = settleQuery(path, address.slice(index + 1))
+      const normalizeQuery = normalizers.get(String(match?.store))
+      if (!normalizeQuery) return address
+      const query = normalizeQuery(path, address.slice(index + 1))
       return query === '' ? path : `${path}?${query}`
     },
   }
@@ -48,13 +48,13 @@ export function createAddresses() {
  */
 export const isAmbiguous = (address: string): boolean => address.startsWith('??', address.indexOf('?'))
 
-function onlyDeclared({ names, families }: Declared): SettleQuery {
+function onlyDeclared({ names, families }: Declared): NormalizeQuery {
   return (_path, query) => {
     const declared = [...new URLSearchParams(query)].filter(([name]) => names.has(name) || isMember(name, families))
-    const settled = new URLSearchParams(declared)
+    const normalized = new URLSearchParams(declared)
     // Values of one name keep their order.
-    settled.sort()
-    return settled.toString()
+    normalized.sort()
+    return normalized.toString()
   }
 }
 

@@ -5,14 +5,14 @@ import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import { FAILURE_PAGE_POLICY, failurePage } from './failure-page.ts'
-import { isForPage, isTooLong } from './malformed-url.ts'
+import { isPageRequest, isTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Node's codes of a connection's faults; all others are a malformed request. */
 const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payloadTooLarge',
 }
 
 type BrokenRequest = Error & { code?: string; rawPacket?: unknown }
@@ -23,10 +23,9 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
     return
   }
   const isLongAddress = isPageAddressCut(error)
-  const { status, message } =
-    ERRORS[isLongAddress ? 'addressTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'badAddress')]
+  const { status, message } = ERRORS[isLongAddress ? 'uriTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'malformedUrl')]
   const body = isLongAddress
-    ? failurePage('addressTooLong', message)
+    ? failurePage('uriTooLong', message)
     : JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
     'content-type': isLongAddress ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
@@ -45,5 +44,5 @@ function isPageAddressCut({ code, rawPacket }: BrokenRequest): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !Buffer.isBuffer(rawPacket)) return false
   const [line = ''] = rawPacket.toString('latin1').split('\r\n', 1)
   const [method = '', url = ''] = line.split(' ')
-  return isTooLong(url) && isForPage({ method, url, headers: {} })
+  return isTooLong(url) && isPageRequest({ method, url, headers: {} })
 }

@@ -51,18 +51,18 @@ describe('slow clients', () => {
 
 describe('broken requests', () => {
   it.each<[string, string, ErrorCode]>([
-    ['no HTTP', 'HELLO\r\n\r\n', 'badAddress'],
-    ['TLS on the plain port', '\u0016\u0003\u0001\u0002\u0000\u0001', 'badAddress'],
-    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: z\r\nX: a\nb\r\n\r\n', 'badAddress'],
+    ['no HTTP', 'HELLO\r\n\r\n', 'malformedUrl'],
+    ['TLS on the plain port', '\u0016\u0003\u0001\u0002\u0000\u0001', 'malformedUrl'],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: z\r\nX: a\nb\r\n\r\n', 'malformedUrl'],
     ['headers too large', `GET / HTTP/1.1\r\nHost: z\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`, 'headersTooLarge'],
     [
       'an address of a call too long for the headers',
       `GET /api/${'a'.repeat(70_000)} HTTP/1.1\r\nHost: z\r\n\r\n`,
       'headersTooLarge',
     ],
-    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'badAddress'],
-    ['a length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 'badAddress'],
-    ['chunks of no size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'badAddress'],
+    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'malformedUrl'],
+    ['a length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 'malformedUrl'],
+    ['chunks of no size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'malformedUrl'],
   ])('%s', async (_, text, code) => {
     connection.write(text)
     await expectRefused(code)
@@ -113,9 +113,9 @@ describe('the end', () => {
     connection.write('GET /api/slow HTTP/1.1\r\nHost: z\r\n\r\n')
     connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\n\r\n')
     const other = send(app.server, '/api/slow')
-    const inFlight = () =>
+    const countInFlight = () =>
       new Promise<number>((resolve) => app.server.server.getConnections((_, count) => resolve(count)))
-    await vi.waitFor(async () => expect(await inFlight()).toBe(2))
+    await vi.waitFor(async () => expect(await countInFlight()).toBe(2))
     const closed = app.server.close()
     await vi.waitFor(() => expect(fetch(origin)).rejects.toThrow())
     app.gate.open()

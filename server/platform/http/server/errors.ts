@@ -10,18 +10,18 @@ import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createOutageLog } from '#server/platform/outage-log.ts'
 import { FAILURE_PAGE_POLICY, failurePage, hasFailurePage } from './failure-page.ts'
-import { isForPage } from './malformed-url.ts'
+import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed',
+  400: 'malformedJson',
   404: 'notFound',
   405: 'methodNotAllowed',
   408: 'timeout',
-  413: 'tooLarge',
-  414: 'addressTooLong',
-  415: 'unsupportedType',
+  413: 'payloadTooLarge',
+  414: 'uriTooLong',
+  415: 'unsupportedMediaType',
   429: 'tooManyRequests',
   431: 'headersTooLarge',
   503: 'unavailable',
@@ -77,7 +77,7 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
 /** Returns whether the reply is shown as a page: to a visit or to a form that was posted without script. */
 const isPageExpected = (request: FastifyRequest): boolean =>
   !request.routeOptions.config?.isAnsweredAlways &&
-  (isForPage(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
+  (isPageRequest(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
 
 /** Converts anything thrown to an AppError: the framework's errors have a status, a bug may throw anything. */
 export function toAppError(error: unknown): AppError {
@@ -89,7 +89,7 @@ export function toAppError(error: unknown): AppError {
     }))
     return new AppError('invalid', errors[0]?.message, { errors })
   }
-  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('malformedUrl')
   // Bodies are checked for it, so such a text can only come from an address, under which nothing is stored.
   if (isUnstorableText(error)) return new AppError('notFound')
   const failure = findStorageFailure(error)

@@ -1,4 +1,4 @@
-/** A page that says why there is no other: of one piece, so that nothing has to work for it. */
+/** The page of an error: one file without scripts or pictures, so that nothing else has to work. */
 import type { ErrorCode } from '#contracts/errors.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { policyHash } from '#server/platform/sha256.ts'
@@ -6,16 +6,16 @@ import { policyHash } from '#server/platform/sha256.ts'
 const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。'
 const STILL_READABLE = '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。'
 
-/** What a visitor can do about the errors that are told by a page. */
+/** What a visitor can do about the errors that have a page. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
-  badAddress: CHECK_ADDRESS,
-  addressTooLong: CHECK_ADDRESS,
+  malformedUrl: CHECK_ADDRESS,
+  uriTooLong: CHECK_ADDRESS,
   storageFull: STILL_READABLE,
-  storageUnwritable: STILL_READABLE,
+  storageReadOnly: STILL_READABLE,
   unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
 }
 
-/** Returns whether an error is told by a page if a page was asked for. */
+/** Returns whether an error has a page, for requests of pages. */
 export const hasFailurePage = (code: ErrorCode): boolean => Object.hasOwn(HINTS, code)
 
 const STYLE = `:root{color-scheme:light dark}

@@ -4,15 +4,15 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TypedApp } from './routes.ts'
 
-/** A database that hangs is as good as none: a balancer asks every few seconds. */
-const PATIENCE_MS = 2_000
+/** A database that hangs counts as unavailable: a balancer asks every few seconds. */
+const TIMEOUT_MS = 2_000
 
 const timeout = () =>
-  setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
+  setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and can be written. */
 export function registerHealth(app: TypedApp, database: Database): void {
-  const options = { config: { access: 'open' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
+  const options = { config: { access: 'public' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {

@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/app-error.ts'
 
 /** Returns the error for an address that can't be decoded. For files it names none (decisions §5). */
 export const malformedUrl = (url: string): AppError =>
-  new AppError(url.startsWith(UPLOADS_PREFIX) ? 'notFound' : 'badAddress')
+  new AppError(url.startsWith(UPLOADS_PREFIX) ? 'notFound' : 'malformedUrl')
 
-type Asked = Pick<FastifyRequest, 'method' | 'url'> & { headers: { accept?: string | undefined } }
+type RequestHead = Pick<FastifyRequest, 'method' | 'url'> & { headers: { accept?: string | undefined } }
 
 /** Returns whether a page is asked for, and accepted. */
-export const isForPage = ({ method, url, headers: { accept = '*/*' } }: Asked): boolean =>
+export const isPageRequest = ({ method, url, headers: { accept = '*/*' } }: RequestHead): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !url.startsWith(UPLOADS_PREFIX) &&
   !/^\/api(\/|\?|$)/.test(url) &&

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** Requests since the start, and those that failed by our own fault. */
 export type RequestCounts = { count: number; errors: number }
 
-/** A database that is away, overload (503) and a full disk (507) are told of by themselves. */
+/** A database that is away, overload (503) and a full disk (507) have alarms of their own. */
 const OTHER_FAULTS: readonly number[] = [503, 507]
 
 /** Counts the requests that the framework answers. */

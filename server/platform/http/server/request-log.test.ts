@@ -24,7 +24,7 @@ describe('the log of requests', () => {
       return () => listeners.delete(listener)
     }
     logSlowStatements({ onStatement }, server.log, 200)
-    server.get('/api/queries/:name', { config: { access: 'open' } }, async () => {
+    server.get('/api/queries/:name', { config: { access: 'public' } }, async () => {
       await new Promise((resolve) => setImmediate(resolve))
       for (const listener of listeners) {
         listener({ sql: 'select "a" from "users" where "email" = $1', milliseconds: 250.4 })
@@ -32,7 +32,7 @@ describe('the log of requests', () => {
       }
       return { success: true }
     })
-    server.post('/api/failures', { config: { access: 'open' } }, async () => {
+    server.post('/api/failures', { config: { access: 'public' } }, async () => {
       const cause = Object.assign(new Error(`duplicate key "${MAIL}"`), { detail: `Key (email)=(${MAIL}) exists.` })
       throw new Error(`no such user: ${MAIL}`, { cause })
     })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { runForRequest } from '#server/platform/request-context.ts'
 
-/** Where the pages come from, whichever it is. */
+/** The one route of all pages. */
 const PAGES_ROUTE = '/*'
 const NO_ROUTE = 'none'
 

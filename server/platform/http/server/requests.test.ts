@@ -85,7 +85,7 @@ describe('what is not there', () => {
 
 describe('addresses', () => {
   it.each(['/api/%', '/api/thing/%E0%A4%A', '/api/%zz', '/api/thing/%c3%28'])('refuses %s', async (url) => {
-    expectFailure(await ask(url), 400, MESSAGES.badAddress)
+    expectFailure(await ask(url), 400, MESSAGES.malformedUrl)
   })
 
   it('forgives a page its foreign parameters', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Access, Call } from '#contracts/call.ts'
-import type { SettleQuery } from './addresses.ts'
+import type { NormalizeQuery } from './addresses.ts'
 
 /** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
 export type TypedApp = FastifyInstance<
@@ -17,7 +17,7 @@ export type RouteTools = {
   /** Declares the names that the reply depends on: it is cached until one of them changes. */
   dependsOn(request: FastifyRequest, ...names: string[]): void
   /** Ends such a reply at a moment in ISO format, whatever changes; `null` doesn't. */
-  endsAt(request: FastifyRequest, moment: string | null): void
+  expiresAt(request: FastifyRequest, moment: string | null): void
 }
 
 /** The routes of a module: declares schemas and access, and calls the service. */
@@ -30,10 +30,10 @@ declare module 'fastify' {
     access?: Access
     /** Handles what no call does: unknown paths, and methods that a path doesn't support. */
     isRefusal?: true
-    /** Told even by a server that refuses everything else. */
+    /** Answered even while the server refuses everything else, and to anyone: health and metrics. */
     isAnsweredAlways?: true
     /** Normalizes the query of a route whose parameters no schema declares: a page's. */
-    settleQuery?: SettleQuery
+    normalizeQuery?: NormalizeQuery
     /** Calls a minute from one address, if the route has a limit of its own. */
     perMinute?: number
   }

@@ -13,7 +13,7 @@ import type { SharedCounts } from '#server/platform/database/shared-counts.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { endAt } from '#server/platform/http/replies/sources.ts'
+import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { limitBody } from './body-deadline.ts'
@@ -88,7 +88,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       const appError = toAppError(error)
-      sendFailure(reply, request, appError.code === 'badAddress' ? malformedUrl(request.url) : appError)
+      sendFailure(reply, request, appError.code === 'malformedUrl' ? malformedUrl(request.url) : appError)
     },
     clientErrorHandler: replyToBrokenRequest,
     serverFactory: (handler) =>
@@ -99,7 +99,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
           if (isClosing) response.shouldKeepAlive = false
           trimForwardedFor(request.headers)
           // One that is too long is refused as it came.
-          if (!isTooLong(request.url ?? '')) request.url = addresses.settle(request.method ?? '', request.url ?? '')
+          if (!isTooLong(request.url ?? '')) request.url = addresses.normalize(request.method ?? '', request.url ?? '')
           if (!options.cache.respond(request, response)) handler(request, response)
         },
       ),
@@ -123,7 +123,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   registerRequestLog(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    if (isTooLong(request.url)) throw new AppError('addressTooLong')
+    if (isTooLong(request.url)) throw new AppError('uriTooLong')
     if (isAmbiguous(request.url)) throw malformedUrl(request.url)
   })
   if (options.overload) await registerOverload(app, options.overload)
@@ -164,14 +164,14 @@ export function registerRoutes(
     dependsOn(request, ...names) {
       dependsOn(request, cache, ...names)
     },
-    endsAt: (request, moment) => endAt(dependsOn(request, cache), moment),
+    expiresAt: (request, moment) => expireAt(dependsOn(request, cache), moment),
   }
   const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
   const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
     answerOtherMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
   for (const path of ['/api', '/api/*'])
-    app.all(path, { config: { access: 'open', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
+    app.all(path, { config: { access: 'public', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
 }
 
 const buildNoCompiler = () => () => {

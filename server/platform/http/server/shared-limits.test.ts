@@ -51,9 +51,10 @@ describe('limits that nodes share', () => {
 
   it('shares the counts of all other calls within a second or two', async () => {
     for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/address')
-    const left = async () => Number((await call(1, '203.0.113.4', '/api/address')).headers['x-ratelimit-remaining'])
+    const countRemaining = async () =>
+      Number((await call(1, '203.0.113.4', '/api/address')).headers['x-ratelimit-remaining'])
     await call(1, '203.0.113.4', '/api/address')
-    await expect.poll(left, { timeout: 5_000 }).toBeLessThan(595)
+    await expect.poll(countRemaining, { timeout: 5_000 }).toBeLessThan(595)
   })
 
   it('counts on each node alone while the database is away', async () => {

@@ -1,22 +1,23 @@
 /**
- * The limits on calls, shared by all nodes where there can be several. A route's own limit is low, and guards what is dear: each of its calls asks the
- * database. The general one is high, and is on every call: nodes tell each other once a second.
+ * The limits on calls, shared by all nodes where there can be several. A route's own limit is low, and guards what is
+ * expensive: each of its calls asks the database. The general limit is high and applies to every call: nodes exchange
+ * its counts once a second.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { SharedCounts, Total } from '#server/platform/database/shared-counts.ts'
 import { type RepeatingTask, repeat } from '#server/platform/repeat.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
-const TELL_MS = 1_000
+const SHARE_MS = 1_000
 const PRUNE_MS = 60_000
 /** A database that takes longer, or has failed, is not waited for; the node's own counts stand in. */
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 const PAUSE_MS = 5_000
 /** Addresses that a node remembers; beyond that the oldest are forgotten. */
-const MOST = 20_000
+const MAX_ENTRIES = 20_000
 
-/** `count` is all that is known of, `untold` what others don't know of yet. */
-type Entry = { count: number; until: number; untold: number }
+/** `count` is all that this node knows of, `unshared` what the other nodes don't know of yet. */
+type Entry = { count: number; until: number; unshared: number }
 type Limited = { current: number; ttl: number }
 
 export type SharedLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
@@ -28,61 +29,61 @@ export type SharedLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
 export function createSharedLimits(shared: SharedCounts | undefined): SharedLimits {
   const entries = new Map<string, Entry>()
   /** By the time that passes, which no setting of the clock changes. */
-  let silentUntil = 0
+  let pausedUntil = 0
 
   function find(key: string, windowMs: number): Entry {
     const now = Date.now()
     const entry = entries.get(key)
     // A window that ends later than one that begins now was opened by a clock that has since gone back.
     if (entry && entry.until > now && entry.until <= now + windowMs) return entry
-    const fresh = { count: 0, until: now + windowMs, untold: 0 }
+    const fresh = { count: 0, until: now + windowMs, unshared: 0 }
     entries.delete(key)
-    const [oldest] = entries.size >= MOST ? entries.keys() : []
+    const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : []
     if (oldest !== undefined) entries.delete(oldest)
     entries.set(key, fresh)
     return fresh
   }
 
   /** Tells others what they don't know of these. Returns the totals; nothing if the database can't be asked. */
-  async function tell(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
-    if (!shared || performance.now() < silentUntil) return new Map()
+  async function share(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
+    if (!shared || performance.now() < pausedUntil) return new Map()
     const changes = keys.flatMap((key) => {
       const entry = entries.get(key)
-      return entry && entry.untold > 0 ? [{ key, entry, count: entry.untold, until: entry.until }] : []
+      return entry && entry.unshared > 0 ? [{ key, entry, count: entry.unshared, until: entry.until }] : []
     })
     if (changes.length === 0) return new Map()
-    for (const { entry } of changes) entry.untold = 0
+    for (const { entry } of changes) entry.unshared = 0
     try {
-      const totals = await within(shared.add(changes.map(({ key, count, until }) => ({ key, count, until }))))
+      const totals = await withTimeout(shared.add(changes.map(({ key, count, until }) => ({ key, count, until }))))
       for (const { key, entry } of changes) {
         const total = totals.get(key)
-        if (total) Object.assign(entry, { count: total.count + entry.untold, until: total.until })
+        if (total) Object.assign(entry, { count: total.count + entry.unshared, until: total.until })
       }
       return totals
     } catch {
-      silentUntil = performance.now() + PAUSE_MS
-      for (const { entry, count } of changes) entry.untold += count
+      pausedUntil = performance.now() + PAUSE_MS
+      for (const { entry, count } of changes) entry.unshared += count
       return new Map()
     }
   }
 
-  async function tellAll(): Promise<void> {
+  async function shareAll(): Promise<void> {
     const now = Date.now()
     for (const [key, { until }] of entries) if (until <= now) entries.delete(key)
-    await tell([...entries.keys()])
+    await share([...entries.keys()])
   }
 
   const ignore = () => {
     // What could not be told or pruned now is next time.
   }
-  const tasks: RepeatingTask[] = [repeat(TELL_MS, tellAll, ignore)]
+  const tasks: RepeatingTask[] = [repeat(SHARE_MS, shareAll, ignore)]
   if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignore))
 
   async function count(key: string, windowMs: number, isExact: boolean): Promise<Limited> {
     const entry = find(key, windowMs)
     entry.count += 1
-    entry.untold += 1
-    const total = isExact ? (await tell([key])).get(key) : undefined
+    entry.unshared += 1
+    const total = isExact ? (await share([key])).get(key) : undefined
     const { count: current, until } = total ?? entry
     return { current, ttl: Math.max(0, until - Date.now()) }
   }
@@ -115,8 +116,8 @@ export function createSharedLimits(shared: SharedCounts | undefined): SharedLimi
   }
 }
 
-async function within<Result>(task: Promise<Result>): Promise<Result> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+async function withTimeout<Result>(task: Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   return Promise.race([
     task,
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),

@@ -6,7 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadPurpose } from '#contracts/uploads/upload.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { parsePath } from '../../parts/json-path.ts'
@@ -170,7 +170,7 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
 
 /** Returns what the server says of a refusal; if it said nothing, the advice to try again (spec 2 §8). */
 const avatarError = (error: unknown): string =>
-  isReadFailure(error) && error.status > 0
+  isCallFailure(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed
 

@@ -65,8 +65,8 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
           <Input.Search
             className="max-w-60"
             allowClear
-            aria-label={`查找${field.noun}`}
-            placeholder={`查找${field.noun}`}
+            aria-label={`搜索${field.noun}`}
+            placeholder={`搜索${field.noun}`}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />

@@ -6,7 +6,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
-import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
+import { type CallFailure, failureMessage } from '../../../shared/call-failure.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
@@ -39,7 +39,7 @@ export function useAttachments(path: JsonPath) {
   }
   const start = () => setError(undefined)
 
-  async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | ReadFailure> {
+  async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallFailure> {
     try {
       const submitted = await upload(uploadCalls.attachment, {
         file,

@@ -24,10 +24,10 @@ type Schema = { type?: string; properties?: Record<string, Schema>; items?: Sche
 
 /** Returns the paths of all leaves of a JSON schema, a list's items at place 0. */
 function leaves(schema: Schema, path = ''): string[] {
-  const below = (key: string) => (path === '' ? key : `${path}.${key}`)
+  const getPath = (key: string) => (path === '' ? key : `${path}.${key}`)
   if (WHOLE.has(path)) return [path]
-  if (schema.properties) return Object.entries(schema.properties).flatMap(([key, inner]) => leaves(inner, below(key)))
-  if (schema.items) return leaves(schema.items, below('0'))
+  if (schema.properties) return Object.entries(schema.properties).flatMap(([key, inner]) => leaves(inner, getPath(key)))
+  if (schema.items) return leaves(schema.items, getPath('0'))
   return [path]
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 
 type RestoreOptions = {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { listEmptied } from './count-emptied.ts'
-import { recogniseDocument } from './recognise-document.ts'
+import { recognizeDocument } from './recognize-document.ts'
 
 const readSample = (kind: DocumentKind): JsonObject =>
   JSON.parse(readFileSync(new URL(`../../../../demo/documents/${kind}.json`, import.meta.url), 'utf8'))
 const recognise = (file: JsonObject, preferred: DocumentKind, filename = 'data.json') =>
-  recogniseDocument(file, { preferred, filename })
+  recognizeDocument(file, { preferred, filename })
 
-describe('recogniseDocument', () => {
+describe('recognizeDocument', () => {
   const CATALOGUES: readonly DocumentKind[] = ['products', 'ai']
   it.each(DOCUMENT_KINDS.filter((kind) => !CATALOGUES.includes(kind)))(
     'recognises a file of %s on any page',

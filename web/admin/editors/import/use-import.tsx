@@ -10,7 +10,7 @@ import { parseJson } from '../json/parse-json.ts'
 import type { Saving } from '../use-saving.ts'
 import { useUndoToast } from '../use-undo.ts'
 import { type Emptied, listEmptied } from './count-emptied.ts'
-import { recogniseDocument } from './recognise-document.ts'
+import { recognizeDocument } from './recognize-document.ts'
 
 /**
  * Returns what imports a file. It says first of which page the file is, what would become empty and how much would
@@ -35,7 +35,7 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
     if (!file) return
     const parsed = parseJson(await file.text())
     if (!file.name.toLowerCase().endsWith('.json') || 'error' in parsed) return fail(ADMIN_MESSAGES.importMalformed)
-    const fileKind = recogniseDocument(parsed.document, { preferred: kind, filename: file.name })
+    const fileKind = recognizeDocument(parsed.document, { preferred: kind, filename: file.name })
     if (!fileKind) return fail(ADMIN_MESSAGES.importUnrecognised)
     const { document: before, isDirty } = store.get()
     const document = subject.upgradeDocument(parsed.document)

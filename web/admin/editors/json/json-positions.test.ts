@@ -37,25 +37,20 @@ describe('findPosition', () => {
 
 describe('jsonCompletion', () => {
   /** Completes at the `|` of a text. */
-  function completed(marked: string): string[] {
+  function complete(marked: string): string[] {
     const index = marked.indexOf('|')
     const context = new CompletionContext(createState(marked.replace('|', '')), index, true)
     const result: CompletionResult | null = jsonCompletion('home')(context)
     return (result?.options ?? []).map(({ label }) => label)
   }
   it('offers the names that are not there yet', () => {
-    expect(completed('{"hero": {"title": "", "|"}}')).toEqual([
-      '"subtitle"',
-      '"description"',
-      '"buttons"',
-      '"features"',
-    ])
+    expect(complete('{"hero": {"title": "", "|"}}')).toEqual(['"subtitle"', '"description"', '"buttons"', '"features"'])
   })
   it('offers the values of a closed list', () => {
-    expect(completed('{"hero": {"buttons": [{"style": "|"}]}}')).toEqual(['"primary"', '"secondary"', '"outline"'])
+    expect(complete('{"hero": {"buttons": [{"style": "|"}]}}')).toEqual(['"primary"', '"secondary"', '"outline"'])
   })
   it('offers nothing where the contract knows nothing', () => {
-    expect(completed('{"unknown": {"|"}}')).toEqual([])
+    expect(complete('{"unknown": {"|"}}')).toEqual([])
   })
 })
 

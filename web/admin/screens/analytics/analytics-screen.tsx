@@ -8,7 +8,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { Breakdowns } from './breakdowns.tsx'
 import { formatPeriod } from './describe-trend.ts'
 import { GrowingCard } from './growing-card.tsx'
@@ -27,8 +27,8 @@ export function AnalyticsScreen() {
     refetchInterval: MINUTE,
   })
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="数据分析"
         description="不使用Cookie，也不保存访问者的地址：访客按日去重，隔日再来会再计一次，一段时间的访客数是各日相加。程序的访问不计。"
         actions={
@@ -54,7 +54,7 @@ export function AnalyticsScreen() {
           <AnalyticsContent analytics={analytics.data} />
         </div>
       )}
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

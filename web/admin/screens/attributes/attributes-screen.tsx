@@ -8,7 +8,7 @@ import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
@@ -24,8 +24,8 @@ export function AttributesScreen() {
   const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
   const open = (attribute: string) => change({ attribute })
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="产品属性"
         description="产品资料由哪些属性组成，用在哪个目录，能否筛选与对比，多久要重新确认。"
         actions={
@@ -37,7 +37,7 @@ export function AttributesScreen() {
         }
       />
       <FilterBar label="筛选属性">
-        <SearchFilter label="查找" placeholder="名称、键、分组" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.bind('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -63,7 +63,7 @@ export function AttributesScreen() {
         onOpen={(attribute) => change({ attribute }, { replace: true })}
         onClose={() => change({ attribute: '' })}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
-import { AUDIT_COUNTED } from '#contracts/limits.ts'
+import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { AuditTable } from './audit-table.tsx'
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
@@ -24,8 +24,8 @@ export function AuditScreen() {
   })
 
   return (
-    <ScreenBody>
-      <ScreenHead title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
+    <ScreenContent>
+      <ScreenHeader title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
       <FilterBar label="筛选操作记录">
         <SearchFilter label="操作人" {...filters.bind('user')} />
         <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.bind('action')} />
@@ -36,13 +36,13 @@ export function AuditScreen() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        countedTo={AUDIT_COUNTED}
+        countLimit={AUDIT_COUNT_LIMIT}
         errorMessage={ADMIN_MESSAGES.loadFailed}
         empty={<p>还没有操作记录。</p>}
         itemName="记录"
       >
         <AuditTable entries={list.data?.data ?? []} />
       </PagedList>
-    </ScreenBody>
+    </ScreenContent>
   )
 }

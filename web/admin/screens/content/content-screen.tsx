@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import {
   AiEditor,
   CommunityEditor,
@@ -35,8 +35,8 @@ export function ContentScreen() {
 }
 
 const Unknown = () => (
-  <ScreenBody>
-    <ScreenHead title="页面内容" />
+  <ScreenContent>
+    <ScreenHeader title="页面内容" />
     <Alert
       type="error"
       showIcon
@@ -44,5 +44,5 @@ const Unknown = () => (
       title={ADMIN_MESSAGES.pageApiMissing}
       action={<Button href={`${ADMIN_PAGES.settings}?tab=pages`}>查看全部页面</Button>}
     />
-  </ScreenBody>
+  </ScreenContent>
 )

@@ -5,7 +5,7 @@ import type { Dashboard } from '#contracts/analytics/dashboard.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { PopularProducts } from './popular-products.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -19,14 +19,14 @@ export function DashboardScreen() {
     refetchInterval: 60_000,
   })
   return (
-    <ScreenBody>
-      <ScreenHead title="工作台" actions={<QuickActions />} />
+    <ScreenContent>
+      <ScreenHeader title="工作台" actions={<QuickActions />} />
       {dashboard.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {dashboard.isError && (
         <LoadFailure error={dashboard.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => dashboard.refetch()} />
       )}
       {dashboard.data && <DashboardContent dashboard={dashboard.data} />}
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

@@ -14,8 +14,8 @@ const ACTIONS = [
 /** Links to the most common tasks that this user may do. */
 export function QuickActions() {
   const navigate = useNavigate()
-  const { role } = useUser()
-  return ACTIONS.filter(({ permission }) => can(role, permission)).map(({ label, path }) => (
+  const user = useUser()
+  return ACTIONS.filter(({ permission }) => can(user, permission)).map(({ label, path }) => (
     <Button key={path} onClick={() => navigate(path)}>
       {label}
     </Button>

@@ -8,7 +8,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
 import { AttendeesDrawer } from './attendees-drawer.tsx'
 import { EVENTS_KEY } from './events-key.ts'
@@ -40,8 +40,8 @@ export function EventsScreen() {
       </Button>
     )
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="活动报名"
         description="在“社区”中为一场活动填写本站名额后，会员就能在本站报名；名额已满时排队候补。"
       />
@@ -72,7 +72,7 @@ export function EventsScreen() {
         />
       )}
       <AttendeesDrawer event={opened} onClose={() => setOpened(null)} />
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

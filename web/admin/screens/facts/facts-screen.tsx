@@ -7,7 +7,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
@@ -33,8 +33,8 @@ export function FactsScreen() {
   const open = ({ product, attribute }: { product: { id: string; catalogue: Catalogue }; attribute: string }) =>
     change({ fact: formatFactPlace({ catalogue: product.catalogue, id: product.id, attribute }) })
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="资料核对"
         description="资料过了保鲜期要重新确认，浏览多的产品缺什么先补什么，来源说法不一的要核对。"
       />
@@ -70,7 +70,7 @@ export function FactsScreen() {
       {view === 'unknown' && <UnknownList filters={filters} onOpen={open} />}
       {view === 'disputed' && <DisputeList filters={filters} onOpen={open} />}
       <FactDrawer place={readFactPlace(query.fact)} onClose={() => change({ fact: '' })} />
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

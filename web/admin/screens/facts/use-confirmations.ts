@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { confirmFact, withdrawConfirmation } from './review-calls.ts'
 
 /** What became of a fact of the list since it was loaded. */
@@ -45,7 +45,7 @@ export function useConfirmations(loadedAt: number) {
         versions.current.set(fact.product.id, version)
         settle()
       } catch (error) {
-        const isStale = isReadFailure(error) && error.status === 412
+        const isStale = isCallFailure(error) && error.status === 412
         setOutcome(fact.id, { status: 'failed', message: failureMessage(error, ADMIN_MESSAGES.actionFailed), isStale })
       }
     })

@@ -5,20 +5,22 @@ import type { Author } from '#contracts/content/revision.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { getLead, leadKey } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
+import { LeadStatusTag } from './status-tag.tsx'
 
 type LeadDrawerProps = { id: string | null; owners: readonly Author[]; now: number; onClose: () => void }
 
 /** Shows one lead: the request, the contact data and the progress. */
 export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
+  const canWrite = useCan('leads:write')
   return (
-    <Drawer open={id !== null} size={560} title="处理线索" onClose={onClose} destroyOnHidden>
+    <Drawer open={id !== null} size={560} title={canWrite ? '处理线索' : '查看线索'} onClose={onClose} destroyOnHidden>
       {id !== null && <OpenedLead key={id} id={id} owners={owners} now={now} />}
     </Drawer>
   )
@@ -45,7 +47,7 @@ function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
     <section>
       <h2 className="text-lg">{lead.companyName}</h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-        <p>{LEAD_STATUS_LABELS[lead.status]}</p>
+        <LeadStatusTag status={lead.status} />
         <Deadline lead={lead} now={now} />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-3">

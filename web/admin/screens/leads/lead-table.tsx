@@ -1,16 +1,19 @@
 import { Button } from 'antd'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
-import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { RecordTable } from '../../lists/record-table.tsx'
+import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
+import { LeadStatusTag } from './status-tag.tsx'
 
 type LeadTableProps = { leads: readonly LeadRecord[]; now: number; onOpen: (id: string) => void }
 
 export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
+  const verb = useCan('leads:write') ? '处理' : '查看'
   const open = (lead: LeadRecord) => (
-    <Button aria-label={`处理${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
-      处理
+    <Button aria-label={`${verb}${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
+      {verb}
     </Button>
   )
   return (
@@ -19,7 +22,7 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
       items={leads}
       getKey={({ id }) => id}
       columns={[
-        { title: '公司与联系人', cell: (lead) => <ContactCell lead={lead} />, className: 'min-w-44' },
+        { title: '公司与联系人', cell: (lead) => <ContactCell lead={lead} />, className: 'min-w-54' },
         { title: '需求', cell: (lead) => <RequestCell lead={lead} />, className: 'w-2/5' },
         { title: '状态', cell: (lead) => <Status lead={lead} now={now} />, className: 'whitespace-nowrap' },
         {
@@ -68,7 +71,7 @@ const RequestCell = ({ lead }: { lead: LeadRecord }) => (
 
 const Status = ({ lead, now }: { lead: LeadRecord; now: number }) => (
   <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-col md:items-start">
-    <p>{LEAD_STATUS_LABELS[lead.status]}</p>
+    <LeadStatusTag status={lead.status} />
     <Deadline lead={lead} now={now} />
   </div>
 )

@@ -10,7 +10,7 @@ import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
@@ -32,7 +32,7 @@ export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE)
-  const canExport = useCan('contacts:read')
+  const canSeeContacts = useCan('contacts:read')
   const list = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),
@@ -41,12 +41,12 @@ export function LeadsScreen() {
   })
 
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="咨询线索"
         description="访客提出的选型咨询与评估申请。我们承诺24小时内联系，超时的会标出来。"
         actions={
-          canExport && (
+          canSeeContacts && (
             <ExportButton
               call={leadCalls.export}
               query={filters.query}
@@ -58,7 +58,11 @@ export function LeadsScreen() {
       />
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选线索">
-        <SearchFilter label="查找" placeholder="公司、联系人、电话、需求" {...filters.bind('search')} />
+        <SearchFilter
+          label="搜索"
+          placeholder={canSeeContacts ? '公司、联系人、电话、需求' : '公司、产品'}
+          {...filters.bind('search')}
+        />
         <SelectFilter label="类型" options={KINDS} {...filters.bind('kind')} />
         <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.bind('owner')} />
       </FilterBar>
@@ -78,6 +82,6 @@ export function LeadsScreen() {
         now={now}
         onClose={() => change({ lead: '' })}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }

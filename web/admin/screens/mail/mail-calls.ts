@@ -5,7 +5,7 @@ import { EmailConfigInputSchema, type SmtpConfigInput } from '#contracts/mail/ma
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template } from '#contracts/mail/templates.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'

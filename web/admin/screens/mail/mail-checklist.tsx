@@ -23,6 +23,9 @@ function getFieldPath(kind: MailKind, obstacle: Obstacle): string | undefined {
   return obstacle === 'recipients' ? `recipients.${kind}` : FIELDS[obstacle]
 }
 
+const KINDS = 'grid gap-x-8 lg:grid-cols-2'
+const KIND = 'flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line'
+
 type MailChecklistProps = {
   loaded: MailValues
   /** Leads to a field of the form. */
@@ -46,7 +49,8 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
     kind,
     obstacles: listMailObstacles(kind, { recipients, templates }, notifications.data),
   }))
-  const blockedCount = kinds.filter(({ obstacles }) => obstacles.length > 0).length
+  const blocked = kinds.filter(({ obstacles }) => obstacles.length > 0)
+  const ready = kinds.filter(({ obstacles }) => obstacles.length === 0)
 
   return (
     <>
@@ -66,22 +70,13 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
           ))}
         </div>
       )}
-      <details className="text-sm" open={blockedCount > 0}>
-        <summary className="cursor-pointer py-1">
-          {blockedCount === 0
-            ? `${kinds.length}种邮件都可以发出`
-            : `${kinds.length}种邮件中，有${blockedCount}种不会发出`}
-        </summary>
-        <ul className="grid gap-x-8 pt-1 lg:grid-cols-2">
-          {kinds.map(({ kind, obstacles }) => (
-            <li key={kind} className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line">
-              <span>{MAIL_KIND_LABELS[kind]}</span>
-              {obstacles.length === 0 ? (
-                <span className="flex items-center gap-1.5 text-muted">
-                  <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
-                  {serverObstacles.length === 0 ? '会发出' : '已就绪'}
-                </span>
-              ) : (
+      {blocked.length > 0 && (
+        <div className="text-sm">
+          <p className="py-1">{blocked.length}种邮件还不能发出：</p>
+          <ul className={KINDS}>
+            {blocked.map(({ kind, obstacles }) => (
+              <li key={kind} className={KIND}>
+                <span>{MAIL_KIND_LABELS[kind]}</span>
                 <span className="flex flex-wrap gap-x-3">
                   {obstacles.map((obstacle) => (
                     <ObstacleLink
@@ -92,7 +87,22 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
                     />
                   ))}
                 </span>
-              )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {/* Closed, so that the settings themselves are in sight. */}
+      <details className="text-sm">
+        <summary className="cursor-pointer py-1">
+          {blocked.length > 0 && '其余'}
+          {ready.length}种邮件{serverObstacles.length === 0 ? '会发出' : '已就绪'}
+        </summary>
+        <ul className={KINDS}>
+          {ready.map(({ kind }) => (
+            <li key={kind} className={KIND}>
+              {MAIL_KIND_LABELS[kind]}
+              <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
-import { ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
@@ -59,7 +59,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
       name="mail"
       disabled={!canEdit}
       head={
-        <ScreenHead
+        <ScreenHeader
           title="邮件设置"
           description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
           actions={

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
-import { getServerMessage } from '../../../shared/read-failure.ts'
+import { getServerMessage } from '../../../shared/call-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody } from '../../parts/screen-head.tsx'
+import { ScreenContent } from '../../parts/screen-header.tsx'
 import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
@@ -18,13 +18,13 @@ export function MailScreen() {
   const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
   if (config.isPending)
     return (
-      <ScreenBody>
+      <ScreenContent>
         <h1 className="pb-5 text-2xl">邮件设置</h1>
         <Skeleton active paragraph={{ rows: 8 }} />
-      </ScreenBody>
+      </ScreenContent>
     )
   return (
-    <ScreenBody>
+    <ScreenContent>
       {config.isError && (
         <div className="pb-4">
           <LoadFailure error={null} fallback={getFailureMessage(config.error)} onRetry={config.refetch} />
@@ -35,6 +35,6 @@ export function MailScreen() {
         initial={config.data ?? defaultConfig()}
         lastTest={config.data?.config.lastTestResult ?? null}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }

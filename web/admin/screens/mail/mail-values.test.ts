@@ -5,7 +5,7 @@ import { explainLostPassword, getValues, toSavedValues } from './mail-values.ts'
 const { smtpConfig, ...rest } = completeEmailConfig({ smtpConfig: { host: 'smtp.example.com', username: 'sender' } })
 const config = { ...rest, smtpConfig: { ...smtpConfig, passwordSet: true }, _id: 'default', lastTestResult: null }
 const loaded = getValues(config)
-const changed = (change: object) => ({ ...loaded, smtpConfig: { ...loaded.smtpConfig, ...change } })
+const changeSmtp = (change: object) => ({ ...loaded, smtpConfig: { ...loaded.smtpConfig, ...change } })
 
 it('puts no password into the form', () => {
   expect(loaded.smtpConfig.password).toBe('')
@@ -16,7 +16,7 @@ it.each([
   ['that the stored password stays', { fromName: '新名' }, true],
   ['no password for another server without sign-in', { host: 'smtp.example.org', username: '' }, false],
 ])('has after a save %s', (_, change, passwordSet) => {
-  const saved = toSavedValues(changed(change), loaded)
+  const saved = toSavedValues(changeSmtp(change), loaded)
   expect(saved.smtpConfig).toMatchObject({ ...change, password: '', passwordSet })
 })
 
@@ -31,11 +31,11 @@ describe('a stored password', () => {
     ['is not asked for while the host is none', { host: 'http://' }, undefined],
     ['is not asked for if one is typed', { port: '465', password: 'secret' }, undefined],
   ])('%s', (_, change, message) => {
-    expect(explainLostPassword(changed(change).smtpConfig, loaded.smtpConfig)).toBe(message)
+    expect(explainLostPassword(changeSmtp(change).smtpConfig, loaded.smtpConfig)).toBe(message)
   })
 
   it('is not asked for if there was none', () => {
-    const { smtpConfig: server } = changed({ passwordSet: false })
+    const { smtpConfig: server } = changeSmtp({ passwordSet: false })
     expect(explainLostPassword({ ...server, port: 465 }, server)).toBeUndefined()
   })
 })

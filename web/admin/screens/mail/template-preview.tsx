@@ -4,7 +4,7 @@ import { type SyntheticEvent, useDeferredValue, useEffect, useState } from 'reac
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_LABELS, type Template } from '#contracts/mail/templates.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { previewTemplate } from './mail-calls.ts'
 
 const PAUSE_MS = 400

@@ -16,7 +16,7 @@ export const decideOnReview = (id: string, body: ReviewVerdict) =>
 
 export const downloadProof = (id: string) => download(reviewModerationCalls.downloadProof, { params: { id } })
 
-export const enterReply = (id: string, text: string) =>
+export const saveVendorReply = (id: string, text: string) =>
   callAdmin(reviewModerationCalls.reply, { params: { id }, body: { text } })
 
 export const removeReply = (id: string) => callAdmin(reviewModerationCalls.removeReply, { params: { id } })

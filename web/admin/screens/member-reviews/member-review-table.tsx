@@ -1,5 +1,14 @@
 import { Button } from 'antd'
-import { BadgeCheck, FileCheck, Network, TriangleAlert } from 'lucide-react'
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  FileCheck,
+  Network,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
@@ -10,19 +19,21 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { RecordTable } from '../../lists/record-table.tsx'
+import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
+import { useCan } from '../../session/session.ts'
 
 type MemberReviewTableProps = { reviews: readonly ModeratedReview[]; onOpen: (id: string) => void }
 
 export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
-  const open = (review: ModeratedReview) => (
-    <Button
-      type={review.status === 'pending' ? 'primary' : 'default'}
-      aria-label={`${review.status === 'pending' ? '审核' : '查看'}对${review.product.name}的评价`}
-      onClick={() => onOpen(review.id)}
-    >
-      {review.status === 'pending' ? '审核' : '查看'}
-    </Button>
-  )
+  const canWrite = useCan('reviews:write')
+  const open = (review: ModeratedReview) => {
+    const verb = canWrite && review.status === 'pending' ? '审核' : '查看'
+    return (
+      <Button aria-label={`${verb}对${review.product.name}的评价`} onClick={() => onOpen(review.id)}>
+        {verb}
+      </Button>
+    )
+  }
   return (
     <RecordTable
       label="会员评价"
@@ -116,15 +127,16 @@ const Sign = ({ icon, tone, children }: { icon: ReactNode; tone: string; childre
   </li>
 )
 
-const TONES: Record<MemberReviewStatus, string> = { pending: 'blue', shown: 'green', refused: 'red', withdrawn: 'gray' }
+const LOOKS: Record<MemberReviewStatus, StatusLook> = {
+  pending: { Icon: CircleDashed, color: 'yellow' },
+  shown: { Icon: CircleCheck, color: 'green' },
+  refused: { Icon: CircleX, color: 'red' },
+  withdrawn: { Icon: CircleSlash, color: 'gray' },
+}
 
 export const Status = ({ review }: ReviewProps) => (
   <div>
-    <span
-      className={`${getToneClass(TONES[review.status])} inline-block rounded-md border border-tone bg-tone px-2 py-0.5 text-sm whitespace-nowrap text-tone`}
-    >
-      {MEMBER_REVIEW_STATUS_LABELS[review.status]}
-    </span>
+    <StatusTag look={LOOKS[review.status]} label={MEMBER_REVIEW_STATUS_LABELS[review.status]} />
     {review.shown && review.status !== 'shown' && <p className="pt-1 text-sm text-muted">旧内容展示中</p>}
   </div>
 )

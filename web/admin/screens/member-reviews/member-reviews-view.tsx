@@ -49,7 +49,7 @@ export function MemberReviewsView() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选会员评价">
-        <SearchFilter label="查找" placeholder="产品、内容、评价人" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.bind('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
       </FilterBar>
       <PagedList

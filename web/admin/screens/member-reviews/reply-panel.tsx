@@ -3,12 +3,12 @@ import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
 import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
-import { enterReply, MEMBER_REVIEWS_KEY, memberReviewKey, removeReply } from './member-review-calls.ts'
+import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
 
 type Reply = { data: ModeratedReview; message?: string }
 
@@ -24,7 +24,7 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
   }
   const onError = (error: unknown) => void message.error(failureMessage(error, TEXTS.replyFailed))
   const enter = useMutation({
-    mutationFn: (text: string) => enterReply(review.id, text),
+    mutationFn: (text: string) => saveVendorReply(review.id, text),
     onSuccess: applyReply,
     onError,
   })

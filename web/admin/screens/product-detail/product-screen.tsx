@@ -6,7 +6,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { isCallFailure } from '../../../shared/call-failure.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
 import { type Choices, productForm } from '../../editors/forms/product.ts'
@@ -40,7 +40,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const isMissing = isReadFailure(loading.error) && loading.error.status === 404
+  const isMissing = isCallFailure(loading.error) && loading.error.status === 404
   useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, getBackPath(catalogue, isFromContent))
 
   if (isNew && !canEdit) return <Forbidden />

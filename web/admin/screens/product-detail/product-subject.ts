@@ -3,7 +3,7 @@ import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/m
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-places.ts'

@@ -1,12 +1,16 @@
 import { Button } from 'antd'
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
-import { PRODUCT_REVIEW_STATUS_LABELS, type ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import {
+  PRODUCT_REVIEW_STATUS_LABELS,
+  type ProductReviewRecord,
+  type ProductReviewStatus,
+} from '#contracts/product-reviews/product-review.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { getToneClass } from '../../../shared/tone.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
 import { getPublicPath } from '../product-detail/product-places.ts'
 import { ProductReviewComment } from './review-comment.tsx'
 import type { Moderation } from './use-moderation.ts'
@@ -84,18 +88,14 @@ function Product({ review: { catalogue, product } }: ReviewProps) {
   )
 }
 
-/** Word and shape; the colour is beside them. */
-function Status({ review: { status } }: ReviewProps) {
-  const Drawn = status === 'hidden' ? EyeOff : Eye
-  return (
-    <span
-      className={`${getToneClass(status === 'hidden' ? 'orange' : 'green')} inline-flex items-center gap-1.5 rounded-md border border-tone bg-tone px-2 py-0.5 text-sm whitespace-nowrap text-tone`}
-    >
-      <Drawn className="size-4 shrink-0" aria-hidden />
-      {PRODUCT_REVIEW_STATUS_LABELS[status]}
-    </span>
-  )
+const LOOKS: Record<ProductReviewStatus, StatusLook> = {
+  shown: { Icon: Eye, color: 'green' },
+  hidden: { Icon: EyeOff, color: 'orange' },
 }
+
+const Status = ({ review: { status } }: ReviewProps) => (
+  <StatusTag look={LOOKS[status]} label={PRODUCT_REVIEW_STATUS_LABELS[status]} />
+)
 
 function ModerationButton({ review, moderation }: ReviewProps & { moderation: Moderation }) {
   const isHidden = review.status === 'hidden'

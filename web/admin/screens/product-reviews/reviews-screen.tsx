@@ -9,7 +9,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { MemberReviewsView } from '../member-reviews/member-reviews-view.tsx'
@@ -30,8 +30,8 @@ export function ProductReviewsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
   const isOfMembers = query.view === 'members'
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="评价管理"
         description={
           isOfMembers
@@ -52,7 +52,7 @@ export function ProductReviewsScreen() {
         />
       </ChoiceTabs>
       {isOfMembers ? <MemberReviewsView /> : <DocumentReviews />}
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 
@@ -71,7 +71,7 @@ function DocumentReviews() {
     <>
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选评价">
-        <SearchFilter label="查找" placeholder="用户、内容、产品" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.bind('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.bind('rating')} />
       </FilterBar>

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {

@@ -3,7 +3,7 @@ import { App, Switch } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 type ActiveSwitchProps = {

@@ -11,7 +11,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { getNewProductPath } from '../product-detail/product-places.ts'
@@ -35,8 +35,8 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const refetch = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
 
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title={CATALOGUE_LABELS[catalogue]}
         description="逐个编辑，或批量上架、下架、归类；也可以整表导入和导出。页面文案在“内容”里编辑。"
         actions={
@@ -80,6 +80,6 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         onClose={() => setImporting(false)}
         onImported={refetch}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }

@@ -50,7 +50,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
   return (
     <>
       <FilterBar label="筛选产品">
-        <SearchFilter label="查找" placeholder="名称、标语、描述，也可用拼音" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.bind('search')} />
         <SelectFilter label="类别" options={categoryOptions(facets)} {...filters.bind('category')} />
         <SelectFilter label="状态" options={statusOptions(facets)} {...filters.bind('status')} />
         <FilterField label="排序">

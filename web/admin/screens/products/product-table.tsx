@@ -92,7 +92,7 @@ const CategoryAndPrice = ({ category, price }: Pick<ProductTableRow, 'category' 
   </>
 )
 
-const ICON_LINK = 'inline-flex size-11 items-center justify-center rounded-lg text-ink hover:bg-sunken'
+const ICON_LINK = 'inline-flex size-11 md:size-8 items-center justify-center rounded-lg text-ink hover:bg-sunken'
 
 const StageActions = ({ catalogue, product, canWrite }: ProductProps & { canWrite: boolean }) => (
   <span className="flex">

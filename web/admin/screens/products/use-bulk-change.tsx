@@ -8,7 +8,7 @@ import {
   type ProductBulkResult,
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** What takes an action back; a changed category or price isn't kept. */

@@ -32,7 +32,7 @@ export function PublicationList() {
   return (
     <>
       <FilterBar label="筛选发布的评估">
-        <SearchFilter label="查找" placeholder="产品、评估项目" {...filters.bind('search')} />
+        <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.bind('search')} />
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
         <SelectFilter label="状态" options={options} {...filters.bind('status')} />
       </FilterBar>

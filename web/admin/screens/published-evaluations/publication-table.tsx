@@ -8,7 +8,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { getPublicPath } from '../product-detail/product-places.ts'
-import { StatusTag } from './status-tag.tsx'
+import { PublicationStatusTag } from './status-tag.tsx'
 
 /** What is done with a row; absent for who may only look. */
 export type PublicationActions = {
@@ -21,11 +21,11 @@ type PublicationTableProps = { publications: readonly Publication[]; actions: Pu
 
 export function PublicationTable({ publications, actions }: PublicationTableProps) {
   const columns: readonly Column<Publication>[] = [
-    { title: '产品', cell: (item) => <Product item={item} />, className: 'min-w-32' },
+    { title: '产品', cell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
     { title: '结论', cell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
     { title: '状态', cell: (item) => <Status item={item} />, className: 'min-w-40' },
-    { title: '评估', cell: (item) => <Source item={item} />, className: 'min-w-44', isForWide: true },
-    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'min-w-36', isForWide: true },
+    { title: '评估', cell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isForWide: true },
+    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'max-w-60', isForWide: true },
     ...(actions ? [{ title: '操作', cell: (item: Publication) => <Actions item={item} actions={actions} /> }] : []),
   ]
   return (
@@ -40,7 +40,7 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
           <Verdict item={item} />
           <Source item={item} />
           <Status item={item} />
-          <Statement item={item} />
+          {(item.statement || item.pendingStatement) && <Statement item={item} />}
           {actions && <Actions item={item} actions={actions} />}
         </div>
       )}
@@ -91,7 +91,7 @@ function Status({ item }: ItemProps) {
   return (
     <div className="text-sm text-muted">
       <p className="whitespace-nowrap">
-        <StatusTag status={status} />
+        <PublicationStatusTag status={status} />
         {isOnPage(item) && <span className="ml-2 tabular-nums">至{validUntil}</span>}
       </p>
       <p className="pt-1 tabular-nums">

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Stamp } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
@@ -21,8 +21,8 @@ export function PublishedEvaluationsScreen() {
   const isStatements = query.view === 'statements'
   const pending = useQuery({ queryKey: [PUBLICATIONS_KEY, 'statements', ''], queryFn: () => listStatements('') })
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="平台评估"
         description="发布到产品页的评估结果：有效期内列入排序、筛选与市场图，到期自动失效，可以随时撤回。"
         actions={
@@ -59,6 +59,6 @@ export function PublishedEvaluationsScreen() {
           onClose={() => change({ publish: '' }, { replace: true })}
         />
       )}
-    </ScreenBody>
+    </ScreenContent>
   )
 }

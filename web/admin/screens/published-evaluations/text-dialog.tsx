@@ -5,7 +5,7 @@ import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
-import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 
@@ -50,7 +50,7 @@ export function TextDialog(props: TextDialogProps) {
   const [form] = Form.useForm<Fields>()
   const isDirty = (Form.useWatch(name, form) ?? initial) !== initial
   useUnsaved(FORM_ID, { isDirty })
-  const close = useConfirmedClose({ isDirty, onClose })
+  const close = useConfirmBeforeClose({ isDirty, onClose })
   const sending = useMutation({
     mutationFn: (fields: Fields) => props.onSend((fields[name] ?? '').trim()),
     onSuccess(reply) {

@@ -6,7 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
 import { changeQrCode } from './qr-calls.ts'
 
@@ -27,7 +27,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
     onError: (error) => showFieldErrors(form, error),
   })
   useUnsavedMarker(`qr-code:${code._id}`, isDirty)
-  const close = useConfirmedClose({ isDirty, onClose })
+  const close = useConfirmBeforeClose({ isDirty, onClose })
   return (
     <Modal
       open

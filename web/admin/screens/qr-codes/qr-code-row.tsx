@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Image, Switch } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { changeQrCode, removeQrCode } from './qr-calls.ts'
@@ -44,7 +44,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
   return (
     <SortableItem id={code._id} name={code.title} isFixed={!canEdit} className="panel">
       {(handle) => (
-        <div className="flex flex-wrap items-center gap-3 p-3 md:flex-nowrap md:gap-4">
+        <div className="flex flex-wrap items-center gap-3 p-3 max-md:items-start md:flex-nowrap md:gap-4">
           {handle}
           <Image
             src={code.qrCodeUrl}
@@ -53,22 +53,20 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
             height={72}
             className="rounded-lg border border-line object-contain"
           />
-          <div className="min-w-0 flex-1 basis-40">
+          <div className="min-w-0 flex-1 basis-36">
             <p className="font-semibold">{code.title}</p>
             <p className="text-sm text-muted">{code.description}</p>
             <p className="text-sm text-muted">
               {[code.contactInfo.name, code.contactInfo.position].filter(Boolean).join('，')}
             </p>
           </div>
-          <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
-            <dt className="text-muted">扫码</dt>
-            <dd className="text-right tabular-nums">{code.scanCount}次</dd>
-            <dt className="text-muted">顺序</dt>
-            <dd className="text-right tabular-nums">{code.displayOrder}</dd>
-            <dt className="text-muted">创建</dt>
-            <dd className="text-right tabular-nums">{formatDay(code.createdAt)}</dd>
+          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm max-md:basis-full max-md:px-2 md:grid md:grid-cols-[auto_auto] md:gap-x-3 [&>div]:flex [&>div]:gap-2 md:[&>div]:contents">
+            <Figure label="扫码">{code.scanCount}次</Figure>
+            <Figure label="顺序">{code.displayOrder}</Figure>
+            <Figure label="创建">{formatDay(code.createdAt)}</Figure>
           </dl>
           <Switch
+            className="max-md:ml-2"
             aria-label={`启用${code.title}`}
             checked={code.isActive}
             checkedChildren="启用"
@@ -78,7 +76,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
             onChange={(isActive) => toggle.mutate(isActive)}
           />
           {canEdit && (
-            <span className="flex">
+            <span className="flex max-md:ml-auto">
               <Button
                 type="text"
                 aria-label={`编辑${code.title}`}
@@ -108,3 +106,10 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
     </SortableItem>
   )
 }
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{label}</dt>
+    <dd className="text-right tabular-nums">{children}</dd>
+  </div>
+)

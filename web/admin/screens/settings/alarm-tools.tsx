@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import type { AlarmTest } from '#contracts/alarms/alarm.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { useCan } from '../../session/session.ts'
 import { readSigningKey, testAlarms } from './settings-calls.ts'
 

@@ -4,7 +4,7 @@ import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/brandin
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { failureMessage, getServerMessage } from '../../../shared/read-failure.ts'
+import { failureMessage, getServerMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'

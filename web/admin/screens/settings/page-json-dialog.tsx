@@ -3,10 +3,10 @@ import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { isCallFailure } from '../../../shared/call-failure.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
@@ -21,7 +21,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const close = useConfirmedClose({
+  const close = useConfirmBeforeClose({
     isDirty,
     onClose,
     title: `关闭${name}内容的编辑？`,
@@ -46,7 +46,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
           error={null}
           // Whether the server refused, or could not be reached at all.
           fallback={
-            isReadFailure(loading.error) && loading.error.status === 0
+            isCallFailure(loading.error) && loading.error.status === 0
               ? ADMIN_MESSAGES.pageEditFailed
               : ADMIN_MESSAGES.pageLoadFailed
           }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { SECRET_SETTINGS, SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
@@ -13,6 +13,8 @@ import { SETTING_FIELDS } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
 import { createLabelDescriber, SettingsForm } from './settings-form.tsx'
+
+const SECRETS: { readonly [Part in SettingsPart]?: readonly string[] } = SECRET_SETTINGS
 
 type PartFormProps = {
   part: SettingsPart
@@ -30,6 +32,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
   const form = useVersionedForm<Values>(usePartSource(part), {
     subject: `settings:${part}`,
     initial: { value: view[part], version: view.revisions[part] },
+    secrets: SECRETS[part] ?? [],
     describe: createLabelDescriber(labels),
   })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Skeleton, Tabs } from 'antd'
+import { Alert, Grid, Skeleton, Tabs } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
@@ -8,7 +8,7 @@ import { fillBlanks, listBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
@@ -20,6 +20,9 @@ import { PartForm } from './part-form.tsx'
 import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
 import { SystemPanel } from './system-panel.tsx'
 
+/** Eight tabs fit beside each other on a phone. */
+const NARROW_GUTTER = 12
+
 type OnDirty = (form: string, isDirty: boolean) => void
 
 /**
@@ -27,6 +30,7 @@ type OnDirty = (form: string, isDirty: boolean) => void
  */
 export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
+  const { md } = Grid.useBreakpoint()
   const canSeeSettings = useCan('settings:read')
   const canSeeContent = useCan('content:read')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
@@ -69,18 +73,18 @@ export function SettingsScreen() {
   const activeTab = items.find(({ key }) => key === query.tab)?.key ?? 'general'
 
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="系统设置"
         description="网站的名称与标识、安全、通知与内容规则；每组单独保存，保存后立即生效。"
       />
       <Tabs
         activeKey={activeTab}
-        tabBarGutter={12}
+        tabBarGutter={md ? undefined : NARROW_GUTTER}
         items={items}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 
 /** Sends a logo, which can be cancelled; `share` is what of it is sent, `null` while nothing is. */

@@ -138,3 +138,16 @@ it('counts what a verdict took with it as saved', async () => {
   notes.acceptVerdict(server.save({ status: 'approved' }), verdictNotes)
   expect([notes.hasUnsaved(), server.sent.length]).toEqual([false, 1])
 })
+
+it('keeps what a verdict added to the notes, and what was typed meanwhile', async () => {
+  const server = createServer(createSubmissionRecord())
+  const notes = createNotesForm(server.kept, server.calls)
+  notes.change({ vendorNotes: '请补充材料' })
+  const verdictNotes = await notes.prepareVerdict()
+  notes.change({ reviewNotes: '已电话沟通' })
+  const added = '请补充材料\n已收录同一产品'
+  notes.acceptVerdict(server.save({ status: 'rejected', vendorNotes: added }), { ...verdictNotes, vendorNotes: added })
+  await notes.save()
+  expect(server.kept).toMatchObject({ vendorNotes: added, reviewNotes: '已电话沟通' })
+  expect([notes.get().value.vendorNotes, notes.hasUnsaved()]).toEqual([added, false])
+})

@@ -6,9 +6,10 @@ import {
   type SubmissionReviewCheck,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
+import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import {
   createVersionedForm,
   type VersionedFormState,
@@ -141,7 +142,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },
 
-    /** Applies the notes that were saved with a verdict. */
+    /** Applies the notes that were saved with a verdict, which may say more than the form did. */
     acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
       const { value, version } = toVersioned(after)
       const { value: base } = edits.get().loaded
@@ -150,7 +151,8 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
         reviewNotes: reviewNotes ?? base.reviewNotes,
         vendorNotes: vendorNotes ?? base.vendorNotes,
       }
-      edits.rebase({ value: stored, version }, fields.read())
+      const { merged } = mergeVersions({ base, mine: fields.read(), theirs: stored })
+      edits.rebase({ value: stored, version }, merged)
       void autosave.flush()
     },
   }

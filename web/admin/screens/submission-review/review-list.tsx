@@ -3,7 +3,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { formatMinute } from '../../../shared/formats.ts'
 import { DueTag } from '../submissions/due-tag.tsx'
 import { formatAge } from '../submissions/review-due.ts'
-import { StatusTag } from '../submissions/status-tag.tsx'
+import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 
 type ReviewListProps = {
   records: readonly SubmissionRecord[]
@@ -50,7 +50,7 @@ function Entry({ record, now, isChosen, onChoose }: EntryProps) {
           {record.status === 'pending' ? (
             <DueTag dueAt={record.dueAt} now={now} />
           ) : (
-            <StatusTag status={record.status} />
+            <SubmissionStatusTag status={record.status} />
           )}
         </span>
         <span className="flex items-center justify-between gap-3 text-sm text-muted">

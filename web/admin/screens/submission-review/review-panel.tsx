@@ -10,7 +10,7 @@ import { useCan } from '../../session/session.ts'
 import { DueTag } from '../submissions/due-tag.tsx'
 import { LookAlikes } from '../submissions/look-alikes.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-due.ts'
-import { StatusTag } from '../submissions/status-tag.tsx'
+import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 import { approvalKey, getApproval } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
 import type { ReviewActions } from '../submissions/use-review-actions.tsx'
@@ -79,7 +79,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
             <h2 className="min-w-0 truncate text-lg" title={record.productName}>
               {record.productName}
             </h2>
-            <StatusTag status={record.status} />
+            <SubmissionStatusTag status={record.status} />
             <span className="max-sm:hidden">
               <DueTag dueAt={record.dueAt} now={now} />
             </span>
@@ -168,7 +168,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
 
 const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
   <p
-    className="truncate text-sm text-muted tabular-nums"
+    className="line-clamp-2 text-sm text-muted tabular-nums"
     title={`${record.companyName}，${formatMinute(record.createdAt)}提交`}
   >
     {formatAge(record.createdAt, now)}提交，

@@ -11,7 +11,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenHeader } from '../../parts/screen-header.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
@@ -53,7 +53,7 @@ export function SubmissionReviewScreen() {
   return (
     <div className="mx-auto flex w-full max-w-[100rem] flex-col px-4 py-4 md:px-6 lg:h-full">
       <div className={selection.isNamed ? 'max-lg:sr-only' : ''}>
-        <ScreenHead title="审核工作台" description={<Hint />} />
+        <ScreenHeader title="审核工作台" description={<Hint />} />
       </div>
       <div className={listStep}>
         <QueueFilters filters={filters} counts={list.data?.counts} />

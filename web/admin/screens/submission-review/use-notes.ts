@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { getSubmission, noteSubmission, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { getSubmission, SUBMISSIONS_KEY, updateSubmissionNotes } from '../submissions/submission-calls.ts'
 import type { NotesCalls } from './notes-form.ts'
 import { notesRegistry } from './notes-registry.ts'
 
@@ -27,7 +27,7 @@ function createCalls(id: string, client: QueryClient): NotesCalls {
     return record
   }
   return {
-    send: async (notes) => remember((await noteSubmission(id, notes)).data),
+    send: async (notes) => remember((await updateSubmissionNotes(id, notes)).data),
     reload: async () => remember(await getSubmission(id)),
   }
 }

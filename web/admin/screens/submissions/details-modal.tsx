@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { useCan } from '../../session/session.ts'
-import { StatusTag } from './status-tag.tsx'
+import { SubmissionStatusTag } from './status-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
 import type { ReviewActions } from './use-review-actions.tsx'
 
@@ -18,7 +18,7 @@ export function DetailsModal({ record, reviewActions, onClose }: DetailsModalPro
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
           <span className="line-clamp-2">{record.productName}</span>
-          <StatusTag status={record.status} />
+          <SubmissionStatusTag status={record.status} />
         </span>
       }
       onCancel={onClose}

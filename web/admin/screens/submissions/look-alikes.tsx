@@ -10,7 +10,7 @@ import {
 } from '#contracts/submission-review/approval.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { getToneClass } from '../../../shared/tone.ts'
-import { StatusTag } from './status-tag.tsx'
+import { SubmissionStatusTag } from './status-tag.tsx'
 
 type LookAlikesProps = Pick<Approval, 'products' | 'submissions'>
 
@@ -60,7 +60,7 @@ function SubmissionEntry({ submission }: { submission: SimilarSubmission }) {
       <span className="text-muted">
         {companyName}，{formatDay(createdAt)}提交
       </span>
-      <StatusTag status={status} />
+      <SubmissionStatusTag status={status} />
     </li>
   )
 }

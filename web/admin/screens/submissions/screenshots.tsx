@@ -3,7 +3,7 @@ import { Image, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { SubmissionFile } from '#contracts/submission-review/submission-review.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { loadSubmissionFile, submissionFileKey } from './submission-calls.ts'
 
 /** Returns whether a file is a screenshot with its caption; else it is an attachment. */

@@ -5,8 +5,8 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -14,7 +14,7 @@ import { countDaysLeft } from '../../parts/days-left.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
-import { StatusTag } from './status-tag.tsx'
+import { SubmissionStatusTag } from './status-tag.tsx'
 import {
   binKey,
   listDeletedSubmissions,
@@ -32,7 +32,7 @@ export function SubmissionBin() {
   const columns: Column<DeletedSubmission>[] = [
     { title: '产品', cell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p> },
     { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p> },
-    { title: '审核状态', cell: ({ status }) => <StatusTag status={status} /> },
+    { title: '审核状态', cell: ({ status }) => <SubmissionStatusTag status={status} /> },
     {
       title: '删除时间',
       cell: ({ deletedAt }) => formatMinute(deletedAt),
@@ -63,7 +63,7 @@ export function SubmissionBin() {
           <div className="flex flex-col gap-1">
             <div className="flex items-start justify-between gap-3">
               <p className="line-clamp-2 min-w-0 font-semibold">{item.productName}</p>
-              <StatusTag status={item.status} />
+              <SubmissionStatusTag status={item.status} />
             </div>
             <p className="text-sm text-muted tabular-nums">
               {formatMinute(item.deletedAt)}删除，还剩{countDaysLeft(item.purgedAt, now)}天

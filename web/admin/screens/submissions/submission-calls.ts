@@ -29,7 +29,7 @@ export const reviewSubmission = (id: string, body: SubmissionReview) =>
 export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })
 
-export const noteSubmission = (id: string, body: SubmissionNotes) =>
+export const updateSubmissionNotes = (id: string, body: SubmissionNotes) =>
   callAdmin(submissionReviewCalls.saveNotes, { params: { id }, body })
 
 export const removeSubmission = (id: string) => callAdmin(submissionReviewCalls.remove, { params: { id } })
@@ -46,7 +46,7 @@ export const downloadSubmissionFile = (id: string, fileId: string) =>
 
 export const submissionFileKey = (id: string, fileId: string) => [SUBMISSIONS_KEY, 'file', id, fileId]
 
-/** Returns a file to be looked at in place. Throws a `ReadFailure`. */
+/** Returns a file to be looked at in place. Throws a `CallFailure`. */
 export const loadSubmissionFile = async (id: string, fileId: string, signal: AbortSignal): Promise<Blob> => {
   const input = { params: { id, fileId }, signal }
   const reply = await withSession(() => fetchFile(submissionReviewCalls.downloadFile, input))

@@ -7,7 +7,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useCan } from '../../session/session.ts'
 import { DueTag } from './due-tag.tsx'
-import { StatusTag } from './status-tag.tsx'
+import { SubmissionStatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
 
@@ -52,7 +52,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
       cell: ({ status, dueAt, createdAt }) => (
         <>
           <div className="flex gap-1">
-            <StatusTag status={status} />
+            <SubmissionStatusTag status={status} />
             <DueTag dueAt={dueAt} now={now} />
           </div>
           <time className="text-sm text-muted tabular-nums" dateTime={createdAt} title={formatMinute(createdAt)}>
@@ -80,11 +80,12 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
             <p className="line-clamp-2 min-w-0 font-semibold">{record.productName}</p>
             <span className="flex gap-1">
               <DueTag dueAt={record.dueAt} now={now} />
-              <StatusTag status={record.status} />
+              <SubmissionStatusTag status={record.status} />
             </span>
           </div>
-          <p className="truncate text-sm text-muted">
-            {record.category}，{record.companyName}，{formatDay(record.createdAt)}
+          <p className="line-clamp-2 text-sm text-muted">{record.companyName}</p>
+          <p className="text-sm text-muted tabular-nums">
+            {record.category}，{formatDay(record.createdAt)}提交
           </p>
           <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
@@ -98,7 +99,7 @@ const ProductInfo = ({ record: { productName, productDescription } }: { record: 
     <p className="truncate font-semibold" title={productName}>
       {productName}
     </p>
-    <p className="truncate text-sm text-muted">
+    <p className="line-clamp-2 text-sm text-muted">
       {truncate(productDescription, SUBMISSION_CUT.productDescription).text}
     </p>
   </>
@@ -117,8 +118,9 @@ const ContactInfo = ({ record, canSeeContacts }: { record: SubmissionRecord; can
       {record.companyName}
     </p>
     {canSeeContacts && (
-      <p className="truncate text-muted" title={`${record.contactName} ${record.contactEmail} ${record.contactPhone}`}>
-        {record.contactName}，{record.contactPhone}
+      <p className="text-muted tabular-nums" title={record.contactEmail}>
+        <span className="block truncate">{record.contactName}</span>
+        <span className="block truncate">{record.contactPhone}</span>
       </p>
     )}
   </div>

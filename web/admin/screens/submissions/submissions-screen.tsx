@@ -13,7 +13,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { DetailsModal } from './details-modal.tsx'
 import { SubmissionBin } from './submission-bin.tsx'
@@ -35,8 +35,8 @@ export function SubmissionsScreen() {
   const isFetching = useIsFetching({ queryKey: [SUBMISSIONS_KEY] }) > 0
   const isBin = query.view === 'recycled'
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="产品提交管理"
         description="厂商提交的产品。通过后，自动在智能体产品目录中创建产品。"
         actions={
@@ -62,7 +62,7 @@ export function SubmissionsScreen() {
         <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => change({ view: 'recycled' }, { isAlone: true })} />
       </ChoiceTabs>
       {isBin ? <SubmissionBin /> : <SubmissionList filters={filters} />}
-    </ScreenBody>
+    </ScreenContent>
   )
 }
 
@@ -118,7 +118,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
         </Button>
       </div>
       <div id="submission-filters" hidden={!isOpen}>
-        <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3 sm:max-w-md">
           <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.bind('category')} />
           <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
         </div>

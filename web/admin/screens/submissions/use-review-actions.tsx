@@ -8,7 +8,7 @@ import type {
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage, fieldErrors } from '../../../shared/read-failure.ts'
+import { failureMessage, fieldErrors } from '../../../shared/call-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useUndoToast } from '../../parts/use-undo-toast.tsx'
 import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'

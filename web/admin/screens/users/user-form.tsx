@@ -5,7 +5,7 @@ import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
-import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { getErrorMessage } from './error-message.ts'
@@ -67,7 +67,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
     },
   })
   const { isDirty, isSaving } = form
-  const close = useConfirmedClose({
+  const close = useConfirmBeforeClose({
     isDirty,
     onClose() {
       form.discard()

@@ -1,31 +1,41 @@
 import { Tag } from 'antd'
+import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { type Color, ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
+import { ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
-import { getToneClass } from '../../../shared/tone.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
 import { useCan, useUser } from '../../session/session.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
 
 type UserTableProps = Omit<UserActionsProps, 'user'> & { users: readonly UserRecord[] }
 
-const formatLastLogin = ({ lastLogin: time }: UserRecord) => (time ? `${formatMinute(time)}登录` : '从未登录')
+function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
+  if (!lastLogin) return '从未登录'
+  return (
+    <time dateTime={lastLogin} title={formatMinute(lastLogin)}>
+      {formatDay(lastLogin)}登录
+    </time>
+  )
+}
 
 /** The users of a page: a table on wide screens, cards on a phone. */
 export function UserTable({ users, ...actions }: UserTableProps) {
   const canEdit = useCan('users:write')
   const columns: Column<UserRecord>[] = [
-    { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'min-w-48' },
-    { title: '公司与职位', cell: (user) => <Work user={user} /> },
+    { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'w-1/3 min-w-0 max-w-52' },
+    { title: '公司与职位', cell: (user) => <Work user={user} />, className: 'w-1/4 min-w-36' },
     { title: '角色', cell: ({ role }) => ROLE_LABELS[role], className: 'whitespace-nowrap' },
-    { title: '状态', cell: (user) => <StatusTag user={user} /> },
+    { title: '状态', cell: (user) => <Status user={user} /> },
     {
-      title: '注册日期与最近登录',
+      title: '注册与最近登录',
       className: 'text-sm whitespace-nowrap tabular-nums',
       cell: (user) => (
         <>
-          <p>{formatDay(user.createdAt)}</p>
-          <p className="text-muted">{formatLastLogin(user)}</p>
+          <p>{formatDay(user.createdAt)}注册</p>
+          <p className="text-muted">
+            <LastLogin user={user} />
+          </p>
         </>
       ),
     },
@@ -43,11 +53,12 @@ export function UserTable({ users, ...actions }: UserTableProps) {
         <div className="flex flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
             <Identity user={user} />
-            <StatusTag user={user} />
+            <Status user={user} />
           </div>
           <Work user={user} />
           <p className="text-sm text-muted">
-            {ROLE_LABELS[user.role]}，{formatDay(user.createdAt)}注册，{formatLastLogin(user)}
+            {ROLE_LABELS[user.role]}，{formatDay(user.createdAt)}注册，
+            <LastLogin user={user} />
           </p>
           {canEdit && <UserActions user={user} {...actions} />}
         </div>
@@ -64,7 +75,11 @@ function Identity({ user }: { user: UserRecord }) {
         {user.name}
         {isSelf && <Tag>本人</Tag>}
       </p>
-      {user.email && <p className="text-sm text-muted">{user.email}</p>}
+      {user.email && (
+        <p className="truncate text-sm text-muted" title={user.email}>
+          {user.email}
+        </p>
+      )}
       {user.twoFactor && <p className="text-sm text-muted">已开启两步验证</p>}
       {user.mustChangePassword && <p className="text-sm text-muted">登录后须修改密码</p>}
     </div>
@@ -84,17 +99,17 @@ const Work = ({ user: { company, position } }: { user: UserRecord }) => (
   </div>
 )
 
-const COLORS: Record<UserStatus, Color> = { active: 'green', pending: 'yellow', inactive: 'gray' }
+const LOOKS: Record<UserStatus, StatusLook> = {
+  active: { Icon: CircleCheck, color: 'green' },
+  pending: { Icon: CircleDashed, color: 'yellow' },
+  inactive: { Icon: CircleSlash, color: 'gray' },
+}
 const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待验证邮箱' } as const
 
 /** Shows the status of a user, and the pending step. */
-const StatusTag = ({ user: { status, awaited } }: { user: UserRecord }) => (
+const Status = ({ user: { status, awaited } }: { user: UserRecord }) => (
   <span className="inline-flex flex-col items-start gap-1">
-    <span
-      className={`${getToneClass(COLORS[status])} rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone`}
-    >
-      {USER_STATUS_LABELS[status]}
-    </span>
+    <StatusTag look={LOOKS[status]} label={USER_STATUS_LABELS[status]} />
     {awaited && <span className="text-sm text-muted">{PENDING_STEPS[awaited]}</span>}
   </span>
 )

@@ -10,7 +10,7 @@ import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { listUsers, USERS_KEY } from './user-calls.ts'
@@ -39,8 +39,8 @@ export function UsersScreen() {
   const close = () => setOpenDialog(null)
 
   return (
-    <ScreenBody>
-      <ScreenHead
+    <ScreenContent>
+      <ScreenHeader
         title="用户管理"
         description="前台的注册访客和后台的同事，都在这里。"
         actions={
@@ -59,7 +59,7 @@ export function UsersScreen() {
       />
       <FilterBar label="筛选用户">
         <SearchFilter
-          label="查找"
+          label="搜索"
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
           {...filters.bind('search')}
         />
@@ -94,6 +94,6 @@ export function UsersScreen() {
         />
       )}
       {openDialog?.dialog === 'password' && <PasswordDialog user={openDialog.user} onClose={close} />}
-    </ScreenBody>
+    </ScreenContent>
   )
 }

@@ -118,16 +118,16 @@ describe('drafts', () => {
   })
 
   it('works without a server, and if the browser refuses storage', async () => {
-    const refused = () => Promise.reject(new Error('refused'))
+    const refuse = () => Promise.reject(new Error('refused'))
     const { drafts: stored, local } = setUp()
     const offline = createDrafts(
       {
         listIds: async () => ['first'],
         find: async (id) => (id === 'first' ? draft(id) : 'nonsense'),
-        write: refused,
-        remove: refused,
+        write: refuse,
+        remove: refuse,
       },
-      { listIds: refused, get: refused, save: refused, remove: refused },
+      { listIds: refuse, get: refuse, save: refuse, remove: refuse },
     )
     expect(await offline.listIds('home')).toEqual(['first'])
     expect(await offline.find('first')).toMatchObject({ id: 'first' })

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { createRandomId } from '../../../shared/random-id.ts'
 import type { Edits, RestoredEdits } from '../../../shared/versioned/edits.ts'
-import { parsePath, withValueAt } from '../../parts/json-path.ts'
 import { useUser } from '../../session/session.ts'
 import { createBrowserDrafts } from './browser-drafts.ts'
 import { listDraftChanges } from './draft-changes.ts'
+import { blankSecrets, fillSecrets } from './draft-secrets.ts'
 import { createDrafts, type FoundDraft, type StoredDraft } from './draft-store.ts'
 import { holdEditorLock, waitUntilEditorGone } from './editor-lock.ts'
 import { createServerDrafts } from './server-drafts.ts'
@@ -17,7 +17,7 @@ const LEAVE_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 export type DraftSubject = {
   /** Names what is edited. */
   subject: string
-  /** The places of passwords, which no draft keeps. */
+  /** The places of passwords and other secrets, which no draft keeps. */
   secrets?: readonly string[]
 }
 
@@ -150,7 +150,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
     restore(draft: OfferedDraft<Value>): void {
       keepAside()
       drop(draft)
-      edits.restore(draft)
+      edits.restore(fillSecrets(draft, edits.get().loaded.value, secrets))
       const own = toDraft(id)
       isKept.current = true
       if (own) void keepAndSend(own).then(() => drafts.remove(draft.id))
@@ -175,10 +175,17 @@ function toStoredDraft(
 ): StoredDraft | undefined {
   const { value: edited, text } = edits.unsaved()
   const { loaded } = edits.get()
-  const value = secrets.reduce<unknown>((rest, place) => withValueAt(rest, parsePath(place), ''), edited)
-  if (!isObject(value) || !isObject(loaded.value)) return undefined
-  const base = { value: loaded.value, version: loaded.version }
-  return { id, subject, editedAt: new Date().toISOString(), loaded: base, value, text }
+  const value = blankSecrets(edited, secrets)
+  const base = blankSecrets(loaded.value, secrets)
+  if (!isObject(value) || !isObject(base)) return undefined
+  return {
+    id,
+    subject,
+    editedAt: new Date().toISOString(),
+    loaded: { value: base, version: loaded.version },
+    value,
+    text,
+  }
 }
 
 /** Our own forms wrote it: a draft of a subject is one of its value. */

@@ -3,8 +3,8 @@ import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
+import { isCallFailure } from '../../../shared/call-failure.ts'
 import { keepDeviceToken, readDeviceToken } from '../../../shared/device-token.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -29,7 +29,7 @@ export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormPro
       keepDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
-      if (isReadFailure(error) && error.status === 404) return onExpired()
+      if (isCallFailure(error) && error.status === 404) return onExpired()
       showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })

@@ -3,7 +3,7 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { AccountPage, Done, MISSING_TOKEN_TEXT } from './account-page.tsx'
@@ -26,7 +26,7 @@ function VerifyEmailPage() {
   })
   // Another mail's link may be opened while this page is open; the result of the last one doesn't apply to it.
   const isTried = verify.variables === token
-  const isGone = isTried && isReadFailure(verify.error) && verify.error.status === 404
+  const isGone = isTried && isCallFailure(verify.error) && verify.error.status === 404
   return (
     <AccountPage title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
       {token === null && <RequestAgain purpose="verification">{MISSING_TOKEN_TEXT}</RequestAgain>}

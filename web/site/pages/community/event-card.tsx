@@ -2,10 +2,11 @@ import { CalendarPlus, Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
 import { calendarDay, isoDay, weekdayName } from '#contracts/rules/calendar-day.ts'
-import { takesRegistrations } from '#contracts/rules/event-registration.ts'
+import { acceptsRegistrations } from '#contracts/rules/event-registration.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
+import { Phrases } from '../../parts/phrases.tsx'
 import { calendarAddress } from './calendar-address.ts'
 import { MemberRegistration } from './member-registration.tsx'
 import { RegisterButton } from './register-button.tsx'
@@ -23,7 +24,7 @@ type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventP
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
   // Where members register here, the places say how many have.
-  const isHere = takesRegistrations(event)
+  const isHere = acceptsRegistrations(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
@@ -33,7 +34,9 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           {event.type && <Badge text={event.type} color={typeColor} />}
           <Badge text={event.status} color={STATUS_COLORS[event.status]} />
         </p>
-        <h4 className="mt-2 text-lg">{event.title}</h4>
+        <h4 className="mt-2 text-lg">
+          <Phrases text={event.title} />
+        </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <Fact label="时间" text={event.time} Drawn={Clock} />
           <Fact label="地点" text={event.location} Drawn={MapPin} />

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { eventCalls } from '#contracts/events/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 

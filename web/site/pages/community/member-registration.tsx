@@ -28,8 +28,7 @@ export function MemberRegistration({ event, places }: { event: CommunityEvent; p
       )}
       {places && (
         <p className="mt-2 text-sm text-muted tabular-nums">
-          已报名{places.confirmed}／{places.places}
-          {places.waiting > 0 && `，候补${places.waiting}人`}
+          已报名{places.confirmed}人，名额{places.places}人{places.waiting > 0 && `，候补${places.waiting}人`}
         </p>
       )}
     </>

@@ -4,12 +4,12 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { useLocation } from '../../router.tsx'
@@ -44,18 +44,17 @@ function MethodPage() {
   const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
   const { data, isPending, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
-  if (error && isReadFailure(error) && error.status === 404) return <NoMethod />
+  if (error && isCallFailure(error) && error.status === 404) return <NoMethod />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return <MethodSheet version={data} />
 }
 
 const NoMethod = () => (
-  <>
-    <PageTitle title={NOT_THERE} />
-    <Section>
-      <ButtonLink link={PAGES.methods}>查看全部版本</ButtonLink>
-    </Section>
-  </>
+  <NotFoundNotice message={NOT_THERE}>
+    <ButtonLink link={PAGES.methods} look="outline">
+      查看全部版本
+    </ButtonLink>
+  </NotFoundNotice>
 )
 
 function MethodSheet({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
@@ -75,7 +74,7 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
       {method.groups.map((group) => (
         <GroupPart key={group.key} group={group} total={getSum(method.groups)} />
       ))}
-      <Section title="证据等级" lead="一个评分最多计多少分，取决于所依据的最好证据。">
+      <Section title="证据等级" lead="一项评分最高计多少分，取决于所依据的最好证据。">
         <dl className="divide-y divide-line border-y border-line">
           {method.grades.map(({ key, title, cap, description }) => (
             <div key={key} className="grid gap-x-6 py-3 md:grid-cols-[10rem_8rem_1fr]">

@@ -7,7 +7,7 @@ export type EvidenceSource = { access: JudgingAccess } | { project: string }
 
 /**
  * Has the browser save a file of a project, which no link opens; a judge's secret goes in the body. Throws a
- * `ReadFailure`.
+ * `CallFailure`.
  */
 export const downloadEvidence = (source: EvidenceSource, { id: file }: EvidenceFile): Promise<void> =>
   'access' in source

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { EvidenceFile } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 

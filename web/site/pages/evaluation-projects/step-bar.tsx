@@ -8,8 +8,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
@@ -63,7 +63,7 @@ export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsa
           </Button>
         )}
         <p id="missing-for-next" className="text-sm text-muted">
-          {missing.length > 0 ? `还差：${missing.join('；')}` : listWarnings(project.data).join('；')}
+          {(missing.length > 0 ? missing : listWarnings(project.data)).join('；')}
         </p>
       </div>
       {steps.length > 0 && (

@@ -4,15 +4,15 @@ import { describeEvaluation, type ReportSentences } from '#contracts/rules/evalu
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { Masthead } from '../evaluation/report-sheet.tsx'
-import { useCellDialog } from '../evaluation-projects/use-cell-dialog.tsx'
-import type { WorkbenchProject } from '../evaluation-projects/workbench-cell.tsx'
+import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'
+import type { WorkbenchProject } from '../evaluation-projects/workbench/workbench-cell.tsx'
 import {
   DisputePart,
   RobustnessPart,
   ScorePart,
   TrialPart,
   useWorkbenchNames,
-} from '../evaluation-projects/workbench-parts.tsx'
+} from '../evaluation-projects/workbench/workbench-parts.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { GroupScores } from './group-scores.tsx'
 import { ReportContents } from './report-contents.tsx'

@@ -14,7 +14,7 @@ export function ProofCode({ report: { data, hash } }: { report: ReportReply }) {
       <div className="min-w-0 flex-1 text-sm print:text-xs">
         <p className="font-semibold">扫码核验这份报告</p>
         <p className="mt-1 text-muted">
-          核对网页上的编号与SHA-256是否与此处一致，即知纸面出自哪一份报告、此后有没有改动。
+          核对网页上的编号与SHA-256是否与此处一致，即可确认纸质版出自哪份报告、签发后是否被改动。
         </p>
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
           <dt className="text-muted">报告编号</dt>

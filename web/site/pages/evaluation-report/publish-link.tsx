@@ -9,7 +9,7 @@ import { useIsLive } from '../../parts/use-is-live.ts'
 export function PublishLink({ reportId }: { reportId: string }) {
   const { user } = useSession()
   const isLive = useIsLive()
-  if (!isLive || !user || !can(user.role, 'evaluations:publish')) return null
+  if (!isLive || !can(user, 'evaluations:publish')) return null
   return (
     <a href={getPublishAddress(reportId)} className={buttonClass('outline')}>
       <Stamp className="size-4" aria-hidden />

@@ -1,5 +1,5 @@
 import { Printer, ShieldCheck } from 'lucide-react'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -27,7 +27,7 @@ export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolea
     {FORMATS.map(({ format, label }) => (
       <a
         key={format}
-        href={callAddress(projectReadingCalls.exportReport, { params: { reportId: id }, query: { format } })}
+        href={buildCallUrl(projectReadingCalls.exportReport, { params: { reportId: id }, query: { format } })}
         className={buttonClass('outline')}
         download
       >

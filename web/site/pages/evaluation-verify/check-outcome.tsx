@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import type { CheckedReport } from './check-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
   unchanged: { title: '未改动', text: '由本平台签发，内容与签发时完全一致。' },
-  changed: { title: '已改动', text: '内容与签发时的哈希不符，签发之后有人改过。' },
+  changed: { title: '已改动', text: '内容与签发时的哈希不一致，签发后被改动过。' },
   'not-ours': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
 }
 
@@ -49,7 +49,7 @@ export function CheckOutcome({ report }: { report: CheckedReport }) {
 export const CheckProblem = ({ error }: { error: unknown }) => (
   <Notice title="无法核验" isFine={false}>
     <p className="mt-1">
-      {isReadFailure(error)
+      {isCallFailure(error)
         ? failureMessage(error, SITE_MESSAGES.callFailed)
         : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
     </p>

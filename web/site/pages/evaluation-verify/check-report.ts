@@ -3,7 +3,7 @@ import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../shared/call.ts'
-import type { ReadFailure } from '../../../shared/read-failure.ts'
+import type { CallFailure } from '../../../shared/call-failure.ts'
 
 /** What a check came to, with what the report says of itself, to be compared with paper. */
 export type CheckedReport = {
@@ -16,14 +16,14 @@ export type CheckedReport = {
   isCurrent?: boolean
 }
 
-/** Reads and checks a report of the platform. Throws a `ReadFailure`. */
+/** Reads and checks a report of the platform. Throws a `CallFailure`. */
 export async function checkByNumber(reportId: string): Promise<CheckedReport> {
   const { data } = await call(projectReadingCalls.report, { params: { reportId } })
   const { isCurrent, ...report } = data
   return { ...(await check(report)), isCurrent }
 }
 
-/** Checks the text of a file. Throws a `ReadFailure` if it is no JSON. */
+/** Checks the text of a file. Throws a `CallFailure` if it is no JSON. */
 export const checkFile = async (file: File): Promise<CheckedReport> => check(parse(await file.text()))
 
 async function check(report: unknown): Promise<CheckedReport> {
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw { status: 0, message: '文件不是JSON格式，请使用从报告页下载的文件' } satisfies ReadFailure
+    throw { status: 0, message: '文件不是JSON格式，请使用从报告页下载的文件' } satisfies CallFailure
   }
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -11,7 +12,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { CheckOutcome, CheckProblem } from './check-outcome.tsx'
 import { checkByNumber, checkFile, toReportId } from './check-report.ts'
 
-const LEAD = '核对一份评估报告是否由本平台签发、此后有没有改动。核对在浏览器里完成，文件不会上传。'
+const LEAD = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
 
 export const page: SitePage<'verifyReport'> = {
   queries: () => [],
@@ -83,6 +84,7 @@ function NumberForm({ report, isBusy, onAsk }: NumberFormProps) {
         id={`${id}-report`}
         name="report"
         defaultValue={report}
+        maxLength={TEXT.link}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={isMissing || undefined}

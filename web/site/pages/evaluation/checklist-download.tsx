@@ -1,6 +1,6 @@
 import { Download as DownloadIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -64,10 +64,10 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
 type Download = { address: string; name: string }
 
 const toDownload = ({ path, filename }: Attachment): Download => ({
-  address: callAddress(evaluationCalls.downloadAttachment, { query: { path } }),
+  address: buildCallUrl(evaluationCalls.downloadAttachment, { query: { path } }),
   name: filename,
 })
-const ALL: Download = { address: callAddress(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
+const ALL: Download = { address: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
 
 /** Fetches a file and saves it under a name. Returns the message if that fails. */
 async function download(address: string, name: string): Promise<string | undefined> {

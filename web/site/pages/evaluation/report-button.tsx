@@ -3,10 +3,10 @@ import { FileText } from 'lucide-react'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
-import { reportMadeMessage, SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { reportCreatedMessage, SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { fieldErrors } from '../../../shared/read-failure.ts'
+import { fieldErrors } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useNavigate } from '../../router.tsx'
@@ -26,7 +26,7 @@ export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions)
   const report = useMutation({
     mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
     onSuccess({ data: { reportId } }) {
-      showToast(reportMadeMessage(reportId), 'success')
+      showToast(reportCreatedMessage(reportId), 'success')
       navigate(PAGES.report(reportId))
     },
     onError(error) {

@@ -4,12 +4,12 @@ import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { createSplitPart } from '../../parts/split-part.tsx'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -53,7 +53,7 @@ function ReportPage() {
   const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
-  if (error && isReadFailure(error) && error.status === 404) return <NoReport />
+  if (error && isCallFailure(error) && error.status === 404) return <NoReport />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
 }
@@ -64,9 +64,9 @@ function ProjectReport({ report }: { report: ReportReply }) {
 }
 
 const NoReport = () => (
-  <div className="pb-20 text-center">
-    <ErrorNotice message={SITE_MESSAGES.reportNotFound} />
-    <p className="-mt-12 mb-6 px-4 text-muted">请核对链接是否完整；报告编号区分大小写。</p>
-    <ButtonLink link={TOOL_VIEW}>打开评估工具</ButtonLink>
-  </div>
+  <NotFoundNotice message={SITE_MESSAGES.reportNotFound} hint="请核对链接是否完整；报告编号区分大小写。">
+    <ButtonLink link={TOOL_VIEW} look="outline">
+      打开评估工具
+    </ButtonLink>
+  </NotFoundNotice>
 )

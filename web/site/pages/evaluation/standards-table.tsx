@@ -36,7 +36,7 @@ export function StandardsTable({ standards }: { standards: EvaluationContent['ev
           <StandardGroup key={key} group={item} widest={widest} />
         ))}
         <tfoot className="block lg:table-footer-group">
-          <tr className="flex items-baseline justify-between border-t border-ink py-3 lg:table-row">
+          <tr className="flex items-baseline justify-between border-t border-ink py-3 max-lg:mt-4 lg:table-row">
             <th scope="row" colSpan={2} className="text-left lg:py-3">
               合计
               <span className="ml-3 text-sm font-normal text-muted">

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'

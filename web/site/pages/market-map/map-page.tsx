@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { callAddress } from '#contracts/call-address.ts'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath, pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -8,12 +8,12 @@ import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls
 import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -48,7 +48,7 @@ function MapPage() {
   const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
-  if (error && isReadFailure(error) && error.status === 404) return <NoCategory message={error.message} />
+  if (error && isCallFailure(error) && error.status === 404) return <NoCategory message={error.message} />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return (
     <>
@@ -59,12 +59,11 @@ function MapPage() {
 }
 
 const NoCategory = ({ message }: { message: string }) => (
-  <>
-    <PageTitle title={message} />
-    <Section>
-      <ButtonLink link={PAGES.marketMaps}>查看全部类别</ButtonLink>
-    </Section>
-  </>
+  <NotFoundNotice message={message}>
+    <ButtonLink link={PAGES.marketMaps} look="outline">
+      查看全部类别
+    </ButtonLink>
+  </NotFoundNotice>
 )
 
 const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) => (
@@ -105,7 +104,7 @@ const FullMap = ({ map }: { map: MarketMap }) => (
       {FORMATS.map((format) => (
         <a
           key={format}
-          href={callAddress(publishedEvaluationCalls.exportMap, {
+          href={buildCallUrl(publishedEvaluationCalls.exportMap, {
             params: { category: map.category },
             query: { format },
           })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'
@@ -12,7 +12,7 @@ import { Link } from '../../router.tsx'
 import { OwnReviewCard } from './own-review-card.tsx'
 import { ownReviewsQuery } from './review-queries.ts'
 
-const SUBTITLE = '您写过的产品评价：审核到哪一步，读者看到的是什么。'
+const SUBTITLE = '您写过的产品评价、审核进度，以及读者看到的内容。'
 
 export const page: SitePage<'myReviews'> = {
   queries: () => [],

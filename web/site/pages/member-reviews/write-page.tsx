@@ -11,7 +11,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Loading, MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
@@ -61,8 +61,8 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
 }
 
 const POINTS = [
-  { title: '审核后展示', text: '每条评价都有人看过；不通过会说明原因，可以修改再交。' },
-  { title: '对读者匿名', text: '是否署名由您决定，姓名和证明都不会离开平台后台。' },
+  { title: '审核后展示', text: '每条评价都由人工审核；未通过会说明原因，可以修改后重新提交。' },
+  { title: '对读者匿名', text: '是否署名由您决定；姓名和证明只有审核人员能看到。' },
   { title: '规则公开', text: '评分如何加权、权重是多少，都写在评分规则里。' },
 ] as const
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { AnyQuery } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Tag } from '../../parts/tag.tsx'

@@ -28,7 +28,7 @@ import {
 import { ownSubmissionsQuery } from './submission-queries.ts'
 import { ownProductsQuery } from './vendor-products.ts'
 
-const SUBTITLE = '清单、评估、评价、提交与报名，和各自的下一步。'
+const SUBTITLE = '清单、评估、评价、提交与报名，以及各自的下一步。'
 const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 
 export const page: SitePage<'my'> = {

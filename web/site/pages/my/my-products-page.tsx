@@ -11,7 +11,7 @@ import { Link } from '../../router.tsx'
 import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
-const SUBTITLE = '以您的邮箱为联系邮箱的产品，和各自要您做的事。'
+const SUBTITLE = '以您的邮箱登记的产品，以及各自的待办。'
 
 export const page: SitePage<'myProducts'> = {
   queries: () => [],

@@ -10,7 +10,7 @@ import { ProgressResult } from '../submission-status/progress-result.tsx'
 import { OwnList } from './own-list.tsx'
 import { ownSubmissionsQuery } from './submission-queries.ts'
 
-const SUBTITLE = '以您的邮箱为联系邮箱提交的产品，审核到哪一步。'
+const SUBTITLE = '用您的邮箱提交的产品，以及各自的审核进度。'
 
 export const page: SitePage<'mySubmissions'> = {
   queries: () => [],

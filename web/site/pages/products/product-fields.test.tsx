@@ -4,17 +4,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import { type ProductDetail, withoutPrivateFields } from '#contracts/products/product.ts'
-import { filledProduct } from '#testing/factories/products.ts'
+import { createFilledProduct } from '#testing/factories/products.ts'
 import { StaticRouter } from '../../router.tsx'
 import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
-import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
-import { ComparisonTable } from './comparison-table.tsx'
-import { OverviewPanel } from './overview-panel.tsx'
-import { ProductHeader } from './product-header.tsx'
-import { SpecsPanel } from './specs-panel.tsx'
+import { listFactRows, listSpecificationRows } from './comparison/comparison-rows.ts'
+import { ComparisonTable } from './comparison/comparison-table.tsx'
+import { OverviewPanel } from './detail/overview-panel.tsx'
+import { ProductHeader } from './detail/product-header.tsx'
+import { SpecsPanel } from './detail/specs-panel.tsx'
 
 const FILLED: ProductDetail = {
-  ...withoutPrivateFields(filledProduct()),
+  ...withoutPrivateFields(createFilledProduct()),
   id: 'sample-id',
   memberRating: null,
   verdict: null,
@@ -23,10 +23,10 @@ const FILLED: ProductDetail = {
   factsUpdatedOn: null,
 }
 
-const rendered = (page: ReactNode) => renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>)
+const render = (page: ReactNode) => renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>)
 
 const getPage = (product: ProductDetail) =>
-  rendered(
+  render(
     <>
       <ProductHeader product={product} catalogue="agent" />
       <OverviewPanel product={product} />
@@ -36,10 +36,10 @@ const getPage = (product: ProductDetail) =>
   )
 
 /** The product's id stands in the addresses of what to do next. */
-const withoutAddresses = (html: string) => html.replaceAll(/ href="\/[^"]*"/g, '')
+const removeAddresses = (html: string) => html.replaceAll(/ href="\/[^"]*"/g, '')
 
 const getComparison = (product: ProductDetail) =>
-  rendered(
+  render(
     <ComparisonTable
       catalogue="agent"
       products={[product]}
@@ -64,46 +64,47 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Returns the product without the other fields that share a place of which one alone is shown. */
-function aloneInProse(field: PublicField): ProductDetail {
+function createSingleField(field: PublicField): ProductDetail {
   if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
   const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')
   return { ...FILLED, ...Object.fromEntries(others.map((other) => [other, ''])) }
 }
 
-const shownOn = (place: 'page' | 'comparison') => PUBLIC_FIELDS.filter((field) => !isNone(PRODUCT_FIELDS[field][place]))
-const hiddenOn = (place: 'page' | 'comparison') =>
+const listShownOn = (place: 'page' | 'comparison') =>
+  PUBLIC_FIELDS.filter((field) => !isNone(PRODUCT_FIELDS[field][place]))
+const listHiddenOn = (place: 'page' | 'comparison') =>
   PUBLIC_FIELDS.filter((field) => isNone(PRODUCT_FIELDS[field][place]) && PRODUCT_FIELDS[field].type !== 'flag')
 
 describe('a product’s page', () => {
-  it.each(shownOn('page'))('shows %s', (field) => {
-    const html = getPage(aloneInProse(field))
+  it.each(listShownOn('page'))('shows %s', (field) => {
+    const html = getPage(createSingleField(field))
     for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
   })
 
-  it.each(hiddenOn('page'))('does not show %s', (field) => {
-    for (const text of textsIn(FILLED[field])) expect(withoutAddresses(getPage(FILLED))).not.toContain(text)
+  it.each(listHiddenOn('page'))('does not show %s', (field) => {
+    for (const text of textsIn(FILLED[field])) expect(removeAddresses(getPage(FILLED))).not.toContain(text)
   })
 
   it('shows nothing that is for the back office alone', () => {
-    const whole: ProductDetail = { ...FILLED, ...filledProduct(), id: FILLED.id }
+    const whole: ProductDetail = { ...FILLED, ...createFilledProduct(), id: FILLED.id }
     for (const field of PRIVATE_FIELDS)
       for (const text of textsIn(whole[field])) expect(getPage(whole) + getComparison(whole)).not.toContain(text)
   })
 
   it('says so if there is nothing to show', () => {
     const blank = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']))
-    const html = rendered(<OverviewPanel product={{ ...FILLED, ...blank }} />)
+    const html = render(<OverviewPanel product={{ ...FILLED, ...blank }} />)
     for (const field of PUBLIC_FIELDS) expect(html).not.toContain(PRODUCT_FIELDS[field].label)
   })
 })
 
 describe('a comparison', () => {
-  it.each(shownOn('comparison'))('shows %s', (field) => {
+  it.each(listShownOn('comparison'))('shows %s', (field) => {
     const html = getComparison(FILLED)
     for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
   })
 
-  it.each(hiddenOn('comparison'))('does not show %s', (field) => {
+  it.each(listHiddenOn('comparison'))('does not show %s', (field) => {
     for (const text of textsIn(FILLED[field])) expect(getComparison(FILLED)).not.toContain(text)
   })
 })

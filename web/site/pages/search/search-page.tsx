@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import type { SearchPage as SearchResult } from '#contracts/public-reads.ts'
+import type { SearchPage as SearchResult } from '#contracts/public-api.ts'
 import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit } from '#contracts/search/search.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { FoundPlace, Marked } from '../../parts/found-place.tsx'
@@ -69,7 +69,9 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
             共<strong className="px-0.5 text-ink">{pagination.totalItems}</strong>条结果
           </>
         ) : (
-          `没有找到“${query.q}”，以下是“${nearest}”的结果。`
+          <>
+            没有找到“<bdi>{query.q}</bdi>”，以下是“<bdi>{nearest}</bdi>”的结果。
+          </>
         )}
       </p>
       {items.length === 0 ? (
@@ -144,7 +146,13 @@ function HitRow({ hit: { kind, title: name, url, excerpt, found: place } }: { hi
 function NothingFound({ q }: { q: string }) {
   const list = SITE_PAGES.products
   return (
-    <EmptyNotice message={`没有找到“${q}”。换一个更短的词，或从这里继续：`}>
+    <EmptyNotice
+      message={
+        <>
+          没有找到“<bdi>{q}</bdi>”。换个更短的词试试，或者：
+        </>
+      }
+    >
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={pageAddress(list.path, list.parameters, {})} className={buttonClass('outline')}>
           按条件筛选智能体产品

@@ -18,7 +18,7 @@ export function ResultLists({ result, catalogue }: { result: ShortlistResult; ca
       <ResultList
         title={`${MATCH_STATUS_LABELS.meets}全部必须要求`}
         count={counts.meets}
-        empty="没有产品已知满足全部必须要求。"
+        empty="还没有产品确定满足全部必须要求。"
       >
         {meets.map((listed) => (
           <ResultCard key={listed.product.id} listed={listed} catalogue={catalogue} />
@@ -26,7 +26,7 @@ export function ResultLists({ result, catalogue }: { result: ShortlistResult; ca
       </ResultList>
       <ResultList
         title={MATCH_STATUS_LABELS.may}
-        lead="没有已知不满足的必须要求，但有的资料未知；未知不等于“无”。"
+        lead="没有发现不满足的必须要求，但部分资料未知；未知不等于“无”。"
         count={counts.may}
         empty="没有待确认的产品。"
       >

@@ -7,14 +7,15 @@ import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import type { SitePage } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
@@ -37,10 +38,19 @@ function ShortlistPage() {
   const { user } = useSession()
   const isLive = useIsLive()
   const { data, error, refetch } = useQuery({ ...shortlistQuery(id, user?._id), enabled: isLive })
+  if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
   return <ShortlistView shortlist={data.data} version={data.version} />
 }
+
+const NoShortlist = ({ message }: { message: string }) => (
+  <NotFoundNotice message={message} hint="请核对链接是否完整，或重新回答几个问题。">
+    <ButtonLink link={PAGES.shortlistWizard} look="outline">
+      打开选型向导
+    </ButtonLink>
+  </NotFoundNotice>
+)
 
 function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: number }) {
   const { id, title, notes, catalogue, isOwn, updatedAt } = shortlist

@@ -16,7 +16,7 @@ import {
 } from '#contracts/shortlists/wizard.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'

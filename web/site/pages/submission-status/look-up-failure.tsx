@@ -1,7 +1,7 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { Link } from '../../router.tsx'
 
 /** On a narrow screen the message is below the form, out of view. */
@@ -9,7 +9,7 @@ const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 
 /** No such submission, and what to do then; or the look-up itself failed. */
 export function LookUpFailure({ error }: { error: unknown }) {
-  const isNotFound = isReadFailure(error) && error.status === 404
+  const isNotFound = isCallFailure(error) && error.status === 404
   const Drawn = isNotFound ? SearchX : TriangleAlert
   return (
     <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fieldErrors } from '../../../shared/read-failure.ts'
+import { fieldErrors } from '../../../shared/call-failure.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import type { SubmissionValues } from './fields.ts'
 

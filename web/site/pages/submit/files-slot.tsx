@@ -29,7 +29,7 @@ export function FilesSlot({ onChange }: FilesProps) {
     // As high as the field will be, so that nothing moves when it comes.
     <div className="min-h-68 max-[24rem]:min-h-83 sm:min-h-63 md:col-span-2 xl:min-h-58">
       <noscript>
-        <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不带它们也可以提交。</p>
+        <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不上传也可以提交。</p>
       </noscript>
       {Field && <Field onChange={onChange} />}
       {hasFailed && (

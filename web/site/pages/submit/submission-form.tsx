@@ -8,7 +8,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { isCallFailure } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
@@ -50,7 +50,7 @@ const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 const idempotencyKey = createIdempotencyKey()
 
 /** Returns what the server said beyond the form's own sentence; a lost connection says nothing more. */
-const failureDetail = (error: unknown): string => (isReadFailure(error) && error.status > 0 ? error.message : '')
+const failureDetail = (error: unknown): string => (isCallFailure(error) && error.status > 0 ? error.message : '')
 
 type SubmissionSent = SubmissionReceipt & { productName: string }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage } from '../../../shared/call-failure.ts'
 import { upload } from '../../../shared/upload.ts'
 import type { StoredUploads, UploadedFile } from './draft.ts'
 

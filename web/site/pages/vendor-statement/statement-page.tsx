@@ -3,8 +3,8 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath, pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
@@ -35,7 +35,7 @@ function StatementPage() {
   const { data: evaluation, isPending, error, refetch } = useQuery(queries.publishedEvaluation('agent', id))
   if (product.isPending || isPending) return <PageSkeleton />
   const failure = product.error ?? error
-  if (failure && isReadFailure(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
+  if (failure && isCallFailure(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
   if (failure)
     return <ErrorNotice message={failureMessage(failure, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!evaluation || evaluation.isExample)

@@ -7,7 +7,7 @@ import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC } from '#server/modules/facts/service.ts'
-import { publicFact } from '#testing/factories/facts.ts'
+import { createPublicFact } from '#testing/factories/facts.ts'
 import { importTools } from '#testing/factories/product-imports.ts'
 import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -67,11 +67,11 @@ const anyFacts = fc
     note: filled(10),
   })
   .map(({ vendor, models, rbac, memory, note }) => [
-    publicFact('vendor', vendor, { note }),
-    publicFact('models', models),
-    publicFact('rbac', rbac, { grade: 'verified', sourceUrl: '' }),
-    publicFact('rbac', rbac, { grade: 'claimed', sourceUrl: 'https://example.com/a?b=c', readAt: null }),
-    publicFact('minimum-memory', memory),
+    createPublicFact('vendor', vendor, { note }),
+    createPublicFact('models', models),
+    createPublicFact('rbac', rbac, { grade: 'verified', sourceUrl: '' }),
+    createPublicFact('rbac', rbac, { grade: 'claimed', sourceUrl: 'https://example.com/a?b=c', readAt: null }),
+    createPublicFact('minimum-memory', memory),
   ])
 
 onEveryDatabase('a catalogue that is exported and imported again', (app) => {
@@ -147,7 +147,7 @@ async function saveFacts(
   { id, name }: Caller,
   catalogue: Catalogue,
   ids: readonly string[],
-  facts: readonly ReturnType<typeof publicFact>[][],
+  facts: readonly ReturnType<typeof createPublicFact>[][],
 ): Promise<void> {
   const table = await services.facts.createTable(catalogue, () => false)
   const saves = ids.map((productId, index) => {

@@ -5,7 +5,7 @@ import type { ProductImport } from '#contracts/products/product-import.ts'
 import type { KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../../shared/read-failure.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
 import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 

@@ -1,0 +1,69 @@
+import type { AppDownload, Logo } from './branding/branding.ts'
+import type { PublicQrCode } from './community/qr-code.ts'
+import type { CataloguePage } from './documents/catalogue.ts'
+import type { CommunityContent } from './documents/community.ts'
+import type { EvaluationContent } from './documents/evaluation.ts'
+import type { HomeContent } from './documents/home.ts'
+import type { SelectionContent } from './documents/selection.ts'
+import type { SubmitContent } from './documents/submit.ts'
+import type { Report } from './evaluation/evaluation.ts'
+import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
+import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
+import type { ReportReply } from './evaluation-projects/report.ts'
+import type { EventPlaces } from './events/registration.ts'
+import type { Attribute } from './facts/attribute.ts'
+import type { Latest } from './latest/latest.ts'
+import type { ReviewListQuery, ReviewPage, ReviewStatistics } from './member-reviews/review.ts'
+import type { Pagination } from './pagination.ts'
+import type { Facet } from './products/facets.ts'
+import type { ProductDetail, ProductFilter, ProductListQuery, ProductPage } from './products/product.ts'
+import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
+import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
+import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
+import type { LegalTexts, Site } from './settings/settings.ts'
+import type { SimilarProduct } from './similar-products/similar-product.ts'
+import type { Catalogue } from './vocabulary.ts'
+
+/** A page of a search's hits; `nearest` is what was searched instead, if nothing was found. */
+export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
+
+/**
+ * All data that public pages load. During server rendering the services provide it, in the browser `/api` does. Errors
+ * have a `status` and a Chinese `message`.
+ */
+export type PublicApi = {
+  site(): Promise<Site>
+  legal(): Promise<LegalTexts>
+  logo(): Promise<Logo>
+  appDownload(): Promise<AppDownload>
+  home(): Promise<HomeContent>
+  /** The latest items of each kind. */
+  latest(): Promise<Latest>
+  community(): Promise<CommunityContent>
+  eventPlaces(): Promise<EventPlaces[]>
+  /** What can be known of a catalogue's products. */
+  attributes(catalogue: Catalogue): Promise<Attribute[]>
+  qrCodes(): Promise<PublicQrCode[]>
+  selection(): Promise<SelectionContent>
+  evaluation(): Promise<EvaluationContent>
+  submit(): Promise<SubmitContent>
+  cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
+  products(query: ProductListQuery): Promise<ProductPage>
+  /** What a list can be narrowed by, and how many products each value would leave. */
+  productFacets(filter: ProductFilter): Promise<Facet[]>
+  search(query: SearchQuery): Promise<SearchPage>
+  reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
+  reviewStatistics(): Promise<ReviewStatistics>
+  /** The products that are most like one. */
+  similarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
+  product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
+  /** Of the quick tool, or of a finished project: one address for both. */
+  report(reportId: string): Promise<Report | ReportReply>
+  methods(): Promise<MethodSummary[]>
+  method(version: number): Promise<MethodVersion>
+  /** What is on a product's page, valid or expired; `null` if nothing is. */
+  publishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
+  marketMaps(): Promise<MarketList>
+  marketMap(category: string): Promise<MarketMap>
+  exampleProject(): Promise<ProjectView & ProjectAnalysis>
+}

@@ -1,0 +1,52 @@
+/** Carries the facts of an attribute over to what was saved of it: new names of choices, other months. */
+import type { AttributeState } from '#contracts/facts/attribute.ts'
+import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
+import { findStaleDay } from '#contracts/rules/facts/staleness.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { countUpFactsWith, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
+
+const FACTS_PER_READ = 500
+
+type FactConversion = {
+  key: string
+  before: AttributeState
+  after: AttributeState
+  renames: Readonly<Record<string, string>>
+}
+
+/** Rewrites the facts that a change of their attribute affects, inside the caller's transaction. */
+export async function convertFacts(tx: Queryable, { key, before, after, renames }: FactConversion): Promise<void> {
+  const isRenamed = Object.keys(renames).length > 0
+  if (!isRenamed && before.staleAfterMonths === after.staleAfterMonths) return
+  for (const [from, to] of Object.entries(renames)) {
+    await countUpFactsWith(tx, key, from)
+    await renameFilterValue(tx, key, from, to)
+  }
+  const rename = (choice: string) => (Object.hasOwn(renames, choice) ? (renames[choice] ?? choice) : choice)
+  for (let last: { productId: string; id: string } | undefined; ; ) {
+    const rows = await listFactsOfAttribute(tx, key, { after: last, limit: FACTS_PER_READ })
+    for (const row of rows) {
+      await yieldToEventLoop()
+      const stored = readStoredValue(row.valueJson)
+      const value = isRenamed ? renameChoices(stored, rename) : stored
+      const staleOn = findStaleDay({
+        readAt: row.readAt,
+        validUntil: findValidUntil(value),
+        staleAfterMonths: after.staleAfterMonths,
+      })
+      if (value !== stored || staleOn !== row.staleOn)
+        await updateFact(tx, row.id, { valueJson: JSON.stringify(value), staleOn })
+    }
+    last = rows.at(-1)
+    if (last === undefined || rows.length < FACTS_PER_READ) return
+  }
+}
+
+/** Returns a value with its choices' new names, in the order in which they were; the value itself if none is new. */
+function renameChoices(value: FactValue, rename: (choice: string) => string): FactValue {
+  if (typeof value === 'string') return rename(value)
+  if (typeof value === 'number') return value
+  if (Array.isArray(value)) return value.some((choice) => rename(choice) !== choice) ? value.map(rename) : value
+  return rename(value.level) === value.level ? value : { ...value, level: rename(value.level) }
+}

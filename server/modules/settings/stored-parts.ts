@@ -1,0 +1,75 @@
+/** Parts as they are stored: what is secret of one is encrypted, in a column beside the other fields. */
+import { SECRET_SETTINGS } from '#contracts/settings/settings.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { findSetting, saveSetting } from './store.ts'
+
+type Fields = Record<string, unknown>
+
+const SECRET_FIELDS: Readonly<Record<string, readonly string[]>> = SECRET_SETTINGS
+
+const getPurpose = (part: string) => `settings:${part}`
+
+const pickFields = (value: object, isPicked: (field: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => isPicked(field)))
+
+/** Creates the reading and writing of stored parts. */
+export function createStoredParts(encryption: Encryption) {
+  function encrypt(part: string, secrets: Fields): string | null {
+    if (Object.values(secrets).every((secret) => secret === '')) return null
+    return encryption.encrypt(JSON.stringify(secrets), getPurpose(part))
+  }
+
+  /** Returns nothing of what a lost `APP_SECRET` encrypted, which was accepted as lost before the start. */
+  function decrypt(part: string, encrypted: string | null): Fields {
+    if (encrypted === null) return {}
+    try {
+      return JSON.parse(encryption.decrypt(encrypted, getPurpose(part)))
+    } catch {
+      return {}
+    }
+  }
+
+  async function save(db: Queryable, part: string, value: object, at: string): Promise<void> {
+    const secretFields = SECRET_FIELDS[part] ?? []
+    await saveSetting(db, {
+      part,
+      valueJson: JSON.stringify(pickFields(value, (field) => !secretFields.includes(field))),
+      secretsEncrypted: encrypt(
+        part,
+        pickFields(value, (field) => secretFields.includes(field)),
+      ),
+      updatedAt: at,
+    })
+  }
+
+  return {
+    save,
+
+    /** Returns the stored fields of a part; none if it was never saved. */
+    async find(db: Queryable, part: string): Promise<Fields> {
+      const row = await findSetting(db, part)
+      return row ? { ...decrypt(part, row.secretsEncrypted), ...row.valueJson } : {}
+    },
+
+    /**
+     * Encrypts secrets that stand in clear, as earlier versions stored them, and anew what a previous `APP_SECRET`
+     * encrypted. Returns how many parts that were.
+     */
+    async renewSecrets(db: Queryable): Promise<number> {
+      let renewedCount = 0
+      for (const [part, secretFields] of Object.entries(SECRET_FIELDS)) {
+        const row = await findSetting(db, part)
+        if (!row) continue
+        const { valueJson, secretsEncrypted, updatedAt } = row
+        const isInClear = secretFields.some((field) => field in valueJson)
+        const isOfPrevious =
+          secretsEncrypted !== null && encryption.renew(secretsEncrypted, getPurpose(part)) !== undefined
+        if (!isInClear && !isOfPrevious) continue
+        await save(db, part, { ...decrypt(part, secretsEncrypted), ...valueJson }, updatedAt)
+        renewedCount += 1
+      }
+      return renewedCount
+    },
+  }
+}

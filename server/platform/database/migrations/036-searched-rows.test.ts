@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import { testMigration } from '#testing/databases/across-migration.ts'
+import { rowsWithGrams } from '../text-search.ts'
+
+const EARLIER = '2026-11-20T02:00:00.000Z'
+const AT = '2026-11-21T02:00:00.000Z'
+/** More than are read at once. */
+const REVIEWS = 501
+
+testMigration(
+  {
+    name: '036-searched-rows',
+    async before(db) {
+      await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
+        company, contact_email, views, details_json, version, created_at, updated_at, number)
+        values ('p1', 'ai', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 7)`.execute(db)
+      for (let number = 1; number <= REVIEWS; number += 1)
+        await sql`insert into member_reviews (id, product_id, is_sample, status, content_json, search_text, is_verified,
+          is_edited, reason, address_hash, submitted_at, created_at, updated_at)
+          values (${`r${number}`}, 'p1', true, 'pending', '{}', ${buildSearchLines([`第${number}条，上手快`])}, false,
+          false, '', '', ${AT}, ${number === 2 ? EARLIER : AT}, ${AT})`.execute(db)
+      for (const [id, createdAt, company, notes] of [
+        ['l1', AT, '某制造集团', ''],
+        ['l2', EARLIER, '某银行', '已约Ｄemo'],
+      ] as const)
+        await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name,
+          status, notes, search_open, search_contact, created_at, updated_at)
+          values (${id}, 'consultation', ${company}, '陈女士', '138 0013 8000', 'chen@example.com', '比较三个客服', '',
+          'new', ${notes}, ${buildSearchLines([company])}, ${buildSearchLines(['陈女士', '13800138000'])}, ${createdAt},
+          ${createdAt})`.execute(db)
+      await sql`insert into submissions (id, receipt, ordinal, company_name, contact_name, contact_email, contact_phone,
+        product_name, product_description, target_users, key_features, deployment_type, website, additional_info,
+        category, status, checklist_json, review_notes, vendor_notes, search_text, created_at, updated_at)
+        values ('s1', 'ZJ-1', 9, '', '', '', '', '', '', '', '', '', '', '', '其他', 'pending', '[]', '', '', '排班',
+        ${AT}, ${AT})`.execute(db)
+      for (const grams of ['submission_grams', 'submission_open_grams'])
+        await sql`insert into ${sql.table(grams)} (rowid, grams) values (9, '')`.execute(db)
+    },
+  },
+  (migrated) => {
+    const find = async (table: 'leads' | 'memberReviews', grams: string, part: string) => {
+      const rows = await migrated.db
+        .selectFrom(table)
+        .select('id')
+        .where(sql<boolean>`ordinal in ${rowsWithGrams(migrated.kind, grams, part)}`)
+        .orderBy('ordinal')
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    const countWords = async (grams: string) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(grams)}`.execute(
+        migrated.db,
+      )
+      return Number(rows[0]?.count)
+    }
+
+    it.each([
+      ['memberReviews', 'member_review_grams', '条', REVIEWS],
+      ['memberReviews', 'member_review_grams', 'sk', REVIEWS],
+      ['memberReviews', 'member_review_grams', '01', 5],
+    ] as const)('finds %s in %s by %s', async (table, grams, part, count) => {
+      expect(await find(table, grams, part)).toHaveLength(count)
+    })
+
+    it.each([
+      ['lead_grams', '制造', ['l1']],
+      ['lead_grams', 'zz', ['l1']],
+      ['lead_grams', '陈女', ['l2', 'l1']],
+      ['lead_grams', '比较', ['l2', 'l1']],
+      ['lead_grams', 'de', ['l2']],
+      ['lead_open_grams', '制造', ['l1']],
+      ['lead_open_grams', '陈女', []],
+      ['lead_open_grams', '比较', []],
+    ] as const)('finds leads in %s by %s', async (grams, part, ids) => {
+      expect(await find('leads', grams, part)).toEqual(ids)
+    })
+
+    it('numbers rows by age, and gives reviews the number of their product', async () => {
+      const rows = await migrated.db
+        .selectFrom('memberReviews')
+        .select(['id', 'ordinal', 'productNumber'])
+        .orderBy('ordinal')
+        .execute()
+      expect(rows.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: REVIEWS }, (_, index) => index + 1))
+      expect(rows[0]).toEqual({ id: 'r2', ordinal: 1, productNumber: 7 })
+    })
+
+    it('deletes the words of rows with them, also if their product is deleted', async () => {
+      await migrated.db.deleteFrom('products').where('id', '=', 'p1').execute()
+      await migrated.db.deleteFrom('leads').where('id', '=', 'l1').execute()
+      await migrated.db.deleteFrom('submissions').execute()
+      const counts = await Promise.all(
+        ['member_review_grams', 'lead_grams', 'lead_open_grams', 'submission_grams', 'submission_open_grams'].map(
+          countWords,
+        ),
+      )
+      expect(counts).toEqual([0, 1, 1, 0, 0])
+    })
+  },
+)

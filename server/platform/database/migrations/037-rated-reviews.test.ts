@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/across-migration.ts'
+import { REVIEW } from '#testing/factories/reviews.ts'
+
+const AT = '2026-11-21T02:00:00.000Z'
+const BARE = {
+  ratings: { ability: 1, usability: 2, integration: 3, service: 4, value: 5 },
+  pros: '上手快，文档也清楚。',
+  cons: '对接要自己写接口。',
+  advice: '',
+  role: null,
+  monthsOfUse: 0,
+  affiliation: 'partner',
+}
+/** More than are read at once. */
+const MORE = 600
+
+testMigration(
+  {
+    name: '037-rated-reviews',
+    async before(db) {
+      await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
+        company, contact_email, views, details_json, version, created_at, updated_at, number)
+        values ('p1', 'ai', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 7)`.execute(db)
+      const contents = [REVIEW, BARE, null, ...Array.from({ length: MORE }, () => BARE)]
+      for (const [index, content] of contents.entries())
+        await sql`insert into member_reviews (id, product_id, is_sample, status, content_json, search_text, shown_json,
+          is_verified, is_edited, reason, address_hash, submitted_at, created_at, updated_at, ordinal)
+          values (${`r${index}`}, 'p1', true, 'shown', '{}', '', ${content && JSON.stringify(content)}, false, false, '',
+          '', ${AT}, ${AT}, ${AT}, ${index + 1})`.execute(db)
+    },
+  },
+  (migrated) => {
+    it('keeps what shown reviews rate and weigh by, and nothing of others', async () => {
+      const rows = await migrated.db
+        .selectFrom('memberReviews')
+        .select(['shownRatings', 'shownParts', 'shownAffiliation'])
+        .orderBy('ordinal')
+        .execute()
+      const bare = { shownRatings: '12345', shownParts: 1, shownAffiliation: 'partner' }
+      expect(rows.slice(0, 3)).toEqual([
+        { shownRatings: '45344', shownParts: 6, shownAffiliation: 'none' },
+        bare,
+        { shownRatings: null, shownParts: null, shownAffiliation: null },
+      ])
+      expect(rows.slice(3)).toEqual(Array.from({ length: MORE }, () => bare))
+    })
+  },
+)

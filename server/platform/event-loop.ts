@@ -1,0 +1,30 @@
+/** The longest time that long work blocks the event loop, plus the step that exceeds it. */
+const SLICE_MS = 10
+
+/** When the first work that calls `yieldToEventLoop` began in this turn of the event loop. */
+let turnBegan: number | undefined
+/** Work that waits for a later turn, first in, first out. */
+const waiting: (() => void)[] = []
+
+/**
+ * Resolves when the next step of long-running work may begin: immediately, or in a later turn if this one has used up its
+ * time slice. Await it between synchronous steps, such as iterations of a loop and statements of an in-process database.
+ */
+export async function yieldToEventLoop(): Promise<void> {
+  if (turnBegan === undefined) beginTurn()
+  else if (performance.now() - turnBegan >= SLICE_MS) await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+function beginTurn(): void {
+  turnBegan = performance.now()
+  setImmediate(endTurn)
+}
+
+/** Gives the next turn to the work that has waited longest; otherwise concurrent works would share a turn. */
+function endTurn(): void {
+  turnBegan = undefined
+  const next = waiting.shift()
+  if (!next) return
+  beginTurn()
+  next()
+}

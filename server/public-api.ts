@@ -1,0 +1,147 @@
+import type { PublicApi } from '#contracts/public-api.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
+import { type ContentService, contentTopic } from './modules/content/service.ts'
+import { type EvaluationService, METHODS_TOPIC, type MethodService, reportName } from './modules/evaluation/service.ts'
+import {
+  type EvaluationProjectService,
+  EXAMPLE_TOPIC,
+  PROJECT_REPORTS_TOPIC,
+} from './modules/evaluation-projects/service.ts'
+import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
+import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './modules/events/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from './modules/facts/service.ts'
+import { LATEST_CHANGES, type LatestService } from './modules/latest/service.ts'
+import { type MemberReviewService, reviewsTopic } from './modules/member-reviews/service.ts'
+import { catalogueTopic, type ProductService, ratingsTopic } from './modules/products/service.ts'
+import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
+import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
+import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
+import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
+import { AppError } from './platform/app-error.ts'
+import { expireAt, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
+
+type Services = {
+  content: ContentService
+  products: ProductService
+  memberReviews: MemberReviewService
+  settings: SettingsService
+  evaluation: EvaluationService
+  methods: MethodService
+  evaluationProjects: EvaluationProjectService
+  evaluationPublishing: EvaluationPublishingService
+  publishedEvaluations: PublishedEvaluationService
+  community: CommunityService
+  events: EventService
+  facts: FactService
+  siteSearch: SiteSearchService
+  latest: LatestService
+  similarProducts: SimilarProductService
+}
+
+/** Methods whose results many pages share. */
+export const SHARED_CALLS: readonly (keyof PublicApi)[] = [
+  'site',
+  'legal',
+  'logo',
+  'appDownload',
+  'home',
+  'latest',
+  'community',
+  'eventPlaces',
+  'qrCodes',
+  'selection',
+  'evaluation',
+  'submit',
+  'cataloguePage',
+  'attributes',
+  'reviewStatistics',
+  'methods',
+  'marketMaps',
+]
+
+/** Creates the API that pages use during server rendering: it calls the services and collects the reply's dependencies. */
+export function createPublicApi(services: Services, dependencies: ReplyDependencies): PublicApi {
+  const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
+  const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
+  const dependOn = <Result>(topics: string | readonly string[], result: Promise<Result>): Promise<Result> => {
+    for (const topic of [topics].flat()) dependencies.topics.add(topic)
+    return result
+  }
+  /** Published evaluations stay valid until the next one expires. */
+  const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
+    dependencies.topics.add(PUBLISHED_TOPIC)
+    expireAt(dependencies, await publishedEvaluations.findNextEnd())
+    return load()
+  }
+  const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
+    dependOn(
+      [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
+      dependOnPublished(read),
+    )
+  const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
+    for (const topic of [METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)]) dependencies.topics.add(topic)
+    return dependOnPublished(read)
+  }
+  return {
+    site: () => dependOn(SETTINGS_TOPIC, settings.getSite()),
+    legal: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
+    logo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
+    appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
+    home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
+    async latest() {
+      expireAt(dependencies, await services.latest.findNextEnd())
+      return dependOn(LATEST_CHANGES, services.latest.get())
+    },
+    community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,
+    selection: async () => (await dependOn(contentTopic('selection'), content.read('selection'))).document,
+    evaluation: async () => (await dependOn(contentTopic('evaluation'), content.read('evaluation'))).document,
+    eventPlaces: async () => {
+      dependencies.topics.add(contentTopic('community'))
+      return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listPlaces())
+    },
+    attributes: (catalogue) => dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)),
+    qrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
+    submit: async () => (await dependOn(contentTopic('submit'), content.read('submit'))).document,
+    async cataloguePage(catalogue) {
+      const kind = catalogue === 'agent' ? 'products' : 'ai'
+      return (await dependOn(contentTopic(kind), content.readCataloguePage(kind))).document
+    },
+    search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
+    products: (query) => dependOnList(query, () => products.list(query)),
+    productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
+    product: (catalogue, idOrName) =>
+      dependOn(
+        [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
+        dependOnPublished(() => products.getDetail(catalogue, idOrName)),
+      ),
+    similarProducts: (catalogue, idOrName) =>
+      dependOn(similarProductChanges(catalogue), services.similarProducts.list(catalogue, idOrName)),
+    reviews: (catalogue, idOrName, query) =>
+      dependOn([catalogueTopic(catalogue), reviewsTopic(catalogue)], memberReviews.list(catalogue, idOrName, query)),
+    reviewStatistics: () =>
+      dependOn(
+        CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
+        memberReviews.getStatistics(),
+      ),
+    report: (id) =>
+      dependOn(
+        reportName(id),
+        evaluation.findReport(id).catch((error: unknown) => {
+          if (!(error instanceof AppError && error.code === 'notFound')) throw error
+          // One that was published outlives its project, until it is withdrawn.
+          return dependOn(PROJECT_REPORTS_TOPIC, dependOn(PUBLISHED_TOPIC, evaluationProjects.reports.find(id)))
+        }),
+      ),
+    methods: () => dependOn(METHODS_TOPIC, methods.list()),
+    method: (version) => dependOn(METHODS_TOPIC, methods.get(version)),
+    publishedEvaluation: (catalogue, idOrName) =>
+      dependOn(
+        catalogueTopic(catalogue),
+        dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
+      ),
+    marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
+    marketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
+    exampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readings.readExample()),
+  }
+}

@@ -1,0 +1,75 @@
+/** How texts are set: whole where a line is narrow, from the left in dialogs, and in their own direction. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, visualTest as test } from './fixtures.ts'
+
+const countLines = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size
+  })
+
+const openNarrow = async (page: Page, path: string) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(path)
+}
+
+test('five tabs fit beside each other', async ({ page }) => {
+  await openNarrow(page, '/products/sample-znkf?tab=reviews')
+  const tabs = page.getByRole('tablist')
+  await expect(tabs.getByRole('tab')).toHaveCount(5)
+  expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('the orders of reviews stand on one line', async ({ page }) => {
+  await openNarrow(page, '/products/sample-znkf?tab=reviews')
+  const orders = page.getByRole('navigation', { name: '评价排序' })
+  await expect(orders.getByRole('link')).toHaveCount(4)
+  expect((await orders.boundingBox())?.height).toBeLessThan(50)
+})
+
+test('a title, a name and a link break between words', async ({ page }) => {
+  await openNarrow(page, '/community?tab=events')
+  for (const part of await page.getByRole('heading', { level: 4 }).getByText('（示例）', { exact: true }).all())
+    expect(await countLines(part)).toBe(1)
+  await page.goto('/selection')
+  for (const name of ['用户协议', '隐私政策'])
+    expect(await countLines(page.getByRole('main').getByRole('link', { name }))).toBe(1)
+})
+
+test('a search that turns the direction of writing turns nothing after it', async ({ page }) => {
+  await openNarrow(page, `/search?q=${encodeURIComponent('查无\u202E此物')}`)
+  const notice = page.getByText('换个更短的词试试')
+  const [quote, after] = await notice.evaluate((element) => {
+    const range = document.createRange()
+    const last = element.lastChild ?? element
+    return [0, 3].map((index) => {
+      range.setStart(last, index)
+      range.setEnd(last, index + 1)
+      return range.getBoundingClientRect().left
+    })
+  })
+  expect(quote).toBeLessThan(after ?? 0)
+})
+
+test('a dialog is set from the left, wherever it was opened', async ({ page }) => {
+  await page.goto('/community?tab=events')
+  await page.getByRole('main').getByRole('button', { name: '立即报名' }).first().click()
+  const form = page.getByRole('dialog').getByRole('form', { name: '登录' })
+  const label = await form.getByText('用户名或邮箱').boundingBox()
+  const field = await form.getByLabel('用户名或邮箱').boundingBox()
+  expect(Math.round(label?.x ?? 0)).toBe(Math.round(field?.x ?? -1))
+})
+
+for (const [path, message] of [
+  ['/evaluation/reports/none', '评估报告不存在'],
+  ['/evaluation/methods/99', '没有这个版本的评估方法'],
+  ['/selection/lists/none', '清单不存在或已删除'],
+  ['/products/none', '产品不存在'],
+] as const)
+  test(`${path} says what is not there in its heading, and where to go on`, async ({ page, watch }) => {
+    watch.allowConsole(/404/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: message })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
+  })

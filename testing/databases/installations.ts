@@ -1,0 +1,58 @@
+/** Whole installations to back up, copy and restore: a database of either kind, with uploads and a secret beside it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import type { Installation } from '#server/modules/backups/restore-backup.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Database, openPostgresDatabase, openSqliteDatabase } from '#server/platform/database/database.ts'
+import { createLocalFiles } from '#server/platform/files/local-files.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { LOW_COST } from '../test-app.ts'
+import { createPostgresDatabase, postgresServer } from './test-databases.ts'
+
+/** PostgreSQL only where a server answers: what is tested reads a database from outside. */
+export const INSTALLATION_KINDS = postgresServer ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
+type Kind = (typeof INSTALLATION_KINDS)[number]
+
+/** Returns the other kind, if there is one. */
+export const getOtherKind = (kind: Kind): Kind => INSTALLATION_KINDS.find((other) => other !== kind) ?? kind
+
+/** Gives a file of tests installations in a folder of its own, and removes them after the last test. */
+export function setUpInstallations() {
+  let folder = ''
+  let count = 0
+  const drops: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'zhijian-installations-'))
+  })
+  afterAll(async () => {
+    for (const drop of drops) await drop()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    getPath: (name: string): string => join(folder, name),
+
+    /** Creates one with nothing in it. */
+    async create(kind: Kind): Promise<Installation> {
+      count += 1
+      const data = join(folder, `data-${count}`)
+      const others = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
+      if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
+      const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
+      drops.push(drop)
+      return { place: { kind, url }, ...others }
+    },
+  }
+}
+
+/** Opens an installation's database, and the services on it and its files. */
+export async function openInstallation(
+  { place, uploadsFolder }: Pick<Installation, 'place' | 'uploadsFolder'>,
+  clock: Clock,
+): Promise<{ database: Database; services: Services }> {
+  const database =
+    place.kind === 'postgres' ? await openPostgresDatabase(place.url) : await openSqliteDatabase(place.file)
+  const store = createLocalFiles(uploadsFolder)
+  return { database, services: createServices({ database, store, clock, passwordCost: LOW_COST }) }
+}

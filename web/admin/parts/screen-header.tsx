@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+type ScreenHeadProps = { title: string; description?: ReactNode; actions?: ReactNode }
+
+/** A screen's title, what it is for, and what can be done on it. */
+export function ScreenHeader({ title, description, actions }: ScreenHeadProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
+      <div className="min-w-0">
+        <h1 className="text-2xl">{title}</h1>
+        {description && <p className="pt-1 text-sm text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+/** The measure and air of a screen that is not an editor. */
+export const ScreenContent = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">{children}</div>
+)

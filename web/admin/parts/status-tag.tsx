@@ -1,0 +1,15 @@
+import type { LucideIcon } from 'lucide-react'
+import { getToneClass } from '../../shared/tone.ts'
+
+/** How one status looks. */
+export type StatusLook = { Icon: LucideIcon; color: string }
+
+/** A status: word and shape, the colour beside them. */
+export const StatusTag = ({ look: { Icon, color }, label }: { look: StatusLook; label: string }) => (
+  <span
+    className={`${getToneClass(color)} inline-flex items-center gap-1.5 rounded-md border border-tone bg-tone px-2 py-0.5 text-sm font-normal whitespace-nowrap text-tone`}
+  >
+    <Icon className="size-4 shrink-0" aria-hidden />
+    {label}
+  </span>
+)

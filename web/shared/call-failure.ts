@@ -1,0 +1,28 @@
+import type { FailureReason, FieldError } from '#contracts/errors.ts'
+
+/** The error of a call. It is a plain object, so that the server can embed it in a page for the browser. */
+export type CallFailure = {
+  /** 0 if no reply was received. */
+  status: number
+  message: string
+  /** Whether the server sent no message, so that `message` is a default. */
+  isDefaultMessage?: true
+  errors?: FieldError[]
+  reason?: FailureReason
+}
+
+export const isCallFailure = (error: unknown): error is CallFailure =>
+  typeof error === 'object' && error !== null && 'status' in error && 'message' in error
+
+/** Returns the field errors of a failed call. */
+export const fieldErrors = (error: unknown): readonly FieldError[] => (isCallFailure(error) && error.errors) || []
+
+/** Returns the server's message; `undefined` if it sent none or couldn't be reached. */
+export const getServerMessage = (error: unknown): string | undefined =>
+  isCallFailure(error) && error.status > 0 && !error.isDefaultMessage && error.message !== ''
+    ? error.message
+    : undefined
+
+/** Returns the message of a failure, or `fallback` if it has none. */
+export const failureMessage = (error: unknown, fallback: string): string =>
+  isCallFailure(error) && error.message !== '' ? error.message : fallback

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage, fieldErrors } from '../../../../shared/call-failure.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { formValues } from '../../../parts/form-values.ts'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import { useProjectCache } from '../project-queries.ts'
+
+type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
+
+/** Invites somebody by name: by a link, or by the address with which they sign in. */
+export function InviteForm({ projectId, onInvited }: InviteFormProps) {
+  const cache = useProjectCache()
+  const form = useRef<HTMLFormElement>(null)
+  const [isNameMissing, setIsNameMissing] = useState(false)
+  const invite = useMutation({
+    mutationFn: ({ name = '', email = '' }: Record<string, string>) =>
+      call(projectCalls.inviteJudge, { params: { id: projectId }, body: { name, email: email.trim() } }),
+    onSuccess: ({ data }) => {
+      form.current?.reset()
+      onInvited(data)
+      return cache.reload()
+    },
+  })
+  const getError = (field: string) => fieldErrors(invite.error).find(({ path }) => path === field)?.message
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = formValues(event.currentTarget)
+    setIsNameMissing(!values.name?.trim())
+    if (values.name?.trim()) invite.mutate(values)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} aria-label="邀请评委" className="card space-y-4 p-5">
+      <h2 className="text-base">邀请评委</h2>
+      <FormField label="姓名" isRequired error={isNameMissing ? PROJECT_MESSAGES.judgeName : getError('name')}>
+        {(control) => (
+          <input {...control} name="name" autoComplete="off" maxLength={TEXT.word} className={CONTROL_CLASS} />
+        )}
+      </FormField>
+      <FormField
+        label="评委邮箱"
+        hint="填写后由这个邮箱的账号登录打分，不生成链接；有账号的会收到邮件通知。"
+        error={getError('email')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+          />
+        )}
+      </FormField>
+      <FormFailure>
+        {invite.isError &&
+          fieldErrors(invite.error).length === 0 &&
+          failureMessage(invite.error, SITE_MESSAGES.callFailed)}
+      </FormFailure>
+      <Button type="submit" isBusy={invite.isPending} className="w-full">
+        {invite.isPending ? '邀请中……' : '邀请'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { formatDay } from '../../../../shared/formats.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { useToast } from '../../../parts/toast.tsx'
+import { useProjectCache } from '../project-queries.ts'
+
+type JudgeRowProps = {
+  project: ProjectView
+  judge: ProjectJudge
+  cells: number
+  onLink: (invitation: JudgeInvitation) => void
+}
+
+/** A judge with their progress, and what can be done with their link. */
+export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const params = { id: project.id, judge: judge.id }
+  const onError = (error: Error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error')
+  const renew = useMutation({
+    mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
+    onSuccess: ({ data }) => {
+      onLink(data)
+      return cache.reload()
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(projectCalls.removeJudge, { params }),
+    onSuccess: () => {
+      setIsRemoving(false)
+      return cache.reload()
+    },
+    onError,
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div>
+        <p className="font-medium">
+          {judge.name}
+          <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '登录打分' : '邀请链接'}</span>
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {JUDGE_STATUS_LABELS[judge.status]} · 已评{judge.scored}/{cells}项
+          {judge.linkExpiresAt && ` · 链接有效至${formatDay(judge.linkExpiresAt)}`}
+        </p>
+      </div>
+      {project.status !== 'final' && (
+        <div className="flex gap-2">
+          {!judge.isMember && (
+            <Button
+              look="outline"
+              className="px-3 text-sm"
+              isBusy={renew.isPending}
+              aria-label={`换链接：${judge.name}`}
+              onClick={() => renew.mutate()}
+            >
+              换链接
+            </Button>
+          )}
+          <Button
+            look="outline"
+            className="px-3 text-sm"
+            aria-label={`移除：${judge.name}`}
+            onClick={() => setIsRemoving(true)}
+          >
+            移除
+          </Button>
+        </div>
+      )}
+      <Dialog isOpen={isRemoving} onClose={() => setIsRemoving(false)} title={`移除${judge.name}`} className="max-w-md">
+        <p>
+          {judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}，已有评分留在记录中，但不再计入。之后可以恢复。
+        </p>
+        <Button className="mt-5 w-full" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          移除评委
+        </Button>
+      </Dialog>
+    </li>
+  )
+}
+
+/** A judge who was removed, with the way back. */
+export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project' | 'judge'>) {
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const restore = useMutation({
+    mutationFn: () => call(projectCalls.restoreJudge, { params: { id: project.id, judge: judge.id } }),
+    onSuccess: () => {
+      showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success')
+      return cache.reload()
+    },
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+  })
+  return (
+    <li className="flex items-center justify-between gap-4">
+      <span>
+        {judge.name} <span className="text-muted tabular-nums">已评{judge.scored}项，不计入</span>
+      </span>
+      {project.status !== 'final' && (
+        <button
+          type="button"
+          className="min-h-11 px-2 text-indigo underline"
+          aria-label={`恢复评委：${judge.name}`}
+          disabled={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          恢复
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { EmptyNotice } from '../../../parts/page-states.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { JudgeRow, RemovedJudgeRow } from './judge-row.tsx'
+import { NewLink } from './new-link.tsx'
+import { ReaderLinkCard } from './reader-link-card.tsx'
+
+/** Who scores and who reads: invitations, links, progress. */
+export function JudgesTab({ project }: { project: ProjectView }) {
+  const [invitation, setInvitation] = useState<JudgeInvitation | null>(null)
+  const judges = project.judges.filter((judge) => judge.status !== 'removed')
+  const removed = project.judges.filter((judge) => judge.status === 'removed')
+  const criteria = project.setup.groups.flatMap((group) => group.criteria).length
+  const canInvite = project.status === 'setup' || project.status === 'scoring'
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <section aria-label="评委" className="grid gap-4">
+        {judges.length === 0 && <EmptyNotice message="还没有评委。填写姓名即可生成邀请链接，评委无需注册账号。" />}
+        {judges.length > 0 && (
+          <ul className="card divide-y divide-line px-4 md:px-5">
+            {judges.map((judge) => (
+              <JudgeRow
+                key={judge.id}
+                project={project}
+                judge={judge}
+                cells={project.setup.candidates.length * criteria}
+                onLink={setInvitation}
+              />
+            ))}
+          </ul>
+        )}
+        {removed.length > 0 && (
+          <details className="text-sm">
+            <summary className="inline-flex min-h-11 items-center text-muted">已移除的评委（{removed.length}）</summary>
+            <ul className="divide-y divide-line border-y border-line">
+              {removed.map((judge) => (
+                <RemovedJudgeRow key={judge.id} project={project} judge={judge} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+      <div className="grid gap-4">
+        {invitation && <Invitation key={invitation.link} projectId={project.id} invitation={invitation} />}
+        {canInvite ? (
+          <InviteForm projectId={project.id} onInvited={setInvitation} />
+        ) : (
+          <p className="text-sm text-muted">打分已结束，不能再邀请评委。</p>
+        )}
+        <ReaderLinkCard project={project} />
+      </div>
+    </div>
+  )
+}
+
+/** The link of a new invitation; a member's is the page's address, which opens for that account alone. */
+function Invitation({ projectId, invitation }: { projectId: string; invitation: JudgeInvitation }) {
+  const { judge, link, isMailed } = invitation
+  const address = pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
+  return (
+    <NewLink
+      label="邀请链接"
+      title={`${judge.name}的链接`}
+      address={link ?? location.origin + address}
+      hint={
+        link
+          ? '链接只显示这一次，请现在复制并发给评委本人。'
+          : `${isMailed ? '这个邮箱有账号的，会收到邮件通知；还没有的，请其用这个邮箱注册并验证' : '邮件服务没有开启，请自行告知评委；没有账号的，请改用链接邀请'}。登录后从“评估项目”或此地址进入。`
+      }
+    />
+  )
+}

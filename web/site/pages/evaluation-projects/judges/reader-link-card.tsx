@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { FormField } from '../../../parts/form-field.tsx'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import { useProjectCache } from '../project-queries.ts'
+import { NewLink } from './new-link.tsx'
+
+type Lifetime = NonNullable<ReaderLinkCreate['days']> | 'lasting'
+
+const LIFETIMES: readonly { value: Lifetime; label: string }[] = [
+  { value: 7, label: '7天' },
+  { value: 30, label: '30天' },
+  { value: 90, label: '90天' },
+  { value: 365, label: '一年' },
+  { value: 'lasting', label: '长期，直到撤销' },
+]
+const FIRST_LIFETIME = 30
+
+/** The link by which anybody reads the project: made, copied, replaced, revoked. */
+export function ReaderLinkCard({ project }: { project: ProjectView }) {
+  const { id, hasReaderLink } = project
+  const cache = useProjectCache()
+  const [lifetime, setLifetime] = useState<Lifetime>(FIRST_LIFETIME)
+  const [created, setCreated] = useState<ReaderLink | null>(null)
+  const [isRevoking, setIsRevoking] = useState(false)
+  const create = useMutation({
+    mutationFn: () =>
+      call(projectCalls.createReaderLink, {
+        params: { id },
+        body: { days: lifetime === 'lasting' ? null : lifetime },
+      }),
+    onSuccess({ data }) {
+      setCreated(data)
+      return cache.reload()
+    },
+  })
+  const revoke = useMutation({
+    mutationFn: () => call(projectCalls.removeReaderLink, { params: { id } }),
+    onSuccess() {
+      setCreated(null)
+      setIsRevoking(false)
+      return cache.reload()
+    },
+  })
+  const error = create.error ?? revoke.error
+  return (
+    <>
+      {created && hasReaderLink && (
+        <NewLink
+          key={created.link}
+          label="新的只读链接"
+          title="只读链接"
+          address={created.link}
+          hint="链接只显示这一次，请现在复制。得到链接的人都能查看，不能打分或修改。"
+        />
+      )}
+      <section aria-label="只读链接" className="card space-y-4 p-5">
+        <h2 className="text-base">只读链接</h2>
+        <p className="text-sm text-muted">
+          {hasReaderLink
+            ? describeEnd(project)
+            : '供审计、上级等查看项目进度与结果，无需账号。评分在复议开始后才显示。'}
+        </p>
+        <FormField label="有效期" isRequired>
+          {(control) => (
+            <select
+              {...control}
+              className={CONTROL_CLASS}
+              value={lifetime}
+              onChange={({ target }) =>
+                setLifetime(LIFETIMES.find(({ value }) => String(value) === target.value)?.value ?? FIRST_LIFETIME)
+              }
+            >
+              {LIFETIMES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormFailure>{error && failureMessage(error, SITE_MESSAGES.callFailed)}</FormFailure>
+        <div className="flex flex-wrap gap-2">
+          <Button look="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
+            {hasReaderLink ? '换一个链接' : '生成只读链接'}
+          </Button>
+          {hasReaderLink && (
+            <Button look="outline" className="flex-1" onClick={() => setIsRevoking(true)}>
+              撤销链接
+            </Button>
+          )}
+        </div>
+      </section>
+      <Dialog isOpen={isRevoking} onClose={() => setIsRevoking(false)} title="撤销只读链接" className="max-w-md">
+        <p>持有链接的人将立即无法查看；需要时可以重新生成。</p>
+        <Button className="mt-5 w-full" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>
+          撤销链接
+        </Button>
+      </Dialog>
+    </>
+  )
+}
+
+function describeEnd({ readerLinkExpiresAt }: ProjectView): string {
+  if (readerLinkExpiresAt === null) return '已有一个链接，长期有效，直到撤销。更换后，原链接立即失效。'
+  return Date.parse(readerLinkExpiresAt) <= Date.now()
+    ? `链接已于${formatMinute(readerLinkExpiresAt)}过期，可以换一个。`
+    : `已有一个链接，有效至${formatMinute(readerLinkExpiresAt)}。换一个之后，原链接随即失效。`
+}

@@ -1,0 +1,148 @@
+import { useId, useState } from 'react'
+import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { withKeys } from '../../../../shared/with-keys.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { CandidateFacts } from './candidate-facts.tsx'
+import { CellStatus } from './cell-status.tsx'
+import { EvidenceFiles } from './evidence-files.tsx'
+import type { JudgingCell } from './judging-cells.ts'
+import { OtherScores } from './other-scores.tsx'
+import { PointsInput } from './points-input.tsx'
+import type { ScoreKeeper } from './score-keeper.ts'
+
+type CellCardProps = {
+  cell: JudgingCell
+  access: JudgingAccess
+  judging: Judging
+  keeper: ScoreKeeper
+  canScore: boolean
+  onNext: () => void
+  onReload: () => Promise<void>
+}
+
+/** One candidate on one criterion: what to look for, the score with its evidence, and whether it is saved. */
+export function CellCard({ cell, access, judging, keeper, canScore, onNext, onReload }: CellCardProps) {
+  const draft = keeper.get(cell)
+  const saved = keeper.getState().saved.get(cell.key)
+  const suggestion = judging.suggestions.find(
+    ({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion,
+  )
+  const [ownGrade] = judging.grades.toSorted((a, b) => b.cap - a.cap)
+  const [links, setLinks] = useState(draft.links.join('\n'))
+  const gradeName = useId()
+  return (
+    <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
+      <p className="text-sm text-muted">{cell.group}</p>
+      <h2 className="text-xl">{cell.criterionTitle}</h2>
+      <p className="mt-1 text-lg">{cell.candidateName}</p>
+      {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
+      {cell.evidence.length > 0 && (
+        <details className="mt-1 text-sm text-muted">
+          <summary className="inline-flex min-h-11 items-center">可用的证据</summary>
+          <ul className="list-disc pl-5">
+            {withKeys(cell.evidence, String).map(({ key, item }) => (
+              <li key={key}>{item}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <CandidateFacts cell={cell} />
+      {judging.isOpen && <OtherScores cell={cell} access={access} judging={judging} />}
+      <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
+        <legend className="sr-only">评分</legend>
+        {suggestion && canScore && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2">
+            <p className="text-sm tabular-nums">
+              测试{suggestion.trials}次，通过{suggestion.passed}次，建议{suggestion.score}分
+            </p>
+            <Button
+              look="outline"
+              onClick={() => keeper.edit(cell, { score: suggestion.score, grade: ownGrade?.key ?? draft.grade })}
+            >
+              采用建议
+            </Button>
+          </div>
+        )}
+        <PointsInput value={draft.score} onChange={(score) => keeper.edit(cell, { score })} onEnter={onNext} />
+        <fieldset>
+          <legend className="text-sm font-medium">最有力的证据</legend>
+          <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+            {judging.grades.map(({ key, title, cap }) => (
+              <label key={key} className="inline-flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name={gradeName}
+                  checked={draft.grade === key}
+                  onChange={() => keeper.edit(cell, { grade: key })}
+                />
+                <span>
+                  {title} <span className="text-sm text-muted tabular-nums">最多计{cap}分</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {keeper.needsReason(cell) && (
+          <FormField label="修改理由" isRequired hint="第一轮评分留在记录中。">
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                maxLength={TEXT.paragraph}
+                className={CONTROL_CLASS}
+                value={draft.reason}
+                onChange={({ target }) => keeper.edit(cell, { reason: target.value })}
+              />
+            )}
+          </FormField>
+        )}
+        <FormField label="依据">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={TEXT.paragraph}
+              className={CONTROL_CLASS}
+              value={draft.note}
+              onChange={({ target }) => keeper.edit(cell, { note: target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="链接" hint="每行一个，最多10个。">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              className={CONTROL_CLASS}
+              value={links}
+              onChange={({ target }) => {
+                setLinks(target.value)
+                keeper.edit(cell, { links: listLinks(target.value) })
+              }}
+            />
+          )}
+        </FormField>
+      </fieldset>
+      <div className="mt-5">
+        <EvidenceFiles
+          cell={cell}
+          access={access}
+          keeper={keeper}
+          files={saved?.files ?? []}
+          canChange={canScore}
+          onReload={onReload}
+        />
+      </div>
+      <CellStatus cell={cell} keeper={keeper} onResolved={() => setLinks(keeper.get(cell).links.join('\n'))} />
+    </section>
+  )
+}
+
+const listLinks = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { type Cell, cellKey, type PendingStatus, type ScoreKeeper } from './score-keeper.ts'
+
+const TEXTS: Record<PendingStatus, string> = {
+  waiting: '保存中……',
+  sending: '保存中……',
+  offline: '暂时无法发送，已存在这台设备上，恢复后自动发送。',
+  reason: '填写修改理由后保存。',
+  conflict: '',
+  refused: '没有保存：',
+}
+
+type CellStatusProps = { cell: Cell; keeper: ScoreKeeper; onResolved: () => void }
+
+/** Whether a cell is saved; if another window has changed it, both sides to choose from. */
+export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
+  const { pending, saved } = keeper.getState()
+  const item = pending.get(cellKey(cell))
+  const last = saved.get(cellKey(cell))
+  if (item?.status === 'conflict') {
+    const resolve = (choice: 'mine' | 'theirs') => {
+      keeper.resolve(cell, choice)
+      onResolved()
+    }
+    return (
+      <div role="alert" className="mt-4 rounded-lg border border-danger p-4">
+        <p className="font-medium">{item.message}</p>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <Side title="这个窗口" score={item.draft.score} note={item.draft.note}>
+            <Button onClick={() => resolve('mine')}>用这个窗口的</Button>
+          </Side>
+          <Side title="另一个窗口" score={item.theirs?.score ?? null} note={item.theirs?.note ?? ''}>
+            <Button look="outline" onClick={() => resolve('theirs')}>
+              用另一个窗口的
+            </Button>
+          </Side>
+        </div>
+      </div>
+    )
+  }
+  const draft = keeper.get(cell)
+  const isUncounted = draft.score !== null && draft.grade === null
+  return (
+    <p
+      role="status"
+      className={`mt-4 text-sm ${item?.status === 'refused' || item?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
+    >
+      {item
+        ? TEXTS[item.status] + (item.status === 'refused' ? (item.message ?? '') : '')
+        : last
+          ? `已保存，${formatMinute(last.updatedAt)}`
+          : '还没有评分'}
+      {isUncounted && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
+    </p>
+  )
+}
+
+type SideProps = { title: string; score: number | null; note: string; children: ReactNode }
+
+const Side = ({ title, score, note, children }: SideProps) => (
+  <div>
+    <p className="text-sm text-muted">{title}</p>
+    <p className="text-xl font-semibold tabular-nums">{score ?? '未评'}</p>
+    <p className="mb-3 whitespace-pre-line">{note}</p>
+    {children}
+  </div>
+)

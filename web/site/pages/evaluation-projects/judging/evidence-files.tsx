@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { Paperclip, X } from 'lucide-react'
+import { useRef } from 'react'
+import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { type CallFailure, failureMessage } from '../../../../shared/call-failure.ts'
+import { upload } from '../../../../shared/upload.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { EvidenceLink } from '../evidence-link.tsx'
+import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
+
+const UNSENT: CallFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
+
+type EvidenceFilesProps = {
+  cell: Cell
+  access: JudgingAccess
+  keeper: ScoreKeeper
+  files: readonly EvidenceFile[]
+  canChange: boolean
+  onReload: () => Promise<void>
+}
+
+/** The files beside a score, private to the project. */
+export function EvidenceFiles({ cell, access, keeper, files, canChange, onReload }: EvidenceFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const add = useMutation({
+    async mutationFn(file: File) {
+      // A file stands beside a score, if only an empty one.
+      if (!keeper.getState().saved.has(cellKey(cell))) keeper.edit(cell, {})
+      await keeper.flush()
+      if (!keeper.getState().saved.has(cellKey(cell))) throw UNSENT
+      await upload(judgingCalls.uploadEvidence, {
+        file,
+        filename: file.name,
+        fields: { ...access, candidate: cell.candidate, criterion: cell.criterion },
+      })
+      await onReload()
+    },
+  })
+  const remove = useMutation({
+    async mutationFn(file: string) {
+      await call(judgingCalls.removeEvidence, { body: { access, file } })
+      await onReload()
+    },
+  })
+  const error = add.error ?? remove.error
+  return (
+    <div>
+      <p className="text-sm font-medium">证据文件</p>
+      <ul className="divide-y divide-line">
+        {files.map((item) => (
+          <li key={item.id} className="flex items-center justify-between gap-3">
+            <EvidenceLink source={{ access }} file={item} />
+            {canChange && (
+              <button
+                type="button"
+                className="inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-ink"
+                aria-label={`删除文件：${item.name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(item.id)}
+              >
+                <X className="size-4" aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canChange && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label="选择证据文件"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) add.mutate(file)
+            }}
+          />
+          <Button look="outline" className="mt-1" isBusy={add.isPending} onClick={() => input.current?.click()}>
+            <Paperclip className="size-4" aria-hidden />
+            {add.isPending ? '上传中……' : '添加文件'}
+          </Button>
+        </>
+      )}
+      {!canChange && files.length === 0 && <p className="text-sm text-muted">没有文件</p>}
+      {error && (
+        <p role="alert" className="mt-1.5 text-sm text-danger">
+          {failureMessage(error, SITE_MESSAGES.uploadFailed)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { type CallFailure, failureMessage } from '../../../../shared/call-failure.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import type { JudgingCell } from './judging-cells.ts'
+import type { ScoreKeeper } from './score-keeper.ts'
+
+const LISTED = 8
+const UNSENT: CallFailure = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
+
+type HandInDialogProps = {
+  isOpen: boolean
+  access: JudgingAccess
+  keeper: ScoreKeeper
+  missing: readonly JudgingCell[]
+  onClose: () => void
+  onGo: (key: string) => void
+  onDone: (judging: Judging) => void
+}
+
+/** Hands in: says what is missing, which may stay so. */
+export function HandInDialog({ isOpen, access, keeper, missing, onClose, onGo, onDone }: HandInDialogProps) {
+  const submit = useMutation({
+    async mutationFn() {
+      await keeper.flush()
+      if (keeper.getState().pending.size > 0) throw UNSENT
+      return call(judgingCalls.submit, { body: { access } })
+    },
+    onSuccess: ({ data }) => {
+      onDone(data)
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="提交评分" className="max-w-lg">
+      {missing.length > 0 && (
+        <div className="mb-4">
+          <p>{PROJECT_MESSAGES.incomplete(missing.length)}（分数与证据等级都要有）：</p>
+          <ul>
+            {missing.slice(0, LISTED).map(({ key, criterionTitle, candidateName }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className="min-h-11 text-left text-indigo underline"
+                  onClick={() => {
+                    onGo(key)
+                    onClose()
+                  }}
+                >
+                  {criterionTitle}：{candidateName}
+                </button>
+              </li>
+            ))}
+            {missing.length > LISTED && <li className="text-sm text-muted">……</li>}
+          </ul>
+        </div>
+      )}
+      <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
+      <FormFailure>{submit.isError && failureMessage(submit.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
+        {submit.isPending ? '提交中……' : missing.length > 0 ? '仍然提交' : '确认提交'}
+      </Button>
+    </Dialog>
+  )
+}

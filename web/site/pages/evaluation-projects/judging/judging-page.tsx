@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { Loading, MembersOnly } from '../../../account/members-only.tsx'
+import type { SitePage } from '../../../page.ts'
+import { ErrorNotice } from '../../../parts/page-states.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
+import { usePageQuery } from '../../../use-page-query.ts'
+import { draftStorage } from './draft-storage.ts'
+import { JudgingRoom } from './judging-room.tsx'
+import { StoredDrafts } from './stored-drafts.tsx'
+
+const SUBTITLE = '凭证据为候选逐条打分，自动保存，随时可以继续。'
+
+export const page: SitePage<'judging'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: JudgingPage,
+}
+
+function JudgingPage() {
+  const { project } = usePageQuery(SITE_PAGES.judging.parameters).query
+  const token = useInvitation()
+  return (
+    <>
+      <PageTitle title={SITE_PAGES.judging.title} subtitle={SUBTITLE} />
+      <noscript>
+        <p className="shell py-10">邀请链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
+      </noscript>
+      {token ? (
+        <Judging key={token} access={{ token }} />
+      ) : project ? (
+        <MembersOnly invitation={<p>您受邀以会员身份打分，请登录后继续。</p>}>
+          <Judging key={project} access={{ project }} />
+        </MembersOnly>
+      ) : (
+        token === null && (
+          <p role="alert" className="shell py-10">
+            链接不完整。请重新打开收到的邀请链接，或把完整地址复制到浏览器的地址栏。
+          </p>
+        )
+      )}
+    </>
+  )
+}
+
+const TOKEN = /^#([\w-]{20,})$/
+const TAB_KEY = 'zhijian.judging'
+
+/**
+ * Returns the secret behind the `#`, which the tab remembers: a jump within the page replaces it. `undefined` until it was
+ * looked for, `null` if there is none.
+ */
+function useInvitation(): string | null | undefined {
+  const [token, setToken] = useState<string | null>()
+  useEffect(() => {
+    const readToken = () => {
+      const secret = TOKEN.exec(location.hash)?.[1]
+      if (secret) sessionStorage.setItem(TAB_KEY, secret)
+      setToken((existing) => secret ?? existing ?? sessionStorage.getItem(TAB_KEY))
+    }
+    // A member's page is opened by its address; a secret of an earlier page isn't meant there.
+    if (new URLSearchParams(location.search).has('project')) return
+    readToken()
+    window.addEventListener('hashchange', readToken)
+    return () => window.removeEventListener('hashchange', readToken)
+  }, [])
+  return token
+}
+
+/** Opens the project; what was typed before a link ended is still shown. */
+function Judging({ access }: { access: JudgingAccess }) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['judging', access],
+    queryFn: ({ signal }) => call(judgingCalls.open, { body: { access }, signal }),
+    staleTime: 0,
+  })
+  if (isPending) return <Loading />
+  if (data) return <JudgingRoom access={access} judging={data.data} />
+  return (
+    <>
+      <ErrorNotice
+        message={failureMessage(error, SITE_MESSAGES.callFailed)}
+        {...(isCallFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
+      />
+      <StoredDrafts drafts={draftStorage(access).read()} />
+    </>
+  )
+}

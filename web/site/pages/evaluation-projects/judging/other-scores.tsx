@@ -1,0 +1,60 @@
+import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { AnyLink } from '../../../parts/document-links.tsx'
+import { EvidenceLink } from '../evidence-link.tsx'
+import type { Cell } from './score-keeper.ts'
+
+/** All judges' scores of a cell, the first round's too, in 复议. */
+export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgingAccess; judging: Judging }) {
+  const grades = new Map(judging.grades.map(({ key, title }) => [key, title]))
+  const rows = judging.judges.flatMap((judge) =>
+    judging.scores
+      .filter((score) => score.judge === judge.id)
+      .filter(({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion)
+      .toSorted((a, b) => a.round - b.round)
+      .map((score) => ({ judge, score })),
+  )
+  if (rows.length === 0) return <p className="mt-3 text-sm text-muted">还没有评委为这一项打分。</p>
+  return (
+    <table className="mt-3 w-full text-sm">
+      <caption className="mb-1 text-left font-medium">各位评委</caption>
+      <thead>
+        <tr className="text-left text-muted">
+          <th scope="col" className="py-1 font-normal">
+            评委
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            分数
+          </th>
+          <th scope="col" className="py-1 pl-4 font-normal">
+            证据与依据
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ judge, score }) => (
+          <tr key={`${judge.id} ${score.round}`} className="border-t border-line align-top">
+            <th scope="row" className="py-2 text-left font-medium">
+              {judge.name}
+              {judge.id === judging.judge.id && '（我）'}
+              {score.round === 2 && <span className="block font-normal text-muted">复议后</span>}
+            </th>
+            <td className="py-2 text-right font-semibold tabular-nums">{score.score ?? '未评'}</td>
+            <td className="py-2 pl-4 whitespace-pre-line">
+              {[grades.get(score.grade ?? ''), score.note, score.reason && `理由：${score.reason}`]
+                .filter(Boolean)
+                .join('；')}
+              {score.links.map((link) => (
+                <AnyLink key={link} link={link} className="block break-all text-indigo underline">
+                  {link}
+                </AnyLink>
+              ))}
+              {score.files.map((file) => (
+                <EvidenceLink key={file.id} source={{ access }} file={file} />
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
+import { createScoreKeeper, readDrafts } from './score-keeper.ts'
+
+const CELL = { candidate: 'a', criterion: 't1' }
+const judging = (status: Judging['project']['status'], scores: ProjectScore[] = []): Judging => ({
+  project: { id: 'p', name: '选型', description: '', status, ownerName: '甲' },
+  judge: { id: 'j1', name: '评委甲', status: 'scoring' },
+  candidates: [{ key: 'a', name: '甲', productId: null, catalogue: null }],
+  groups: [
+    {
+      key: 'tech',
+      title: '技术',
+      weight: 1,
+      criteria: [
+        { key: 't1', title: '准确', description: '', evidence: [], weight: 1, isRequired: false, minimum: null },
+        { key: 't2', title: '安全', description: '', evidence: [], weight: 1, isRequired: false, minimum: null },
+      ],
+    },
+  ],
+  grades: [],
+  scores,
+  judges: [],
+  tasks: [],
+  trials: [],
+  suggestions: [],
+  isOpen: false,
+})
+const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
+  ...score,
+  judge: 'j1',
+  round,
+  files: [],
+  updatedAt: '2026-11-22T00:00:00Z',
+})
+
+/** Starts a keeper whose server accepts by version, as the real one does. */
+function start(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
+  const server = { score: undefined as ProjectScore | undefined, fails: 0 }
+  const stored = { drafts }
+  const requests: ScoreSave[] = []
+  const keeper = createScoreKeeper(judging(status, server.score && [server.score]), {
+    async send(score) {
+      requests.push(score)
+      if (server.fails > 0) throw { status: server.fails, message: '失败' }
+      if (score.criterion === 't1' && (server.score?.version ?? 0) !== score.version)
+        throw { status: 412, message: '已修改' }
+      const reply = toSaved({ ...score, version: score.version + 1 }, status === 'review' ? 2 : 1)
+      if (score.criterion === 't1') server.score = reply
+      return reply
+    },
+    read: async () => judging(status, server.score && [server.score]),
+    storage: { read: () => stored.drafts, write: (next) => (stored.drafts = next) },
+  })
+  return { keeper, server, stored, requests, cell: () => keeper.getState().pending.get('["a","t1"]') }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('sends what was typed last, and what is typed while it sends as the next change', async () => {
+  const { keeper, requests, stored } = start()
+  keeper.edit(CELL, { score: 8 })
+  keeper.edit(CELL, { score: 85 })
+  expect(stored.drafts).toMatchObject([{ score: 85, version: 0 }])
+  const flushed = keeper.flush()
+  keeper.edit(CELL, { note: '现场演示' })
+  await flushed
+  await keeper.flush()
+  expect(requests).toMatchObject([
+    { score: 85, note: '', version: 0 },
+    { score: 85, note: '现场演示', version: 1 },
+  ])
+  expect(keeper.getState().pending.size).toBe(0)
+  expect(stored.drafts).toEqual([])
+})
+
+it('keeps a score while offline and sends it later', async () => {
+  const { keeper, server, stored, cell } = start()
+  server.fails = 503
+  keeper.edit(CELL, { score: 70 })
+  await keeper.flush()
+  expect(cell()).toMatchObject({ status: 'offline', draft: { score: 70 } })
+  expect(stored.drafts).toHaveLength(1)
+  server.fails = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(keeper.getState().pending.size).toBe(0)
+  expect(server.score).toMatchObject({ score: 70, version: 1 })
+})
+
+it('shows both sides of a cell that another window changed, and saves the one that is chosen', async () => {
+  const { keeper, server, cell } = start()
+  server.score = toSaved({ ...CELL, score: 60, grade: null, note: '另一窗口', links: [], reason: '', version: 3 })
+  keeper.edit(CELL, { score: 90 })
+  await keeper.flush()
+  expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 90 }, theirs: { score: 60 } })
+  keeper.edit(CELL, { score: 91 })
+  expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 91 } })
+  keeper.resolve(CELL, 'mine')
+  await keeper.flush()
+  expect(server.score).toMatchObject({ score: 91, version: 4 })
+
+  server.score = toSaved({ ...keeper.get(CELL), score: 50, version: 9 })
+  keeper.edit(CELL, { score: 92 })
+  await keeper.flush()
+  keeper.resolve(CELL, 'theirs')
+  expect(keeper.get(CELL)).toMatchObject({ score: 50, version: 9 })
+})
+
+it('keeps everything when the link ends', async () => {
+  const { keeper, server, stored } = start()
+  server.fails = 404
+  keeper.edit(CELL, { score: 70, note: '依据' })
+  keeper.edit({ candidate: 'a', criterion: 't2' }, { score: 40 })
+  await keeper.flush()
+  expect(keeper.getState().ended).toBe('失败')
+  expect(stored.drafts).toHaveLength(2)
+})
+
+it('sends a revision only with its reason', async () => {
+  const { keeper, requests, cell } = start('review')
+  keeper.edit(CELL, { score: 70 })
+  await keeper.flush()
+  expect(cell()?.status).toBe('reason')
+  keeper.edit(CELL, { reason: '复核了演示' })
+  await keeper.flush()
+  expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])
+})
+
+it('restores the drafts of a device, and only what is one', async () => {
+  const draft = { ...CELL, score: 66, grade: null, note: '', links: [], reason: '', version: 0 }
+  expect(readDrafts([draft, null, { ...draft, links: 'x' }, 3])).toEqual([draft])
+  expect(readDrafts('nothing')).toEqual([])
+  const { keeper, requests } = start('scoring', [draft, { ...draft, criterion: 'gone' }])
+  expect(keeper.get(CELL).score).toBe(66)
+  await keeper.flush()
+  expect(requests).toEqual([draft])
+})

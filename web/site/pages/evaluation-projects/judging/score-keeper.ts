@@ -1,0 +1,220 @@
+/**
+ * Keeps a judge's scores: each change is stored on the device at once and sent soon after, one at a time. What can't be
+ * sent stays, with the reason, until it can.
+ */
+import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+
+export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
+
+/** `reason`: a revision waits for its reason. `conflict`: the cell was changed in another window. */
+export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason' | 'conflict' | 'refused'
+export type PendingScore = {
+  draft: ScoreSave
+  status: PendingStatus
+  message?: string
+  /** What the other window has saved. */
+  theirs?: ProjectScore
+}
+
+export type KeeperState = {
+  saved: ReadonlyMap<string, ProjectScore>
+  pending: ReadonlyMap<string, PendingScore>
+  /** Why the link opens nothing any more; what was typed stays. */
+  ended: string | null
+}
+
+type Dependencies = {
+  send: (score: ScoreSave) => Promise<ProjectScore>
+  /** Reads the judge's scores anew. */
+  read: () => Promise<Judging>
+  storage: { read: () => unknown; write: (drafts: ScoreSave[]) => void }
+}
+
+export type ScoreKeeper = ReturnType<typeof createScoreKeeper>
+
+export const cellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
+
+const SEND_AFTER_MS = 500
+const RETRY_AFTER_MS = 10_000
+
+/** Returns the drafts that a device stores. Storage may hold anything. */
+export const readDrafts = (stored: unknown): ScoreSave[] => (Array.isArray(stored) ? stored.filter(isDraft) : [])
+
+const isDraft = (value: unknown): value is ScoreSave =>
+  isObject(value) &&
+  ['candidate', 'criterion', 'note', 'reason'].every((name) => typeof value[name] === 'string') &&
+  (value.score === null || typeof value.score === 'number') &&
+  (value.grade === null || typeof value.grade === 'string') &&
+  Array.isArray(value.links) &&
+  value.links.every((link) => typeof link === 'string') &&
+  typeof value.version === 'number'
+
+/** Returns the judge's own scores by cell: of each the last round. */
+function listOwn({ scores, judge }: Judging): Map<string, ProjectScore> {
+  const own = new Map<string, ProjectScore>()
+  for (const score of scores) {
+    const known = own.get(cellKey(score))
+    if (score.judge === judge.id && (!known || known.round < score.round)) own.set(cellKey(score), score)
+  }
+  return own
+}
+
+export function createScoreKeeper(judging: Judging, { send, read, storage }: Dependencies) {
+  let isReview = judging.project.status === 'review'
+  const known = new Set(
+    judging.candidates.flatMap((candidate) =>
+      judging.groups.flatMap((group) =>
+        group.criteria.map((criterion) => cellKey({ candidate: candidate.key, criterion: criterion.key })),
+      ),
+    ),
+  )
+  let state: KeeperState = {
+    saved: listOwn(judging),
+    pending: new Map(
+      readDrafts(storage.read())
+        .filter((draft) => known.has(cellKey(draft)))
+        .map((draft) => [cellKey(draft), { draft, status: 'waiting' }]),
+    ),
+    ended: null,
+  }
+  let sending: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function set(changes: Partial<KeeperState>) {
+    state = { ...state, ...changes }
+    storage.write([...state.pending.values()].map(({ draft }) => draft))
+    for (const listener of listeners) listener()
+  }
+
+  const setPending = (key: string, pending: PendingScore | undefined) => {
+    const next = new Map(state.pending)
+    if (pending) next.set(key, pending)
+    else next.delete(key)
+    set({ pending: next })
+  }
+
+  const needsReason = (cell: Cell) => isReview || state.saved.get(cellKey(cell))?.round === 2
+
+  /** Returns a cell as it stands: what is typed, else what is saved; a revision begins with the first round's values. */
+  function get(cell: Cell): ScoreSave {
+    const draft = state.pending.get(cellKey(cell))?.draft
+    if (draft) return draft
+    const saved = state.saved.get(cellKey(cell))
+    if (!saved) return { ...cell, score: null, grade: null, note: '', links: [], reason: '', version: 0 }
+    const { score, grade, note, links, reason, version } = saved
+    const values = { ...cell, score, grade, note, links }
+    return isReview && saved.round === 1 ? { ...values, reason: '', version: 0 } : { ...values, reason, version }
+  }
+
+  const planSending = (afterMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), afterMs)
+  }
+
+  /** Changes a cell, stores it on the device and plans to send it. */
+  function edit(cell: Cell, changes: Partial<ScoreSave>) {
+    const draft = { ...get(cell), ...changes }
+    const before = state.pending.get(cellKey(cell))
+    if (before?.status === 'conflict') return setPending(cellKey(cell), { ...before, draft })
+    const status = needsReason(cell) && draft.reason.trim() === '' ? 'reason' : 'waiting'
+    setPending(cellKey(cell), { draft, status })
+    planSending(SEND_AFTER_MS)
+  }
+
+  /** Sends everything that can be sent now. Resolves when nothing is under way. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    sending ??= sendAll().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+
+  async function sendAll() {
+    while (state.ended === null) {
+      const next = [...state.pending].find(([, { status }]) => status === 'waiting' || status === 'offline')
+      if (!next) return
+      const [key, { draft }] = next
+      setPending(key, { draft, status: 'sending' })
+      try {
+        applySaved(key, draft, await send(draft))
+      } catch (error) {
+        if (await applyFailure(key, error)) return planSending(RETRY_AFTER_MS)
+      }
+    }
+  }
+
+  function applySaved(key: string, request: ScoreSave, reply: ProjectScore) {
+    set({ saved: new Map(state.saved).set(key, reply) })
+    const now = state.pending.get(key)
+    // What was typed while it was sent is the next change of what was saved.
+    if (now && now.draft !== request)
+      setPending(key, { draft: { ...now.draft, version: reply.version }, status: 'waiting' })
+    else setPending(key, undefined)
+  }
+
+  /** Returns whether to try again later. */
+  async function applyFailure(key: string, error: unknown): Promise<boolean> {
+    const { draft } = state.pending.get(key) ?? {}
+    if (!draft) return false
+    const status = isCallFailure(error) ? error.status : 0
+    const message = failureMessage(error, SITE_MESSAGES.callFailed)
+    if (status === 412) return applyConflict(key, message)
+    if (status === 404) set({ ended: message })
+    if (status === 0 || status === 429 || status >= 500) {
+      setPending(key, { draft, status: 'offline', message })
+      return true
+    }
+    setPending(key, { draft, status: 'refused', message })
+    return false
+  }
+
+  async function applyConflict(key: string, message: string): Promise<boolean> {
+    const latest = await read().catch(() => undefined)
+    const { draft } = state.pending.get(key) ?? {}
+    if (!draft) return false
+    if (!latest) {
+      setPending(key, { draft, status: 'offline', message })
+      return true
+    }
+    const saved = listOwn(latest)
+    const theirs = saved.get(key)
+    set({ saved })
+    setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
+    return false
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    get,
+    edit,
+    flush,
+    needsReason,
+
+    /** Takes what the server has now; what is typed stays. */
+    load(latest: Judging) {
+      isReview = latest.project.status === 'review'
+      set({ saved: listOwn(latest) })
+    },
+
+    /** Ends a conflict with one's own values, or with what the other window has saved. */
+    resolve(cell: Cell, choice: 'mine' | 'theirs') {
+      const key = cellKey(cell)
+      const conflict = state.pending.get(key)
+      if (conflict?.status !== 'conflict') return
+      const version = state.saved.get(key)?.version ?? 0
+      setPending(key, choice === 'mine' ? { draft: { ...conflict.draft, version }, status: 'waiting' } : undefined)
+      planSending(0)
+    },
+  }
+}

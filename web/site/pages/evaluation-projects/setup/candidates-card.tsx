@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
+import { EVALUATION_ANALYSIS, TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { Link } from '../../../router.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { listQuery, PLAIN_LIST } from '../../products/list/list-state.ts'
+import { SetupCard } from './setup-card.tsx'
+import { addCandidate, createTypedCandidate } from './setup-changes.ts'
+import type { SetupEditing } from './use-setup-form.ts'
+
+const SUGGESTED = 6
+
+/** The candidates: products of the catalogue, found by name, or others that are typed in. */
+export function CandidatesCard({ editing, isLocked }: { editing: SetupEditing; isLocked: boolean }) {
+  const { candidates } = editing.value.setup
+  const add = (candidate: ProjectCandidate) =>
+    editing.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })
+  return (
+    <SetupCard title="候选" lead="从产品目录中查找，也可以直接填写目录之外的产品。">
+      {candidates.length > 0 && (
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {candidates.map((candidate) => (
+            <li key={candidate.key}>
+              <Candidate
+                candidate={candidate}
+                onRemove={() =>
+                  editing.changeSetup({ candidates: candidates.filter(({ key }) => key !== candidate.key) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isLocked && candidates.length < EVALUATION_ANALYSIS.candidates && (
+        <CandidateSearch candidates={candidates} onAdd={add} />
+      )}
+    </SetupCard>
+  )
+}
+
+const Candidate = ({ candidate, onRemove }: { candidate: ProjectCandidate; onRemove: () => void }) => (
+  <span className="inline-flex items-center rounded-lg border border-line bg-sunken pl-3">
+    {candidate.productId ? (
+      <Link
+        to={candidate.catalogue === 'ai' ? PAGES.aiProduct(candidate.productId) : PAGES.product(candidate.productId)}
+        className="py-2 hover:text-indigo"
+      >
+        {candidate.name}
+      </Link>
+    ) : (
+      candidate.name
+    )}
+    <button
+      type="button"
+      className="inline-flex size-11 items-center justify-center text-muted hover:text-ink disabled:invisible"
+      aria-label={`移除候选：${candidate.name}`}
+      onClick={onRemove}
+    >
+      <X className="size-4" aria-hidden />
+    </button>
+  </span>
+)
+
+type CandidateSearchProps = {
+  candidates: readonly ProjectCandidate[]
+  onAdd: (candidate: ProjectCandidate) => void
+}
+
+function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
+  const [text, setText] = useState('')
+  const name = text.trim()
+  const matches = useMatches(useDeferredValue(name)).filter(({ key }) => !candidates.some((item) => item.key === key))
+
+  function add(candidate: ProjectCandidate) {
+    onAdd(candidate)
+    setText('')
+  }
+
+  return (
+    <div>
+      <FormField label="添加候选">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            autoComplete="off"
+            value={text}
+            maxLength={TEXT.line}
+            placeholder="产品名称"
+            className={CONTROL_CLASS}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              if (name !== '') add(matches.find((match) => match.name === name) ?? createTypedCandidate(name))
+            }}
+          />
+        )}
+      </FormField>
+      {name !== '' && (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {matches.slice(0, SUGGESTED).map((match) => (
+            <li key={match.key}>
+              <Button look="secondary" className="px-3" onClick={() => add(match)}>
+                <Plus className="size-4" aria-hidden />
+                {match.name}
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button look="outline" className="px-3" onClick={() => add(createTypedCandidate(name))}>
+              <Plus className="size-4" aria-hidden />
+              按填写的名称添加“{name}”
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Returns the products of both catalogues that a search finds, as candidates. */
+function useMatches(search: string): ProjectCandidate[] {
+  const queries = useQueries()
+  const options = { enabled: search !== '', placeholderData: keepPreviousData }
+  const agents = useQuery({ ...queries.products(listQuery('agent', { ...PLAIN_LIST, search })), ...options })
+  const applications = useQuery({ ...queries.products(listQuery('ai', { ...PLAIN_LIST, search })), ...options })
+  if (search === '') return []
+  return [
+    ...(agents.data?.products ?? []).map((product) => toCandidate(product, 'agent')),
+    ...(applications.data?.products ?? []).map((product) => toCandidate(product, 'ai')),
+  ]
+}

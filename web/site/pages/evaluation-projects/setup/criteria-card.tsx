@@ -1,0 +1,177 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { methodCalls } from '#contracts/evaluation/calls.ts'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
+import { SCORE } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { NumberInput } from '../number-input.tsx'
+import { type LoadedProject, useProjectCache } from '../project-queries.ts'
+import { SetupCard } from './setup-card.tsx'
+import { withCriterion } from './setup-changes.ts'
+import type { SetupEditing } from './use-setup-form.ts'
+import { WeightLevel } from './weight-level.tsx'
+
+/** A required criterion's minimum before anyone sets another. */
+const FIRST_MINIMUM = 60
+
+/** The criteria with their weights, and which of them veto. */
+export function CriteriaCard({ project: loaded, editing }: { project: LoadedProject; editing: SetupEditing }) {
+  const { data: project } = loaded
+  const { setup } = editing.value
+  return (
+    <SetupCard title="准则与权重" lead={`按评估方法 M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
+      {project.newerMethod !== null && project.status === 'setup' && <NewerMethod project={loaded} editing={editing} />}
+      <ProfileChoice version={project.methodVersion} editing={editing} />
+      <div className="mt-5 grid gap-5">
+        <div className="lg:max-w-[calc(50%-1.25rem)]">
+          <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editing.changeSetup} />
+        </div>
+        {setup.groups.map((group) => (
+          <details key={group.key} className="rounded-lg border border-line px-4" open={setup.groups.length <= 3}>
+            <summary className="flex min-h-12 items-center font-semibold">{group.title}</summary>
+            <div className="grid gap-x-10 gap-y-5 pb-4 lg:grid-cols-2">
+              <WeightLevel
+                title={`${group.title}：准则权重`}
+                scope={group.key}
+                setup={setup}
+                onChange={editing.changeSetup}
+              />
+              <fieldset>
+                <legend className="text-sm font-medium">一票否决</legend>
+                <p className="text-sm text-muted">所选准则的得分低于最低分时，结论为暂不推荐。</p>
+                <ul className="mt-2 divide-y divide-line">
+                  {group.criteria.map((criterion) => (
+                    <li key={criterion.key}>
+                      <RequiredCriterion
+                        criterion={criterion}
+                        onChange={(changes) => editing.changeSetup(withCriterion(setup, criterion.key, changes))}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </fieldset>
+            </div>
+          </details>
+        ))}
+      </div>
+    </SetupCard>
+  )
+}
+
+/** Offers the method's newest version; nobody has to take it. */
+function NewerMethod({ project: { data, version }, editing }: { project: LoadedProject; editing: SetupEditing }) {
+  const { id, newerMethod } = data
+  const cache = useProjectCache()
+  const adopt = useMutation({
+    mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version }),
+    onSuccess: (project) => cache.replace(project),
+  })
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+      <p className="text-sm">
+        {adopt.isError
+          ? failureMessage(adopt.error, SITE_MESSAGES.callFailed)
+          : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
+      </p>
+      <Button look="outline" isBusy={adopt.isPending} disabled={editing.isDirty} onClick={() => adopt.mutate()}>
+        改用 M{newerMethod}
+      </Button>
+    </div>
+  )
+}
+
+type RequiredCriterionProps = {
+  criterion: ProjectCriterion
+  onChange: (changes: Partial<ProjectCriterion>) => void
+}
+
+const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
+  <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4">
+    <label className="inline-flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-4"
+        checked={criterion.isRequired}
+        onChange={({ target }) =>
+          onChange({
+            isRequired: target.checked,
+            minimum: target.checked ? (criterion.minimum ?? FIRST_MINIMUM) : null,
+          })
+        }
+      />
+      {criterion.title}
+    </label>
+    {criterion.isRequired && (
+      <span className="inline-flex items-center gap-2 text-sm">
+        最低分
+        <NumberInput
+          aria-label={`${criterion.title}的最低分`}
+          className="w-24"
+          max={SCORE.max}
+          value={criterion.minimum ?? FIRST_MINIMUM}
+          onChange={(minimum) => onChange({ minimum })}
+        />
+      </span>
+    )}
+  </div>
+)
+
+/** Begins the weights again with those of a use case. */
+function ProfileChoice({ version, editing }: { version: number; editing: SetupEditing }) {
+  const { setup } = editing.value
+  const { data } = useQuery({
+    queryKey: ['evaluation-method', version],
+    queryFn: ({ signal }) => call(methodCalls.get, { params: { version }, signal }),
+  })
+  const method = data?.data.method
+  if (!method || method.profiles.length === 0) return null
+
+  function choose(key: string) {
+    const profile = method?.profiles.find((item) => item.key === key)
+    editing.changeSetup({
+      profile: profile?.key ?? null,
+      weightings: [],
+      groups: weighByProfile(withMethodWeights(setup.groups), profile),
+    })
+  }
+
+  /** Weights that were changed by hand don't outlive another choice. */
+  const withMethodWeights = (groups: typeof setup.groups) =>
+    groups.map((group) => {
+      const original = method.groups.find(({ key }) => key === group.key)
+      return {
+        ...group,
+        weight: original?.weight ?? group.weight,
+        criteria: group.criteria.map((criterion) => ({
+          ...criterion,
+          weight: original?.criteria.find(({ key }) => key === criterion.key)?.weight ?? criterion.weight,
+        })),
+      }
+    })
+
+  return (
+    <FormField label="场景权重" hint="选择后，下面的权重按该场景重来。">
+      {(control) => (
+        <select
+          {...control}
+          className={`${CONTROL_CLASS} max-w-md`}
+          value={setup.profile ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">评估方法的权重</option>
+          {method.profiles.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,81 @@
+/** Names the places of a setup, and says what two versions of it have there. */
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import type { Difference } from '../../../../shared/versioned/three-way.ts'
+import type { Description } from '../../../../shared/versioned/use-conflict-choice.ts'
+import { GROUPS_SCOPE, readWeighting, type SetupForm } from './setup-form.ts'
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: '项目名称',
+  description: '说明',
+  profile: '场景权重',
+  aggregate: '多位评委的分数取',
+  candidates: '候选',
+  grades: '证据等级',
+  thresholds: '结论分数线',
+  strong: '强烈推荐',
+  recommend: '推荐',
+  cautious: '谨慎推荐',
+  weight: '权重',
+  isRequired: '一票否决',
+  minimum: '最低分',
+  title: '名称',
+}
+const AGGREGATES: Readonly<Record<string, string>> = { mean: '平均数', median: '中位数' }
+const KINDS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const
+
+/** Returns the label of a place in a setup, such as `groups.0.criteria.2.weight`: “任务完成与准确性：权重”. */
+export function labelSetupPlace(path: string, groups: ProjectSetup['groups']): string {
+  if (path.startsWith('weightings.')) {
+    const scope = path.slice('weightings.'.length)
+    return `${groups.find(({ key }) => key === scope)?.title ?? '分组'}的权重由来`
+  }
+  const parts = path.split('.')
+  const labels = parts.flatMap((part, index) => {
+    if (parts[index - 1] === 'groups') return parts.includes('criteria') ? [] : (groups[Number(part)]?.title ?? [])
+    if (parts[index - 1] === 'criteria') return groups[Number(parts[1])]?.criteria[Number(part)]?.title ?? []
+    return (part === 'name' && index > 0 ? LABELS.title : LABELS[part]) ?? []
+  })
+  return labels.join('：')
+}
+
+/**
+ * Describes how my setup differs from theirs at one place; `undefined` for weights that follow from a record of an order
+ * or of pairs, which is a difference of its own.
+ */
+export function describeSetup({ path, kind, before, after }: Difference, mine: SetupForm): Description | undefined {
+  if (isDerived(path, mine)) return undefined
+  const label = labelSetupPlace(path, mine.groups)
+  if (kind === 'moved') return { label: `${label}的位置`, mine: formatPlace(after), theirs: formatPlace(before) }
+  const format = (value: unknown) => formatValue(value, path, mine)
+  return { label, mine: format(after), theirs: format(before) }
+}
+
+function isDerived(path: string, { weightings, groups }: SetupForm): boolean {
+  const [, group, criterion] = /^groups\.(\d+)(?:\.criteria\.(\d+))?\.weight$/.exec(path) ?? []
+  if (group === undefined) return false
+  const scope = criterion === undefined ? GROUPS_SCOPE : groups[Number(group)]?.key
+  return scope !== undefined && Object.hasOwn(weightings, scope)
+}
+
+const formatPlace = (index: unknown): string => `第${Number(index) + 1}位`
+
+function formatValue(value: unknown, path: string, { groups }: SetupForm): string {
+  if (path.startsWith('weightings.'))
+    return typeof value === 'string' ? describeWeighting(value, groups) : KINDS.numbers
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'number') return formatNumber(value, 2)
+  if (path === 'aggregate') return AGGREGATES[String(value)] ?? ''
+  if (isObject(value)) return String(value.name ?? value.title ?? '')
+  return typeof value === 'string' && value !== '' ? value : '（无）'
+}
+
+function describeWeighting(text: string, groups: SetupForm['groups']): string {
+  const weighting = readWeighting(text)
+  if (weighting.kind !== 'order') return KINDS[weighting.kind]
+  const titles = new Map(
+    [...groups, ...groups.flatMap((group) => group.criteria)].map(({ key, title }) => [key, title]),
+  )
+  return `${KINDS.order}：${weighting.order.map((key) => titles.get(key) ?? key).join(' › ')}`
+}

@@ -1,0 +1,82 @@
+import type { Weighting } from '#contracts/evaluation-projects/project.ts'
+import { CONSISTENCY_RATIO_MAX, calculatePairedWeights } from '#contracts/rules/evaluation/criterion-weights.ts'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { listShares, type WeighedPart, withPair } from './setup-changes.ts'
+
+/** Saaty's scale: how much more one counts than the other. */
+const SCALE = [9, 8, 7, 6, 5, 4, 3, 2, 1] as const
+const DEGREES: Readonly<Record<number, string>> = {
+  9: '极其重要',
+  7: '重要得多',
+  5: '明显重要',
+  3: '稍微重要',
+}
+
+type PairsInputProps = {
+  parts: readonly WeighedPart[]
+  weighting: Extract<Weighting, { kind: 'pairs' }>
+  onChange: (matrix: number[][]) => void
+}
+
+/** Compares each two parts; says whether the comparisons fit together, and which three fit worst. */
+export function PairsInput({ parts, weighting: { keys, matrix }, onChange }: PairsInputProps) {
+  const ordered = keys.flatMap((key) => parts.find((part) => part.key === key) ?? [])
+  const pairs = ordered.flatMap((row, i) => ordered.slice(i + 1).map((column, j) => ({ row, column, i, j: i + 1 + j })))
+  const shares = listShares(ordered)
+  return (
+    <div>
+      <ul className="grid gap-2">
+        {pairs.map(({ row, column, i, j }) => (
+          <li key={`${row.key} ${column.key}`} className="grid items-center gap-x-3 sm:grid-cols-[1fr_16rem]">
+            <span>
+              {row.title} <span className="text-muted">与</span> {column.title}
+            </span>
+            <select
+              aria-label={`${row.title}与${column.title}`}
+              className={CONTROL_CLASS}
+              value={toChoice(matrix[i]?.[j] ?? 1)}
+              onChange={({ target }) => onChange(withPair(matrix, i, j, fromChoice(Number(target.value))))}
+            >
+              {SCALE.filter((degree) => degree > 1).map((degree) => (
+                <Choice key={degree} value={degree} title={row.title} degree={degree} />
+              ))}
+              <option value={1}>同等重要</option>
+              {SCALE.toReversed()
+                .filter((degree) => degree > 1)
+                .map((degree) => (
+                  <Choice key={degree} value={-degree} title={column.title} degree={degree} />
+                ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <Consistency matrix={matrix} parts={ordered} />
+      <p className="text-sm text-muted tabular-nums">
+        得出的权重：{ordered.map(({ title }, index) => `${title} ${shares[index]}%`).join('，')}
+      </p>
+    </div>
+  )
+}
+
+const Choice = ({ value, title, degree }: { value: number; title: string; degree: number }) => (
+  <option value={value}>
+    {title}
+    {DEGREES[degree] ? `${DEGREES[degree]}（${degree}）` : `（${degree}）`}
+  </option>
+)
+
+/** A select holds whole numbers: a third, the other way round, is -3. */
+const toChoice = (ratio: number): number => (ratio >= 1 ? Math.round(ratio) : -Math.round(1 / ratio))
+const fromChoice = (choice: number): number => (choice > 0 ? choice : -1 / choice)
+
+function Consistency({ matrix, parts }: { matrix: number[][]; parts: readonly WeighedPart[] }) {
+  const { consistencyRatio, worst } = calculatePairedWeights(matrix)
+  const isConsistent = consistencyRatio < CONSISTENCY_RATIO_MAX
+  const names = worst?.map((index) => parts[index]?.title ?? '').join('、')
+  return (
+    <p role="status" className={`mt-3 text-sm ${isConsistent ? 'text-muted' : 'text-danger'}`}>
+      一致性比率 {consistencyRatio.toFixed(3)}
+      {isConsistent ? '，比较前后一致。' : `，高于 0.1，前后不一致。最不一致的三项：${names}，请核对它们之间的比较。`}
+    </p>
+  )
+}

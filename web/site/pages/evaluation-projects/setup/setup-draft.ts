@@ -1,0 +1,34 @@
+import { isObject } from '#contracts/rules/is-object.ts'
+import type { Edits, RestoredEdits } from '../../../../shared/versioned/edits.ts'
+import { createLocalCopy } from '../../../local-copy.ts'
+import type { SetupForm } from './setup-form.ts'
+
+const LIFETIME_MS = 30 * 24 * 3_600_000
+
+/** Keeps the unsaved setup of a project in its tab: a reload, or a way back to the page, brings it again. */
+export function setupDraft(projectId: string) {
+  const copy = createLocalCopy<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
+  return {
+    read(): RestoredEdits<SetupForm> | undefined {
+      const stored = copy.read()
+      return isDraft(stored) ? stored : undefined
+    },
+    write({ get, unsaved }: Pick<Edits<SetupForm>, 'get' | 'unsaved'>): void {
+      const { isDirty, loaded } = get()
+      if (isDirty) copy.write({ ...unsaved(), loaded })
+      else copy.clear()
+    },
+  }
+}
+
+/** Storage may hold anything, and an earlier page's shape of a setup. */
+const isDraft = (stored: unknown): stored is RestoredEdits<SetupForm> =>
+  isObject(stored) && isSetupForm(stored.value) && isObject(stored.loaded) && isSetupForm(stored.loaded.value)
+
+const isSetupForm = (value: unknown): value is SetupForm =>
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  typeof value.description === 'string' &&
+  [value.candidates, value.groups, value.grades].every(Array.isArray) &&
+  isObject(value.weightings) &&
+  isObject(value.thresholds)

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { type ProjectUpdate, ProjectUpdateSchema } from '#contracts/evaluation-projects/project.ts'
+import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
+import { compareVersions, mergeVersions } from '../../../../shared/versioned/three-way.ts'
+import { describeSetup, labelSetupPlace } from './describe-setup.ts'
+import {
+  addCandidate,
+  createTypedCandidate,
+  createWeighting,
+  listParts,
+  withCriterion,
+  withPair,
+  withWeight,
+  withWeighting,
+} from './setup-changes.ts'
+import { toProjectUpdate, toSetupForm } from './setup-form.ts'
+
+const criterion = (key: string, title: string, weight: number) => ({ key, title, weight })
+const base = ProjectUpdateSchema.parse({
+  name: '客服选型',
+  description: '',
+  setup: {
+    candidates: [toCandidate({ id: 'p1', name: '甲' }, 'agent')],
+    groups: [
+      {
+        key: 'tech',
+        title: '技术',
+        weight: 60,
+        criteria: [criterion('t1', '准确性', 3), criterion('t2', '安全', 2), criterion('t3', '集成', 1)],
+      },
+      { key: 'market', title: '市场', weight: 40, criteria: [criterion('m1', '案例', 1)] },
+    ],
+    grades: [{ key: 'own', title: '自行核实', cap: 100, description: '' }],
+    thresholds: {},
+  },
+})
+const withSetup = (change: (setup: ProjectUpdate['setup']) => ProjectUpdate['setup']): ProjectUpdate => ({
+  ...base,
+  setup: change(base.setup),
+})
+
+/** Merges what two windows have made of one setup. */
+function merge(mine: ProjectUpdate, theirs: ProjectUpdate) {
+  const versions = { base: toSetupForm(base), mine: toSetupForm(mine), theirs: toSetupForm(theirs) }
+  const { merged, isContested } = mergeVersions(versions)
+  const compared = compareVersions(versions)
+  const rows = compared.differences.flatMap((difference) => {
+    const description = describeSetup(difference, compared.versions.mine)
+    return description ? [`${description.label}：${description.mine} / ${description.theirs}`] : []
+  })
+  return { merged: toProjectUpdate(merged), isContested, rows }
+}
+
+describe('two windows at one setup', () => {
+  it('keep what each has changed', () => {
+    const mine = { ...withSetup((setup) => withWeight(setup, 'tech', 't1', 5)), name: '新名称' }
+    const theirs = withSetup((setup) => withCriterion(setup, 't2', { isRequired: true, minimum: 60 }))
+    const { merged, isContested, rows } = merge(mine, theirs)
+    expect(isContested).toBe(false)
+    expect(merged).toMatchObject({
+      name: '新名称',
+      setup: { groups: [{ criteria: [{ weight: 5 }, { isRequired: true, minimum: 60 }, {}] }, {}] },
+    })
+    expect(rows).toEqual([
+      '项目名称：新名称 / 客服选型',
+      '准确性：权重：5 / 3',
+      '安全：一票否决：否 / 是',
+      '安全：最低分：（无） / 60',
+    ])
+  })
+
+  it('add a product once, and both of what they typed', () => {
+    const product = toCandidate({ id: 'p2', name: '乙' }, 'agent')
+    const add = (name: string) =>
+      withSetup((setup) => ({
+        ...setup,
+        candidates: [...addCandidate(addCandidate(setup.candidates, product), createTypedCandidate(name))],
+      }))
+    const { merged } = merge(add('丙'), add('丁'))
+    expect(merged.setup.candidates.map(({ name }) => name).sort()).toEqual(['丁', '丙', '乙', '甲'])
+    expect(new Set(merged.setup.candidates.map(({ key }) => key)).size).toBe(4)
+  })
+
+  it('never mix two records of one level', () => {
+    const pairs = (row: number, column: number) =>
+      withSetup((setup) => {
+        const weighting = createWeighting('pairs', 'tech', listParts(setup, 'tech'))
+        if (weighting.kind !== 'pairs') throw new Error('pairs were asked for')
+        return withWeighting(setup, { ...weighting, matrix: withPair(weighting.matrix, row, column, 5) })
+      })
+    const mine = pairs(0, 1)
+    const { merged, isContested, rows } = merge(mine, pairs(1, 2))
+    expect([isContested, merged.setup.weightings]).toEqual([true, mine.setup.weightings])
+    expect(merged.setup.groups).toEqual(mine.setup.groups)
+    expect(rows).toEqual(['技术的权重由来：两两比较 / 两两比较'])
+  })
+
+  it('take the weights that follow from the record of one', () => {
+    const theirs = withSetup((setup) => withWeighting(setup, createWeighting('order', null, listParts(setup, null))))
+    const { merged, rows } = merge(
+      withSetup((setup) => withWeight(setup, null, 'market', 90)),
+      theirs,
+    )
+    expect(merged.setup.groups.map(({ weight }) => weight)).toEqual([75, 25])
+    expect(rows).toContain('分组的权重由来：填数 / 排序：技术 › 市场')
+  })
+})
+
+it.each([
+  ['name', '项目名称'],
+  ['candidates.0.name', '候选：名称'],
+  ['groups.0.weight', '技术：权重'],
+  ['groups.0.criteria.1.minimum', '安全：最低分'],
+  ['thresholds.strong', '结论分数线：强烈推荐'],
+  ['weightings.market', '市场的权重由来'],
+])('names the place %s', (path, label) => {
+  expect(labelSetupPlace(path, base.setup.groups)).toBe(label)
+})

@@ -1,0 +1,55 @@
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { SCORE } from '#contracts/limits.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { NumberInput } from '../number-input.tsx'
+import { SetupCard } from './setup-card.tsx'
+import type { SetupEditing } from './use-setup-form.ts'
+
+const THRESHOLDS = [
+  { name: 'strong', label: '强烈推荐，不低于' },
+  { name: 'recommend', label: '推荐，不低于' },
+  { name: 'cautious', label: '谨慎推荐，不低于' },
+] as const
+const AGGREGATES: readonly { id: ProjectSetup['aggregate']; label: string }[] = [
+  { id: 'mean', label: '平均数' },
+  { id: 'median', label: '中位数' },
+]
+
+/** From which score on which verdict is given, and how several judges become one score. */
+export function ThresholdsCard({ editing: { value, changeSetup } }: { editing: SetupEditing }) {
+  const { thresholds, aggregate } = value.setup
+  return (
+    <SetupCard title="结论与合成">
+      <div className="grid gap-5 sm:grid-cols-3">
+        {THRESHOLDS.map(({ name, label }) => (
+          <FormField key={name} label={label} isRequired>
+            {(control) => (
+              <NumberInput
+                {...control}
+                max={SCORE.max}
+                value={thresholds[name]}
+                onChange={(score) => changeSetup({ thresholds: { ...thresholds, [name]: score } })}
+              />
+            )}
+          </FormField>
+        ))}
+      </div>
+      <fieldset className="mt-5">
+        <legend className="text-sm font-medium">多位评委的分数取</legend>
+        <div className="flex gap-6">
+          {AGGREGATES.map(({ id, label }) => (
+            <label key={id} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="aggregate"
+                checked={aggregate === id}
+                onChange={() => changeSetup({ aggregate: id })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </SetupCard>
+  )
+}

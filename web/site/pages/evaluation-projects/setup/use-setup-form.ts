@@ -1,0 +1,101 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { createFieldEdits, fieldsInMemory, type Versioned } from '../../../../shared/versioned/edits.ts'
+import { createVersionedForm } from '../../../../shared/versioned/versioned-form.ts'
+import { useToast } from '../../../parts/toast.tsx'
+import { type LoadedProject, useProjectCache } from '../project-queries.ts'
+import { setupDraft } from './setup-draft.ts'
+import { type SetupForm, toProjectUpdate, toSetupForm } from './setup-form.ts'
+
+export type SetupEditing = ReturnType<typeof useSetupForm>
+
+const toVersioned = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({ value: toSetupForm(data), version })
+
+/**
+ * Returns the setup as it is edited, saved over the version that it began with: a newer one is merged with it, place by
+ * place. What is unsaved outlives a reload of its tab.
+ */
+export function useSetupForm(project: LoadedProject) {
+  const { id } = project.data
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [generation, setGeneration] = useState(0)
+  const [{ edits, fields, form }] = useState(() => {
+    const first = toVersioned(project)
+    const fields = fieldsInMemory(first.value)
+    const edits = createFieldEdits(first, fields)
+    const draft = setupDraft(id).read()
+    if (draft) edits.restore(draft)
+    const form = createVersionedForm<SetupForm>({
+      binding: {
+        edits,
+        setErrors(faults) {
+          setErrors(faults)
+          return faults.length > 0
+        },
+        showNotice: (notice) => notice?.kind === 'success' && showToast(notice.text, 'success'),
+      },
+      source: {
+        read: async () => toVersioned(await cache.readAnew(id)),
+        save: (value, { version }) => save(value, version),
+        normalise: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
+        savedMessage: SAVED,
+        describeFailure,
+      },
+    })
+    return { edits, fields, form }
+
+    async function save(value: SetupForm, version: number) {
+      const saved = await call(projectCalls.update, { params: { id }, body: toProjectUpdate(value), version })
+      cache.replace(saved)
+      return { ...toVersioned(saved), message: SAVED }
+    }
+  })
+  const { activity, notice, newer, conflict } = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const { isDirty } = useSyncExternalStore(edits.subscribe, edits.get, edits.get)
+
+  // What another window, a step or a list of tasks has made of the project since.
+  useEffect(() => form.openConflict(toVersioned(project)), [form, project])
+  useEffect(() => edits.subscribe(() => setupDraft(id).write(edits)), [edits, id])
+
+  const change = (changes: Partial<SetupForm>) => {
+    setErrors([])
+    fields.show({ ...fields.read(), ...changes })
+    edits.edited()
+  }
+  const value = toProjectUpdate(fields.read())
+  return {
+    value,
+    isDirty,
+    isSaving: activity === 'saving',
+    errors,
+    /** Why the last save failed as a whole. */
+    failure: notice?.kind === 'failure' ? notice.text : undefined,
+    isStale: newer !== null,
+    conflict,
+    change,
+    changeSetup: (changes: Partial<ProjectSetup>) =>
+      change(toSetupForm({ ...value, setup: { ...value.setup, ...changes } })),
+    save: () => void form.save(),
+    /** Shows both versions. */
+    compare: () => void form.compare(),
+    saveMerged: (merged: SetupForm) => void form.saveMerged(merged),
+    closeConflict: form.closeConflict,
+    /** Gives up what was typed, also what is no value yet. */
+    discard() {
+      form.discard()
+      setGeneration((before) => before + 1)
+    },
+    /** Counts what was given up: fields begin anew with it. */
+    generation,
+  }
+}
+
+const SAVED = '设定已保存'
+const describeFailure = (error: unknown): string => failureMessage(error, SITE_MESSAGES.callFailed)

@@ -1,0 +1,137 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useId } from 'react'
+import type { ProjectSetup, Weighting } from '#contracts/evaluation-projects/project.ts'
+import { PAIRED_CRITERIA_MAX, WEIGHT } from '#contracts/rules/evaluation/criterion-weights.ts'
+import { NumberInput } from '../number-input.tsx'
+import { PairsInput } from './pairs-input.tsx'
+import {
+  createWeighting,
+  findWeighting,
+  listParts,
+  listShares,
+  type WeighedPart,
+  withMoved,
+  withWeight,
+  withWeighting,
+} from './setup-changes.ts'
+
+const KINDS = [
+  { kind: 'numbers', label: '填数' },
+  { kind: 'order', label: '排序' },
+  { kind: 'pairs', label: '两两比较' },
+] as const
+
+type WeightLevelProps = {
+  title: string
+  /** The group whose criteria are weighed; `null` for the groups. */
+  scope: string | null
+  setup: ProjectSetup
+  onChange: (setup: ProjectSetup) => void
+}
+
+/** The weights of one level: as numbers, by order, or by comparison in pairs. */
+export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps) {
+  const name = useId()
+  const parts = listParts(setup, scope)
+  const weighting = findWeighting(setup, scope)
+  const record = (changed: Weighting) => onChange(withWeighting(setup, changed))
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{title}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {KINDS.map(({ kind, label }) => (
+          <label key={kind} className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              checked={weighting.kind === kind}
+              disabled={kind === 'pairs' && parts.length > PAIRED_CRITERIA_MAX}
+              onChange={() => record(createWeighting(kind, scope, parts))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {weighting.kind === 'numbers' && (
+        <Numbers parts={parts} onChange={(part, weight) => onChange(withWeight(setup, scope, part, weight))} />
+      )}
+      {weighting.kind === 'order' && (
+        <Order parts={parts} order={weighting.order} onChange={(order) => record({ ...weighting, order })} />
+      )}
+      {weighting.kind === 'pairs' && (
+        <PairsInput parts={parts} weighting={weighting} onChange={(matrix) => record({ ...weighting, matrix })} />
+      )}
+    </fieldset>
+  )
+}
+
+type NumbersProps = { parts: readonly WeighedPart[]; onChange: (part: string, weight: number) => void }
+
+function Numbers({ parts, onChange }: NumbersProps) {
+  const shares = listShares(parts)
+  return (
+    <ul className="grid gap-2">
+      {parts.map(({ key, title, weight }, index) => (
+        <li key={key}>
+          <div className="flex items-center justify-between gap-3">
+            <span className="min-w-0 flex-1">{title}</span>
+            <NumberInput
+              aria-label={`${title}的权重`}
+              className="w-24 shrink-0 text-right"
+              max={WEIGHT.max}
+              value={weight}
+              onChange={(changed) => onChange(key, changed)}
+            />
+            <span className="w-14 text-right text-sm text-muted tabular-nums">{shares[index]}%</span>
+          </div>
+        </li>
+      ))}
+      {shares.every((share) => share === 0) && (
+        <li role="alert" className="text-sm text-danger">
+          权重不能全为零
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type OrderProps = {
+  parts: readonly WeighedPart[]
+  order: readonly string[]
+  onChange: (order: string[]) => void
+}
+
+/** The most important stands first; each place has its fixed weight. */
+function Order({ parts, order, onChange }: OrderProps) {
+  const ordered = order.flatMap((key) => parts.find((part) => part.key === key) ?? [])
+  const shares = listShares(ordered)
+  return (
+    <ol className="divide-y divide-line" aria-label="由重到轻">
+      {ordered.map(({ key, title }, index) => (
+        <li key={key} className="flex items-center gap-2">
+          <span className="w-6 text-sm text-muted tabular-nums">{index + 1}</span>
+          <span className="min-w-0 flex-1">{title}</span>
+          <span className="w-14 text-right text-sm text-muted tabular-nums">{shares[index]}%</span>
+          <button
+            type="button"
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
+            aria-label={`上移：${title}`}
+            disabled={index === 0}
+            onClick={() => onChange(withMoved(order, index, -1))}
+          >
+            <ArrowUp className="size-4" aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
+            aria-label={`下移：${title}`}
+            disabled={index === ordered.length - 1}
+            onClick={() => onChange(withMoved(order, index, 1))}
+          >
+            <ArrowDown className="size-4" aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

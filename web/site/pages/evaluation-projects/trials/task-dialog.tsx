@@ -1,0 +1,142 @@
+import { type SubmitEvent, useState } from 'react'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
+import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import { TASK_WEIGHT_MAX, TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { FormField } from '../../../parts/form-field.tsx'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import { NumberInput } from '../number-input.tsx'
+import type { LoadedProject } from '../project-queries.ts'
+import { useSaveTasks } from './use-save-tasks.ts'
+
+type TaskDialogProps = {
+  project: LoadedProject
+  /** As it was when it was opened. */
+  task: Task
+  criteria: readonly ProjectCriterion[]
+  onClose: () => void
+}
+
+/** Changes a task. What another window has changed of it since is kept; of what both have, it asks. */
+export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps) {
+  const [base, setBase] = useState(task)
+  const [draft, setDraft] = useState(task)
+  const [isTitleMissing, setIsTitleMissing] = useState(false)
+  /** What another window has made of it, where both have changed the same. */
+  const [theirs, setTheirs] = useState<Task | null>(null)
+  const save = useSaveTasks(project)
+  const change = (changes: Partial<Task>) => setDraft((before) => ({ ...before, ...changes }))
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setIsTitleMissing(draft.title.trim() === '')
+    const wrong = form.querySelector<HTMLElement>('input[aria-invalid=true]')
+    if (wrong) return wrong.focus()
+    if (draft.title.trim() === '') return
+    save.mutate((latest) => mergeTask(latest, { base, mine: draft }), {
+      onSuccess: onClose,
+      onError(error) {
+        if (!(error instanceof TaskConflict)) return
+        setTheirs(error.theirs)
+        setBase(error.theirs)
+      },
+    })
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title="修改任务" className="max-w-lg">
+      <form method="post" noValidate onSubmit={submit} className="space-y-5">
+        <FormField label="任务" isRequired error={isTitleMissing ? PROJECT_MESSAGES.taskTitle : undefined}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={TEXT.paragraph}
+              className={CONTROL_CLASS}
+              value={draft.title}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="验收标准" hint="怎样算通过，由执行的人判定。">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={TEXT.paragraph}
+              className={CONTROL_CLASS}
+              value={draft.acceptance}
+              onChange={({ target }) => change({ acceptance: target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="对应准则" hint="通过率会成为该准则的建议分。">
+          {(control) => (
+            <select
+              {...control}
+              className={CONTROL_CLASS}
+              value={draft.criterion ?? ''}
+              onChange={({ target }) => change({ criterion: target.value || null })}
+            >
+              <option value="">不对应准则</option>
+              {criteria.map(({ key, title }) => (
+                <option key={key} value={key}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField label="权重" hint="与对应同一准则的其他任务相比。" isRequired>
+          {(control) => (
+            <NumberInput
+              {...control}
+              max={TASK_WEIGHT_MAX}
+              value={draft.weight}
+              onChange={(weight) => change({ weight })}
+            />
+          )}
+        </FormField>
+        {theirs && (
+          <p role="alert" className="rounded-lg border border-danger p-3 text-sm break-words">
+            这项任务刚在别处改为：“{theirs.title}”{theirs.acceptance && `，验收：${theirs.acceptance}`}
+            ，权重{theirs.weight}。再次保存将以您填写的为准。
+          </p>
+        )}
+        <FormFailure>
+          {save.isError &&
+            !(save.error instanceof TaskConflict) &&
+            failureMessage(save.error, SITE_MESSAGES.callFailed)}
+        </FormFailure>
+        <Button type="submit" isBusy={save.isPending} className="w-full">
+          {save.isPending ? '保存中……' : '保存'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Both windows have changed the same of a task. */
+class TaskConflict extends Error {
+  readonly theirs: Task
+  constructor(theirs: Task) {
+    super('a task was changed in two windows')
+    this.theirs = theirs
+  }
+}
+
+/** Returns the tasks with mine merged into theirs; one that was deleted meanwhile comes back. Throws `TaskConflict`. */
+function mergeTask(latest: readonly Task[], { base, mine }: { base: Task; mine: Task }): Task[] {
+  const theirs = latest.find(({ key }) => key === mine.key)
+  if (!theirs) return [...latest, mine]
+  const { merged, isContested } = mergeVersions({ base, mine, theirs })
+  if (isContested) throw new TaskConflict(theirs)
+  return latest.map((task) => (task.key === mine.key ? merged : task))
+}

@@ -1,0 +1,134 @@
+import { Pencil, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import type { LoadedProject } from '../project-queries.ts'
+import { readTasks } from './read-tasks.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { type Undo, UndoNotice } from './undo-notice.tsx'
+import { useSaveTasks } from './use-save-tasks.ts'
+
+/** The tasks, each with what it counts for; more are typed or pasted. */
+export function TasksCard({ project, isFinal }: { project: LoadedProject; isFinal: boolean }) {
+  const { tasks, trials, setup } = project.data
+  const [typed, setTyped] = useState('')
+  const [edited, setEdited] = useState<Task | null>(null)
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const save = useSaveTasks(project)
+  const used = new Set(trials.map(({ task }) => task))
+  const criteria = setup.groups.flatMap((group) => group.criteria)
+
+  const add = () => save.mutate((latest) => readTasks(typed, latest), { onSuccess: () => setTyped('') })
+  function remove(task: Task) {
+    const index = tasks.indexOf(task)
+    save.mutate((latest) => latest.filter(({ key }) => key !== task.key), {
+      onSuccess: () =>
+        setUndo({
+          text: `已删除任务“${task.title}”`,
+          run: () => save.mutate((latest) => latest.toSpliced(index, 0, task), { onSuccess: () => setUndo(null) }),
+        }),
+    })
+  }
+
+  return (
+    <section aria-label="测试任务" className="card min-w-0 p-5">
+      <h2 className="text-xl">测试任务</h2>
+      <p className="mt-1 text-sm text-muted">
+        所有候选做同样的任务。对应准则后，通过率按任务权重汇总为该准则的建议分。
+      </p>
+      {tasks.length === 0 && <p className="mt-4 text-muted">还没有任务，在下面填写或粘贴。</p>}
+      <ul className="mt-3 divide-y divide-line">
+        {tasks.map((task) => (
+          <li key={task.key}>
+            <TaskRow
+              task={task}
+              criterion={criteria.find(({ key }) => key === task.criterion)?.title}
+              isFinal={isFinal}
+              canRemove={!used.has(task.key) && !save.isPending}
+              onEdit={() => setEdited(task)}
+              onRemove={() => remove(task)}
+            />
+          </li>
+        ))}
+      </ul>
+      <UndoNotice undo={undo} />
+      {!isFinal && (
+        <div className="mt-4 space-y-3">
+          <FormField label="添加任务" hint="每行一个；从表格粘贴时，第二列是验收标准。">
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={TEXT.long}
+                className={CONTROL_CLASS}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </FormField>
+          <FormFailure>{save.isError && failureMessage(save.error, SITE_MESSAGES.callFailed)}</FormFailure>
+          <Button look="outline" isBusy={save.isPending} disabled={typed.trim() === ''} onClick={add}>
+            <Plus className="size-4" aria-hidden />
+            添加
+          </Button>
+        </div>
+      )}
+      {edited && (
+        <TaskDialog
+          key={edited.key}
+          project={project}
+          task={edited}
+          criteria={criteria}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+type TaskRowProps = {
+  task: Task
+  criterion: string | undefined
+  isFinal: boolean
+  canRemove: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+const ICON_BUTTON =
+  'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink disabled:opacity-40'
+
+const TaskRow = ({ task, criterion, isFinal, canRemove, onEdit, onRemove }: TaskRowProps) => (
+  <div className="flex items-start justify-between gap-3 py-3">
+    <div className="min-w-0">
+      <p className="font-medium break-words">{task.title}</p>
+      {task.acceptance && <p className="text-sm break-words text-muted">验收：{task.acceptance}</p>}
+      <p className="text-sm text-muted tabular-nums">
+        {criterion ? `对应“${criterion}”` : '不对应准则'} · 权重{formatNumber(task.weight, 2)}
+      </p>
+    </div>
+    {!isFinal && (
+      <div className="flex shrink-0">
+        <button type="button" className={ICON_BUTTON} aria-label={`修改任务：${task.title}`} onClick={onEdit}>
+          <Pencil className="size-4" aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={ICON_BUTTON}
+          aria-label={`删除任务：${task.title}`}
+          disabled={!canRemove}
+          onClick={onRemove}
+        >
+          <X className="size-4" aria-hidden />
+        </button>
+      </div>
+    )}
+  </div>
+)

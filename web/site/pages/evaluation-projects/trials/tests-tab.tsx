@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { useToast } from '../../../parts/toast.tsx'
+import { type LoadedProject, useProjectCache } from '../project-queries.ts'
+import { TasksCard } from './tasks-card.tsx'
+import { TrialImportDialog } from './trial-import-dialog.tsx'
+import { TrialRunner } from './trial-runner.tsx'
+import { TrialsCard } from './trials-card.tsx'
+
+/** Tasks of one's own that every candidate is asked to do, and how the candidates did. */
+export function TestsTab({ project }: { project: LoadedProject }) {
+  const { id, tasks, trials, status, setup } = project.data
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const [isImporting, setIsImporting] = useState(false)
+  const isFinal = status === 'final'
+  const hasCandidates = setup.candidates.length > 0
+  const add = useMutation({
+    mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
+    onSuccess: () => cache.reload(),
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+  })
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <TasksCard project={project} isFinal={isFinal} />
+      {!isFinal && (
+        <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {tasks.length > 0 && hasCandidates && (
+            <TrialRunner
+              tasks={tasks}
+              candidates={setup.candidates}
+              isBusy={add.isPending}
+              onAdd={(trial) => add.mutateAsync(trial)}
+            />
+          )}
+          <section aria-label="从表格导入" className="card p-4">
+            <h2 className="text-lg">从表格导入</h2>
+            <p className="mt-1 mb-3 text-sm text-muted">
+              {hasCandidates ? '用CSV或Excel一次登记多个试次，导入前先核对。' : '添加候选之后可以导入。'}
+            </p>
+            <Button look="outline" className="w-full" disabled={!hasCandidates} onClick={() => setIsImporting(true)}>
+              导入试次
+            </Button>
+          </section>
+        </div>
+      )}
+      {trials.length > 0 && <TrialsCard project={project.data} />}
+      <TrialImportDialog project={project.data} isOpen={isImporting} onClose={() => setIsImporting(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/trial.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { download } from '../../../../shared/download.ts'
+import { upload } from '../../../../shared/upload.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import { useToast } from '../../../parts/toast.tsx'
+import { useProjectCache } from '../project-queries.ts'
+import { TrialImportPlan } from './trial-import-plan.tsx'
+
+type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolean; onClose: () => void }
+
+/** Trials from a table: a template to fill in, a dry run row by row, and only then the import. */
+export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const send = (mode: ImportMode, table: File) =>
+    upload(projectCalls.importTrials, { params: { id }, file: table, filename: table.name, fields: { mode } })
+  const check = useMutation({ mutationFn: (table: File) => send('dry-run', table) })
+  const apply = useMutation({
+    mutationFn: (table: File) => send('apply', table),
+    onSuccess({ added, errors }) {
+      // Between the two the setup may have changed: nothing was added then, and what is wrong is shown.
+      if (errors.length > 0) return file && check.mutate(file)
+      showToast(`已登记${added}次试次`, 'success')
+      close()
+      return cache.reload()
+    },
+  })
+  const template = useMutation({ mutationFn: () => download(projectCalls.trialTemplate, { params: { id } }) })
+  const error = apply.error ?? check.error ?? template.error
+  const plan: TrialImport | undefined = check.data
+  const canApply = file !== null && plan !== undefined && plan.errors.length === 0 && plan.added > 0
+
+  function choose(table: File) {
+    apply.reset()
+    setFile(table)
+    check.mutate(table)
+  }
+
+  function close() {
+    setFile(null)
+    check.reset()
+    apply.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title="导入试次" className="max-w-3xl">
+      <p className="text-muted">
+        表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填。候选按名称对应；项目中没有的任务会一并建立。
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button look="outline" isBusy={template.isPending} onClick={() => template.mutate()}>
+          <Download className="size-4" aria-hidden />
+          下载模板
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="选择试次表格"
+          accept=".csv,.xlsx"
+          onChange={({ target }) => {
+            const table = target.files?.[0]
+            // The same file, corrected, can be chosen again.
+            target.value = ''
+            if (table) choose(table)
+          }}
+        />
+        <Button
+          look={plan ? 'outline' : 'primary'}
+          isBusy={check.isPending || apply.isPending}
+          onClick={() => input.current?.click()}
+        >
+          <Upload className="size-4" aria-hidden />
+          {check.isPending ? '核对中……' : file ? '另选文件' : '选择文件'}
+        </Button>
+      </div>
+      {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
+      <div className="mt-3">
+        <FormFailure>{error && failureMessage(error, SITE_MESSAGES.uploadFailed)}</FormFailure>
+      </div>
+      {plan && !check.isPending && <TrialImportPlan plan={plan} />}
+      {plan && plan.errors.length === 0 && (
+        <Button
+          className="mt-5 w-full"
+          disabled={!canApply}
+          isBusy={apply.isPending}
+          onClick={() => file && apply.mutate(file)}
+        >
+          {apply.isPending ? '导入中……' : plan.added > 0 ? `导入${plan.added}次试次` : '没有要导入的试次'}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { Button } from '../../../parts/buttons.tsx'
+
+/** How many wrong rows are listed at a time. */
+const STEP = 20
+
+/** What an import would add, or what is wrong with which rows. */
+export function TrialImportPlan({ plan: { added, known, errors, newTasks, preview } }: { plan: TrialImport }) {
+  const [limit, setLimit] = useState(STEP)
+  if (errors.length > 0)
+    return (
+      <section aria-label="有误的行">
+        <p role="alert" className="font-medium">
+          有{errors.length}行需要改正，还没有登记任何试次。改好表格后重新选择文件。
+        </p>
+        <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
+          {errors.slice(0, limit).map(({ row, message }) => (
+            <li key={row} className="flex gap-4 py-2">
+              <span className="w-16 shrink-0 text-muted tabular-nums">第{row}行</span>
+              <span className="min-w-0 break-words">{message}</span>
+            </li>
+          ))}
+        </ul>
+        {errors.length > limit && (
+          <Button look="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
+            再显示{Math.min(STEP, errors.length - limit)}行
+          </Button>
+        )}
+      </section>
+    )
+  return (
+    <section aria-label="将要导入">
+      <p role="status" className="font-medium">
+        将登记{added}次试次{known > 0 && `；另有${known}行此前已经登记，不再重复`}。
+      </p>
+      {newTasks.length > 0 && <p className="mt-1 break-words">新建任务：{newTasks.join('、')}。</p>}
+      <ul className="mt-2 max-h-72 divide-y divide-line overflow-y-auto border-y border-line text-sm">
+        {preview.map(({ row, task, candidate, isPassed, seconds, cost, runner, note }) => (
+          <li key={row} className="flex gap-4 py-2">
+            <span className="w-16 shrink-0 text-muted tabular-nums">第{row}行</span>
+            <span className="min-w-0 break-words tabular-nums">
+              <span className="font-medium">{candidate}</span>，{task}，{isPassed ? '通过' : '未通过'}
+              <span className="text-muted">
+                {[
+                  '',
+                  seconds !== null && `${formatNumber(seconds, 2)}秒`,
+                  cost !== null && `费用${formatNumber(cost, 4)}`,
+                  runner,
+                  note,
+                ]
+                  .filter((text) => text === '' || Boolean(text))
+                  .join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {added + known > preview.length && (
+        <p className="mt-2 text-sm text-muted">只显示前{preview.length}行，其余一并导入。</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Check, Play, Square, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
+import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
+import { TEXT, TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
+import { createUuid } from '../../../../shared/random-id.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+
+type TrialRunnerProps = {
+  tasks: readonly Task[]
+  candidates: readonly ProjectCandidate[]
+  isBusy: boolean
+  /** Rejects if the trial wasn't saved; what was typed then stays. */
+  onAdd: (trial: NewTrial) => Promise<unknown>
+}
+
+/** One trial after another: a task for a candidate, how long it took and what it cost, passed or not (Y or N). */
+export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerProps) {
+  const [task, setTask] = useState(tasks[0]?.key ?? '')
+  const [candidate, setCandidate] = useState(candidates[0]?.key ?? '')
+  const [seconds, setSeconds] = useState('')
+  const [cost, setCost] = useState('')
+  const [note, setNote] = useState('')
+  const [id, setId] = useState(createUuid)
+  const timer = useTimer((measured) => setSeconds(measured.toFixed(1)))
+  // A task or a candidate may have gone since it was chosen.
+  const chosen = tasks.find(({ key }) => key === task) ?? tasks[0]
+  const chosenCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
+  const measures = { seconds: readMeasure(seconds), cost: readMeasure(cost) }
+  const canAdd = !isBusy && chosen && chosenCandidate && Object.values(measures).every((value) => value !== undefined)
+
+  async function add(isPassed: boolean) {
+    const stopped = timer.stop()
+    if (!canAdd) return
+    const { seconds: typedSeconds = null, cost: typedCost = null } = measures
+    try {
+      // The id stays until the trial is in: a repeated request adds nothing twice.
+      await onAdd({
+        id,
+        task: chosen.key,
+        candidate: chosenCandidate.key,
+        isPassed,
+        seconds: stopped ?? typedSeconds,
+        cost: typedCost,
+        note,
+      })
+      setId(createUuid())
+      setNote('')
+      setSeconds('')
+      setCost('')
+    } catch {
+      // The caller has shown the failure.
+    }
+  }
+
+  return (
+    <section
+      aria-label="登记试次"
+      className="card min-w-0 p-4"
+      onKeyDown={(event) => {
+        const isInField = event.target instanceof Element && event.target.closest('input, textarea, select')
+        const passed: Readonly<Record<string, boolean>> = { y: true, n: false }
+        const isPassed = passed[event.key.toLowerCase()]
+        if (isInField || isPassed === undefined || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        void add(isPassed)
+      }}
+    >
+      <h2 className="text-lg">登记试次</h2>
+      <div className="mt-3 grid gap-4">
+        <FormField label="候选" isRequired>
+          {(control) => (
+            <select
+              {...control}
+              className={CONTROL_CLASS}
+              value={chosenCandidate?.key ?? ''}
+              onChange={({ target }) => setCandidate(target.value)}
+            >
+              {candidates.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField label="任务" isRequired hint={chosen?.acceptance ? `验收：${chosen.acceptance}` : undefined}>
+          {(control) => (
+            <select
+              {...control}
+              className={CONTROL_CLASS}
+              value={chosen?.key ?? ''}
+              onChange={({ target }) => setTask(target.value)}
+            >
+              {tasks.map(({ key, title }) => (
+                <option key={key} value={key}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <MeasureField label="耗时（秒）" text={seconds} value={measures.seconds} onChange={setSeconds} />
+          <MeasureField label="费用" text={cost} value={measures.cost} onChange={setCost} />
+        </div>
+        <Button look="outline" onClick={timer.isRunning ? timer.stop : timer.start}>
+          {timer.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
+          {timer.isRunning ? '停止计时' : '开始计时'}
+        </Button>
+        <FormField label="备注">
+          {(control) => (
+            <input
+              {...control}
+              value={note}
+              maxLength={TEXT.paragraph}
+              className={CONTROL_CLASS}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </FormField>
+        <div className="grid grid-cols-2 gap-3">
+          <Button className="px-2" isBusy={isBusy} disabled={!canAdd} aria-keyshortcuts="y" onClick={() => add(true)}>
+            <Check className="size-4" aria-hidden />
+            通过（Y）
+          </Button>
+          <Button
+            look="outline"
+            className="px-2"
+            isBusy={isBusy}
+            disabled={!canAdd}
+            aria-keyshortcuts="n"
+            onClick={() => add(false)}
+          >
+            <X className="size-4" aria-hidden />
+            未通过（N）
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Returns a measure that was typed, `null` for none; `undefined` if it is no such number. */
+function readMeasure(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const number = Number(text)
+  return number >= 0 && number <= TRIAL_MEASURE_MAX ? number : undefined
+}
+
+type MeasureFieldProps = {
+  label: string
+  text: string
+  value: number | null | undefined
+  onChange: (text: string) => void
+}
+
+const MeasureField = ({ label, text, value, onChange }: MeasureFieldProps) => (
+  <FormField label={label} error={value === undefined ? '请填写不小于0的数' : undefined}>
+    {(control) => (
+      <input
+        {...control}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        className={`${CONTROL_CLASS} tabular-nums`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </FormField>
+)
+
+const TICK_MS = 100
+
+/** A stopwatch, which tells the seconds while it runs. */
+function useTimer(onTick: (seconds: number) => void) {
+  const [startedAt, setStartedAt] = useState<number | null>(null)
+  const measure = (start: number) => Math.round((performance.now() - start) / 100) / 10
+  const tick = useEffectEvent((start: number) => onTick(measure(start)))
+  useEffect(() => {
+    if (startedAt === null) return
+    const interval = setInterval(() => tick(startedAt), TICK_MS)
+    return () => clearInterval(interval)
+  }, [startedAt])
+  return {
+    isRunning: startedAt !== null,
+    start() {
+      setStartedAt(performance.now())
+      onTick(0)
+    },
+    /** Returns the seconds; `null` if it wasn't running. */
+    stop(): number | null {
+      if (startedAt === null) return null
+      const measured = measure(startedAt)
+      setStartedAt(null)
+      onTick(measured)
+      return measured
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { useToast } from '../../../parts/toast.tsx'
+import { useProjectCache } from '../project-queries.ts'
+import { type Undo, UndoNotice } from './undo-notice.tsx'
+
+/** How many trials are listed at a time. */
+const STEP = 20
+
+/** All trials, the newest first: who ran them, how long they took and what they cost. One that is deleted can come back. */
+export function TrialsCard({ project }: { project: ProjectView }) {
+  const { id, trials, status } = project
+  const cache = useProjectCache()
+  const showToast = useToast()
+  const [limit, setLimit] = useState(STEP)
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const onError = (error: Error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error')
+  const restore = useMutation({
+    mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
+    onSuccess() {
+      setUndo(null)
+      return cache.reload()
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (trial: ProjectTrial) => call(projectCalls.removeTrial, { params: { id, trial: trial.id } }),
+    onSuccess(_, trial) {
+      setUndo({ text: '已删除1次试次', run: () => restore.mutate(trial) })
+      return cache.reload()
+    },
+    onError,
+  })
+  const newest = trials.toReversed()
+  return (
+    <section aria-label="试次" className="card min-w-0 p-5">
+      <h2 className="text-xl">试次（{trials.length}）</h2>
+      <UndoNotice undo={undo} />
+      <ul className="mt-2 divide-y divide-line">
+        {newest.slice(0, limit).map((trial) => (
+          <li key={trial.id}>
+            <TrialRow
+              trial={trial}
+              project={project}
+              canRemove={status !== 'final'}
+              isBusy={remove.isPending}
+              onRemove={() => remove.mutate(trial)}
+            />
+          </li>
+        ))}
+      </ul>
+      {newest.length > limit && (
+        <Button look="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
+          再显示{Math.min(STEP, newest.length - limit)}次
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type TrialRowProps = {
+  trial: ProjectTrial
+  project: ProjectView
+  canRemove: boolean
+  isBusy: boolean
+  onRemove: () => void
+}
+
+function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemove }: TrialRowProps) {
+  const { candidate, task, isPassed, seconds, cost, note, runner, createdAt } = trial
+  const candidateName = setup.candidates.find(({ key }) => key === candidate)?.name ?? '已移除的候选'
+  const title = tasks.find(({ key }) => key === task)?.title ?? ''
+  const result = isPassed ? '通过' : '未通过'
+  const details = [
+    seconds !== null && `${formatNumber(seconds, 2)}秒`,
+    cost !== null && `费用${formatNumber(cost, 4)}`,
+    runner,
+    formatMinute(createdAt),
+    note,
+  ].filter(Boolean)
+  return (
+    <div className="flex items-start justify-between gap-3 py-1.5 text-sm">
+      <div className="grid min-w-0 flex-1 gap-x-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(0,1.2fr)]">
+        <p className="break-words">
+          <span className="font-medium">{candidateName}</span>，{title}
+        </p>
+        <p className={isPassed ? '' : 'text-cinnabar'}>{result}</p>
+        <p className="break-words text-muted tabular-nums">{details.join(' · ')}</p>
+      </div>
+      {canRemove && (
+        <button
+          type="button"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+          aria-label={`删除试次：${candidateName}，${title}，${result}，${formatMinute(createdAt)}`}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          <X className="size-4" aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { ButtonLink } from '../../../parts/document-links.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
+import { ProjectWorkbench } from './project-workbench.tsx'
+
+/** A project for those who only read: by a reader's link, or the example. */
+export function ProjectReading({ project }: { project: ProjectView & ProjectAnalysis }) {
+  const { name, description, status, ownerName, updatedAt, reportId, analysis, trialAnalysis } = project
+  return (
+    <>
+      <PageTitle title={name} subtitle={description}>
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{PROJECT_STATUS_LABELS[status]}</span>
+          <span>负责人：{ownerName}</span>
+          <span>
+            更新于<time dateTime={updatedAt}>{formatMinute(updatedAt)}</time>
+          </span>
+          {reportId && (
+            <ButtonLink link={PAGES.report(reportId)} look="outline">
+              查看报告
+            </ButtonLink>
+          )}
+        </p>
+      </PageTitle>
+      <Section>
+        <ProjectWorkbench project={project} analysis={analysis} trialAnalysis={trialAnalysis} evidence={null} />
+      </Section>
+    </>
+  )
+}

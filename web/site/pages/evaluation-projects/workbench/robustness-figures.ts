@@ -1,0 +1,181 @@
+/** The layout of the pictures of robustness and tests, and what a moved weight comes to. */
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { isCovered, orderCandidates, placeCriteria, roundTotal } from '#contracts/rules/evaluation/scoring.ts'
+import { getValue } from '#contracts/rules/evaluation/weight-flips.ts'
+import { getRecommendation } from '#contracts/rules/score.ts'
+import type { Recommendation } from '#contracts/vocabulary.ts'
+
+/** A part of a stacked bar, both in percent of its length. */
+export type Segment = { rank: number; part: number; from: number; length: number }
+
+/** Returns the parts of a bar of rank acceptability, the first rank first; those without a chance are left out. */
+export function stackRanks(chances: readonly number[]): Segment[] {
+  let from = 0
+  return chances.flatMap((part, index) => {
+    const segment = { rank: index + 1, part, from, length: part * 100 }
+    from += segment.length
+    return part > 0 ? [segment] : []
+  })
+}
+
+type WeightInterval = Analysis['weightIntervals'][number]
+
+/** Returns the intervals of the weights, those that can move the least first. */
+export const sortIntervals = (intervals: readonly WeightInterval[]): WeightInterval[] =>
+  intervals.toSorted((a, b) => getRoom(a) - getRoom(b))
+
+/** Returns how far a share can move before another candidate comes first; infinite if none ever does. */
+export function getRoom({ share, winner: { from, to } }: WeightInterval): number {
+  return Math.min(from > 0 ? share - from : Number.POSITIVE_INFINITY, to < 1 ? to - share : Number.POSITIVE_INFINITY)
+}
+
+/** What a weight slider can move: a group or a criterion, with its share today. */
+export type MovablePart = { key: string; title: string; share: number; kind: 'group' | 'criterion' }
+
+/** Returns the groups and criteria whose share can move: not those that weigh everything. */
+export function listMovableParts({ groups }: Pick<ProjectSetup, 'groups'>): MovablePart[] {
+  const criteria = placeCriteria(groups.map(toWeights))
+  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  return [
+    ...groups.map(({ key, title }, index) => ({
+      key,
+      title,
+      share: criteria.reduce((sum, criterion) => (criterion.group === index ? sum + criterion.share : sum), 0),
+      kind: 'group' as const,
+    })),
+    ...criteria.map(({ key, share }) => ({ key, title: titles.get(key) ?? key, share, kind: 'criterion' as const })),
+  ].filter(({ share }) => share > 0 && share < 1)
+}
+
+const toWeights = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
+  key,
+  weight,
+  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
+})
+
+export type MovedStanding = { key: string; total: number; recommendation: Recommendation | null }
+
+/**
+ * Returns the totals and verdicts, in their order, if one group or criterion has a share of 0 to 1 and all others keep
+ * their proportions. What nobody scored counts as in the weight intervals.
+ */
+export function rateAtShare(
+  setup: ProjectSetup,
+  analysis: Analysis,
+  part: MovablePart,
+  share: number,
+): MovedStanding[] {
+  const { groups, thresholds } = setup
+  const criteria = placeCriteria(groups.map(toWeights)).map((criterion) => {
+    const key = part.kind === 'group' ? groups[criterion.group]?.key : criterion.key
+    const factor = key === part.key ? share / part.share : (1 - share) / (1 - part.share)
+    return { ...criterion, share: criterion.share * factor }
+  })
+  const standings = analysis.candidates.flatMap((candidate) => {
+    if (candidate.total === null) return []
+    const rated = { ...candidate, total: candidate.total }
+    const total = criteria.reduce((sum, criterion) => sum + criterion.share * getValue(rated, criterion, groups), 0)
+    const coverage = criteria.reduce(
+      (sum, criterion) => (candidate.criteria[criterion.key] ? sum + criterion.share : sum),
+      0,
+    )
+    const verdict = candidate.vetoes.length > 0 ? '暂不推荐' : getRecommendation(roundTotal(total), thresholds)
+    return { key: candidate.key, total, recommendation: isCovered(coverage) ? verdict : null }
+  })
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const order = orderCandidates(
+    standings.map(({ total }) => total),
+    standings.map(({ key }) => ({ key, name: names.get(key) ?? key })),
+  )
+  return order.flatMap((index) => standings[index] ?? [])
+}
+
+/** Returns what a moved weight changes: the first place, then verdicts. */
+export function describeMove(
+  today: readonly MovedStanding[],
+  moved: readonly MovedStanding[],
+  getName: (key: string) => string,
+): string {
+  const [winner, first] = [today[0]?.key, moved[0]?.key]
+  const verdicts = new Map(today.map(({ key, recommendation }) => [key, recommendation]))
+  const changes = moved.flatMap(({ key, recommendation }) => {
+    const before = verdicts.get(key) ?? null
+    return before === recommendation
+      ? []
+      : [`${getName(key)}由“${before ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
+  })
+  const lead =
+    first !== undefined && winner !== undefined && first !== winner ? [`${getName(first)}超过${getName(winner)}`] : []
+  const all = [...lead, ...changes]
+  return all.length === 0 ? '第一名与各候选的结论都不变。' : `${all.join('；')}。`
+}
+
+/** The area of a chart's lines and dots, in the units of its drawing. */
+export type Frame = { left: number; top: number; width: number; height: number }
+export type Point = { x: number; y: number }
+
+const round = (coordinate: number) => Math.round(coordinate * 100) / 100
+
+/** Returns where parts of 0 to 1 stand in a frame; `across` grows to the right, `up` upwards. */
+export const locatePoint = ({ left, top, width, height }: Frame, across: number, up: number): Point => ({
+  x: round(left + across * width),
+  y: round(top + (1 - up) * height),
+})
+
+type TrialResult = TrialsReply['candidates'][number]
+
+/** Returns the points of each candidate's pass^k, over as many tries as the longest curve has. */
+export function placePassCurves(candidates: readonly TrialResult[], frame: Frame): { key: string; points: Point[] }[] {
+  const most = countTries(candidates)
+  return candidates.map(({ key, passHat }) => ({
+    key,
+    points: passHat.map((chance, index) => locatePoint(frame, most > 1 ? index / (most - 1) : 0, chance)),
+  }))
+}
+
+/** Returns the most tries of a task in a row that any candidate's figures reach. */
+export const countTries = (candidates: readonly TrialResult[]): number =>
+  Math.max(0, ...candidates.map(({ passHat }) => passHat.length))
+
+/** The characters of a name that fit beside a line's end; the table has it whole. */
+const NAME_LENGTH = 5
+
+/** Returns a name that fits beside a line's end; a bracket that would stay open is left out. */
+export const shortenName = (name: string): string =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).replace(/（[^）]*$/, '')}…` : name
+
+/** Returns heights for labels beside points, in the points' order, so far apart that none covers another. */
+export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
+  const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  const places = heights.map(() => 0)
+  let next = Number.NEGATIVE_INFINITY
+  for (const index of order) {
+    next = Math.max(heights[index] ?? 0, next + gap)
+    places[index] = next
+  }
+  let last = bottom + gap
+  for (const index of order.toReversed()) {
+    last = Math.min(places[index] ?? 0, last - gap)
+    places[index] = last
+  }
+  return places
+}
+
+export type PricedResult = TrialResult & { costPerSuccess: number }
+const isPriced = (result: TrialResult): result is PricedResult => result.costPerSuccess !== null
+
+/** Returns the candidates with a cost of a success, the cheapest first, and which of them no other beats in both. */
+export function findPareto(candidates: readonly TrialResult[]): { priced: PricedResult[]; best: PricedResult[] } {
+  const priced = candidates
+    .filter(isPriced)
+    .sort((a, b) => a.costPerSuccess - b.costPerSuccess || b.passRate - a.passRate)
+  let most = Number.NEGATIVE_INFINITY
+  const best = priced.filter(({ passRate }) => {
+    const isBetter = passRate > most
+    if (isBetter) most = passRate
+    return isBetter
+  })
+  return { priced, best }
+}

@@ -1,0 +1,136 @@
+import { useId, useMemo, useState } from 'react'
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { findCriterionFlips, findGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
+import { describeMove, listMovableParts, type MovablePart, rateAtShare } from './robustness-figures.ts'
+
+type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
+
+/** Moves one weight and shows at once what becomes of order and verdicts. Nothing is saved. */
+export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderProps) {
+  const id = useId()
+  const parts = useMemo(() => listMovableParts(setup), [setup])
+  const flips = useMemo(
+    () => ({ group: findGroupFlips(setup, analysis), criterion: findCriterionFlips(setup, analysis) }),
+    [setup, analysis],
+  )
+  const [chosen, setChosen] = useState('')
+  const [moved, setMoved] = useState<number | null>(null)
+  const part = parts.find((candidate) => toValue(candidate) === chosen) ?? parts[0]
+  if (!part) return null
+  const share = moved ?? part.share
+  const standings = rateAtShare(setup, analysis, part, share)
+  const today = rateAtShare(setup, analysis, part, part.share)
+  const getName = (key: string) => names.get(key) ?? key
+  const own = flips[part.kind].filter(({ key }) => key === part.key)
+  return (
+    <section className="card min-w-0 p-4 md:p-6" aria-labelledby={`${id}-title`} data-print="none">
+      <h3 id={`${id}-title`} className="text-lg">
+        换个权重会怎样
+      </h3>
+      <p className="mt-1 text-sm text-muted">拖动一项的占比，名次与结论随即更新；不会保存。</p>
+      <div className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,16rem)_1fr]">
+        <label className="text-sm">
+          要变动的分组或准则
+          <select
+            className="mt-1 block min-h-11 w-full rounded-lg border border-control bg-surface px-3 pr-8 text-base"
+            value={toValue(part)}
+            onChange={(event) => {
+              setChosen(event.target.value)
+              setMoved(null)
+            }}
+          >
+            {(['group', 'criterion'] as const).map((kind) => (
+              <optgroup key={kind} label={kind === 'group' ? '分组' : '准则'}>
+                {parts
+                  .filter((candidate) => candidate.kind === kind)
+                  .map((candidate) => (
+                    <option key={candidate.key} value={toValue(candidate)}>
+                      {candidate.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <div className="text-sm">
+          <div className="flex justify-between gap-4">
+            <label htmlFor={id}>{part.title}的占比</label>
+            <span className="tabular-nums">
+              {formatPercent(share)}
+              <span className="ml-2 text-muted">现为{formatPercent(part.share)}</span>
+            </span>
+          </div>
+          <input
+            id={id}
+            type="range"
+            min={0}
+            max={100}
+            step={0.5}
+            value={share * 100}
+            aria-valuetext={formatPercent(share)}
+            onChange={(event) => setMoved(event.target.valueAsNumber / 100)}
+            className="block h-11 w-full cursor-pointer"
+          />
+          <ShareMarks part={part} flips={own} />
+        </div>
+      </div>
+      <p className="mt-3 min-h-7 font-medium" role="status">
+        {describeMove(today, standings, getName)}
+        {moved !== null && (
+          <button type="button" className="ml-3 min-h-11 text-indigo underline" onClick={() => setMoved(null)}>
+            回到现在
+          </button>
+        )}
+      </p>
+      <ol className="mt-2 divide-y divide-line border-y border-line">
+        {standings.map(({ key, total, recommendation }, index) => (
+          <li
+            key={key}
+            className="grid grid-cols-[1.25rem_1fr_auto_5rem] items-baseline gap-3 py-2 sm:grid-cols-[2.5rem_1fr_auto_6rem]"
+          >
+            <span className="text-muted tabular-nums">{index + 1}</span>
+            <bdi>{getName(key)}</bdi>
+            <span className="font-semibold tabular-nums">{formatNumber(total)}</span>
+            <span className="text-right text-sm">{recommendation ?? '证据不足'}</span>
+          </li>
+        ))}
+      </ol>
+      <ul className="mt-3 text-sm text-muted">
+        {own.map((flip) => (
+          <li key={flip.direction}>
+            {part.title}占比{flip.direction === 'above' ? '高于' : '低于'}
+            {formatPercent(flip.share)}时，{getName(flip.rival)}超过{getName(flip.winner)}。
+          </li>
+        ))}
+        {own.length === 0 && <li>无论{part.title}占多少，第一名都不变。</li>}
+      </ul>
+    </section>
+  )
+}
+
+const toValue = ({ kind, key }: MovablePart): string => `${kind}:${key}`
+
+/** Below the slider: a line at today's share, triangles where the first place flips. */
+function ShareMarks({ part, flips }: { part: MovablePart; flips: readonly WeightFlip[] }) {
+  return (
+    <div className="px-2">
+      <svg className="block h-3 w-full overflow-visible" aria-hidden="true" focusable="false">
+        <line
+          x1={`${part.share * 100}%`}
+          x2={`${part.share * 100}%`}
+          y1="0"
+          y2="12"
+          className="stroke-ink"
+          strokeWidth="2"
+        />
+        {flips.map(({ direction, share }) => (
+          <svg key={direction} x={`${share * 100}%`} className="overflow-visible" aria-hidden="true">
+            <path d="M0 0l5 8h-10z" className="fill-cinnabar" />
+          </svg>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { getRoom, sortIntervals } from './robustness-figures.ts'
+import { WorkbenchChart } from './workbench-chart.tsx'
+
+/** How many intervals are drawn at first. */
+const SHORT = 8
+
+type RobustnessTornadoProps = { analysis: Analysis; titles: ReadonlyMap<string, string> }
+
+/** In which interval each criterion's share can move before another candidate comes first; the tightest on top. */
+export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const intervals = sortIntervals(analysis.weightIntervals)
+  const getTitle = (key: string) => titles.get(key) ?? key
+  return (
+    <WorkbenchChart
+      title="占比能动多少，第一名不变"
+      isLabelled
+      lead="单独改变一条准则的占比，其余按比例让出。竖线是现在的占比，空间最小的在前。"
+      columns={['准则', '现占比', '可低至', '可高至']}
+      rows={intervals.map(({ criterion, share, winner }) => ({
+        key: criterion,
+        cells: [getTitle(criterion), formatPercent(share), formatPercent(winner.from), formatPercent(winner.to)],
+      }))}
+    >
+      <ul className="space-y-2 print:columns-2 print:gap-6 print:space-y-0">
+        {intervals.map((interval, index) => {
+          const { criterion, share, winner } = interval
+          const isSafe = getRoom(interval) === Number.POSITIVE_INFINITY
+          return (
+            // On paper the list is whole.
+            <li
+              key={criterion}
+              className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}
+            >
+              <p className="flex flex-wrap justify-between gap-x-4 text-sm print:text-xs">
+                <span>{getTitle(criterion)}</span>
+                <span className="text-muted tabular-nums">
+                  现{formatPercent(share)}，
+                  {isSafe ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}
+                </span>
+              </p>
+              <svg className="h-5 w-full" aria-hidden="true" focusable="false">
+                <rect y="8" width="100%" height="4" rx="2" className="fill-line" />
+                <rect
+                  x={`${winner.from * 100}%`}
+                  width={`${(winner.to - winner.from) * 100}%`}
+                  y="4"
+                  height="12"
+                  className={isSafe ? 'fill-control' : 'fill-indigo'}
+                  fillOpacity={isSafe ? 0.45 : 0.75}
+                />
+                <line
+                  x1={`${share * 100}%`}
+                  x2={`${share * 100}%`}
+                  y1="0"
+                  y2="20"
+                  className="stroke-ink"
+                  strokeWidth="2.5"
+                />
+              </svg>
+            </li>
+          )
+        })}
+      </ul>
+      {intervals.length > SHORT && (
+        <Button look="outline" className="mt-3" onClick={() => setIsWhole(!isWhole)} data-print="none">
+          {isWhole ? '只看最敏感的' : `查看全部${intervals.length}条`}
+        </Button>
+      )}
+    </WorkbenchChart>
+  )
+}

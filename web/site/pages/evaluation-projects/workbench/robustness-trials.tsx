@@ -1,0 +1,191 @@
+import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import {
+  countTries,
+  type Frame,
+  findPareto,
+  locatePoint,
+  type Point,
+  placePassCurves,
+  shortenName,
+  spreadLabels,
+} from './robustness-figures.ts'
+import { WorkbenchChart } from './workbench-chart.tsx'
+
+type TrialChartProps = { trials: TrialsReply; names: ReadonlyMap<string, string> }
+
+const SIZE = { width: 400, height: 230 }
+const FRAME: Frame = { left: 42, top: 12, width: 244, height: 176 }
+const MARKS = [0, 0.25, 0.5, 0.75, 1] as const
+const LABEL_GAP = 14
+/** Strokes that tell the lines apart without colour. */
+const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
+
+/** How the chance falls that several tries of a task all succeed, a line a candidate. */
+export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
+  const tries = countTries(candidates)
+  const curves = placePassCurves(candidates, FRAME)
+  const heights = spreadLabels(
+    curves.map(({ points }) => points.at(-1)?.y ?? 0),
+    LABEL_GAP,
+    FRAME.top + FRAME.height,
+  )
+  const getName = (key: string) => names.get(key) ?? key
+  const counts = Array.from({ length: tries }, (_, index) => index + 1)
+  return (
+    <WorkbenchChart
+      title="连续几次都成功的概率"
+      lead="同一任务连试k次全部通过的概率（pass^k）。成功一次不等于可靠，看曲线跌得多快。"
+      columns={['候选', '通过率', '95%区间', ...counts.map((count) => `连试${count}次`)]}
+      rows={candidates.map(({ key, passRate, interval: [low, high], passHat }) => ({
+        key,
+        cells: [
+          getName(key),
+          formatPercent(passRate),
+          `${formatPercent(low)}–${formatPercent(high)}`,
+          ...counts.map((count) => formatChance(passHat[count - 1])),
+        ],
+      }))}
+    >
+      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
+        <Axis />
+        {counts.map((count, index) => {
+          const { x } = locatePoint(FRAME, tries > 1 ? index / (tries - 1) : 0, 0)
+          return <TextBelow key={count} x={x} text={`${count}次`} />
+        })}
+        {curves.map(({ key, points }, index) => {
+          const end = points.at(-1)
+          return (
+            <g key={key}>
+              <polyline
+                points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+                fill="none"
+                strokeWidth="2.5"
+                strokeDasharray={DASHES[index % DASHES.length]}
+                className={index % 2 === 0 ? 'stroke-indigo' : 'stroke-cinnabar'}
+              />
+              {points.map((point) => (
+                <Dot key={point.x} point={point} isOdd={index % 2 === 1} />
+              ))}
+              {end && (
+                <text
+                  x={FRAME.left + FRAME.width + 10}
+                  y={(heights[index] ?? 0) + 4}
+                  fontSize="12"
+                  className="fill-ink"
+                >
+                  {shortenName(getName(key))} {formatChance(candidates[index]?.passHat.at(-1))}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </WorkbenchChart>
+  )
+}
+
+const formatChance = (chance: number | undefined): string => (chance === undefined ? '—' : formatPercent(chance))
+
+/** Pass rate against the cost of a success; the line joins those that no other beats in both. */
+export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
+  const { priced, best } = findPareto(candidates)
+  if (priced.length === 0) return null
+  const getName = (key: string) => names.get(key) ?? key
+  const most = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
+  const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
+    locatePoint(FRAME, most > 0 ? costPerSuccess / most : 0, passRate)
+  const keys = new Set(best.map(({ key }) => key))
+  const heights = spreadLabels(
+    priced.map((result) => toPoint(result).y),
+    LABEL_GAP,
+    FRAME.top + FRAME.height,
+  )
+  return (
+    <WorkbenchChart
+      title="通过率与每次成功的成本"
+      lead="越靠左上越好。连线上的候选，没有其他候选比它既便宜又可靠。"
+      columns={['候选', '通过率', '每次成功的成本', '耗时中位数', '95%的试次不超过', '在连线上']}
+      rows={candidates.map(({ key, passRate, costPerSuccess, secondsMedian, secondsP95 }) => ({
+        key,
+        cells: [
+          getName(key),
+          formatPercent(passRate),
+          costPerSuccess === null ? '—' : formatNumber(costPerSuccess, 2),
+          formatSeconds(secondsMedian),
+          formatSeconds(secondsP95),
+          keys.has(key) ? '是' : '否',
+        ],
+      }))}
+    >
+      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
+        <Axis />
+        <TextBelow x={FRAME.left} text="0" />
+        <TextBelow x={FRAME.left + FRAME.width} text={formatNumber(most, 2)} />
+        <polyline
+          points={toSteps(best.map(toPoint))
+            .map(({ x, y }) => `${x},${y}`)
+            .join(' ')}
+          fill="none"
+          strokeWidth="2"
+          strokeDasharray="5 4"
+          className="stroke-control"
+        />
+        {priced.map((result, index) => {
+          const point = toPoint(result)
+          return (
+            <g key={result.key}>
+              <Dot point={point} isOdd={!keys.has(result.key)} size={5} />
+              <text
+                x={point.x + 10}
+                y={(heights[index] ?? 0) + 4}
+                fontSize="12"
+                className="fill-ink stroke-surface stroke-4 [paint-order:stroke]"
+              >
+                {shortenName(getName(result.key))}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+    </WorkbenchChart>
+  )
+}
+
+const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatNumber(seconds)}秒`)
+
+/** Returns a line in steps through points: between two of them nobody does better than the cheaper one. */
+const toSteps = (points: readonly Point[]): Point[] =>
+  points.flatMap((point, index) => {
+    const before = points[index - 1]
+    return before ? [{ x: point.x, y: before.y }, point] : [point]
+  })
+
+function Axis() {
+  return MARKS.map((mark) => {
+    const { y } = locatePoint(FRAME, 0, mark)
+    return (
+      <g key={mark}>
+        <line x1={FRAME.left} x2={FRAME.left + FRAME.width} y1={y} y2={y} className="stroke-line" />
+        <text x={FRAME.left - 8} y={y + 4} fontSize="12" textAnchor="end" className="fill-muted">
+          {mark * 100}%
+        </text>
+      </g>
+    )
+  })
+}
+
+const TextBelow = ({ x, text }: { x: number; text: string }) => (
+  <text x={x} y={FRAME.top + FRAME.height + 22} fontSize="12" textAnchor="middle" className="fill-muted">
+    {text}
+  </text>
+)
+
+/** A round dot, or a square one. */
+function Dot({ point: { x, y }, isOdd, size = 3.5 }: { point: Point; isOdd: boolean; size?: number }) {
+  return isOdd ? (
+    <rect x={x - size} y={y - size} width={2 * size} height={2 * size} className="fill-cinnabar" />
+  ) : (
+    <circle cx={x} cy={y} r={size} className="fill-indigo" />
+  )
+}

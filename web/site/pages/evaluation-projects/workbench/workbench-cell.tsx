@@ -1,0 +1,95 @@
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatMinute, formatSize } from '../../../../shared/formats.ts'
+import { AnyLink } from '../../../parts/document-links.tsx'
+import type { EvidenceSource } from '../download-evidence.ts'
+import { EvidenceLink } from '../evidence-link.tsx'
+import { listCellJudges, type Place } from './workbench-figures.ts'
+
+const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
+
+/** What stands behind one cell of the matrix: each judge's scores, notes, links and files. */
+export function WorkbenchCell({ project, place }: { project: WorkbenchProject; place: Place }) {
+  const judges = listCellJudges(place, project.scores, project.setup.grades)
+  const names = new Map(project.judges.map(({ id, name }) => [id, name]))
+  const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === place.criterion)
+  const missing = project.judges.filter(({ id }) => !judges.some(({ judge }) => judge === id))
+  return (
+    <>
+      {criterion?.description && <p className="mb-4 text-sm text-muted">{criterion.description}</p>}
+      {judges.length === 0 && <p className="text-muted">还没有评委评过这一项。</p>}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {judges.map(({ judge, counted, rounds }) => (
+          <li key={judge} className="py-4">
+            <p className="flex items-baseline justify-between gap-4">
+              <bdi className="font-semibold">{names.get(judge) ?? '已移除的评委'}</bdi>
+              <span className="whitespace-nowrap text-muted">
+                计
+                <span className="mx-1 text-xl font-semibold text-ink tabular-nums">
+                  {counted === null ? '—' : formatNumber(counted)}
+                </span>
+                分
+              </span>
+            </p>
+            {rounds.map((score) => (
+              <Round key={score.round} score={score} project={project} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && judges.length > 0 && (
+        <p className="mt-4 text-sm text-muted">未评：{missing.map(({ name }) => name).join('、')}</p>
+      )}
+    </>
+  )
+}
+
+/** What the workbench shows of a project: its own view, or the data of a report. */
+export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores'> & {
+  judges: readonly { id: string; name: string }[]
+  /** By what the reader may fetch the files of evidence; `null` if not at all. */
+  evidence: EvidenceSource | null
+}
+
+function Round({ score, project }: { score: ProjectScore; project: WorkbenchProject }) {
+  const grade = project.setup.grades.find(({ key }) => key === score.grade)
+  return (
+    <div className="mt-2 text-sm">
+      <p className="text-muted">
+        {ROUND_LABELS[score.round]}：
+        <span className="tabular-nums">{score.score === null ? '不评' : `${score.score}分`}</span>
+        {grade && `，证据为${grade.title}（最高计${formatNumber(grade.cap)}分）`}
+        <time className="ml-2 whitespace-nowrap tabular-nums" dateTime={score.updatedAt}>
+          {formatMinute(score.updatedAt)}
+        </time>
+      </p>
+      {score.reason && <p className="mt-1">修改原因：{score.reason}</p>}
+      {score.note && <p className="mt-1 whitespace-pre-line">{score.note}</p>}
+      {score.links.length > 0 && (
+        <ul className="mt-1">
+          {score.links.map((link) => (
+            <li key={link}>
+              <AnyLink link={link} className="inline-flex min-h-11 items-center gap-1 break-all text-indigo underline">
+                {link}
+              </AnyLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {score.files.length > 0 && (
+        <ul className="mt-1">
+          {score.files.map((file) => (
+            <li key={file.id}>
+              {project.evidence ? (
+                <EvidenceLink source={project.evidence} file={file} />
+              ) : (
+                `${file.name}（${formatSize(file.size)}）`
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import type { SitePage } from '../../../page.ts'
+import { ButtonLink } from '../../../parts/document-links.tsx'
+import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { ProjectReading } from './project-reading.tsx'
+
+export const page: SitePage<'exampleProject'> = {
+  queries: (queries) => [queries.exampleProject()],
+  head: ({ client, queries }) => ({
+    title: SITE_PAGES.exampleProject.title,
+    description:
+      client.getQueryData(queries.exampleProject().queryKey)?.description ||
+      '一个完整的评估项目：评分、分歧、稳健性与测试',
+  }),
+  Component: ExamplePage,
+}
+
+function ExamplePage() {
+  const { data, isPending, error, refetch } = useQuery(useQueries().exampleProject())
+  if (isPending) return <PageSkeleton />
+  if (error && Object(error).status === 404) return <NoExample />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return <ProjectReading project={data} />
+}
+
+const NoExample = () => (
+  <>
+    <PageTitle title={SITE_PAGES.exampleProject.title} />
+    <Section>
+      <EmptyNotice message="还没有示例项目。">
+        <ButtonLink link={PAGES.evaluation}>查看评估方法</ButtonLink>
+      </EmptyNotice>
+    </Section>
+  </>
+)

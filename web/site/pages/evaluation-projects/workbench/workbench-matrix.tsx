@@ -1,0 +1,252 @@
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { getHeat, type MatrixCell, type MatrixRow, type Place, tabulateMatrix } from './workbench-figures.ts'
+
+/** Grounds of the heat map by step: the darker, the higher; ink stays legible on each. */
+const HEAT = [
+  'bg-surface',
+  'bg-[color-mix(in_srgb,var(--indigo)_4%,var(--surface))]',
+  'bg-[color-mix(in_srgb,var(--indigo)_9%,var(--surface))]',
+  'bg-[color-mix(in_srgb,var(--indigo)_15%,var(--surface))]',
+  'bg-[color-mix(in_srgb,var(--indigo)_22%,var(--surface))]',
+  'bg-[color-mix(in_srgb,var(--indigo)_30%,var(--surface))]',
+  'bg-[color-mix(in_srgb,var(--indigo)_39%,var(--surface))]',
+] as const
+
+const HEAD = 'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
+
+type WorkbenchMatrixProps = {
+  setup: ProjectSetup
+  analysis: Analysis
+  judgeCount: number
+  onOpen: (place: Place) => void
+}
+
+/** From so many candidates on, paper has their names upright and their figures small. */
+const UPRIGHT_FROM = 9
+
+/** Criteria × candidates as a heat map with its figures; arrows move from cell to cell, Enter opens one. */
+export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: WorkbenchMatrixProps) {
+  const groups = useMemo(() => tabulateMatrix(setup, analysis), [setup, analysis])
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
+  const names = useMemo(() => new Map(setup.candidates.map(({ key, name }) => [key, name])), [setup])
+  const [active, setActive] = useState({ row: 0, column: 0 })
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableElement>(null)
+  const onFocus = useCallback((row: number, column: number) => setActive({ row, column }), [])
+  const columns = analysis.candidates
+  const isNarrow = columns.length >= UPRIGHT_FROM
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = getTarget(event.key, active, { rows: rows.length, columns: columns.length })
+    if (!target) return
+    event.preventDefault()
+    const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
+    // Left to the focus, the page would scroll to the cell, and the candidates' names out of sight.
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  let index = 0
+  return (
+    <div
+      ref={frame}
+      className="max-h-[85vh] scroll-mt-20 scroll-mb-2 scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0"
+    >
+      <table
+        ref={body}
+        onKeyDown={onKeyDown}
+        className={`w-full border-separate border-spacing-0 text-sm print:table-fixed ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-xs'}`}
+      >
+        <caption className="sr-only">各候选在各准则上的得分</caption>
+        <thead>
+          <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-ink [&>th]:bg-surface print:[&>th]:static">
+            <th
+              scope="col"
+              className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted print:w-40 print:px-1 print:py-1"
+            >
+              准则与占比
+            </th>
+            {columns.map(({ key }) => (
+              <th
+                key={key}
+                scope="col"
+                className="z-20 min-w-20 px-2 py-2 font-semibold print:min-w-0 print:px-1 print:py-1"
+              >
+                <bdi
+                  className={`line-clamp-2 ${isNarrow ? 'print:mx-auto print:block print:h-36 print:overflow-hidden print:text-left print:[writing-mode:vertical-rl]' : ''}`}
+                >
+                  {names.get(key) ?? key}
+                </bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.key}>
+            <tr className="[&>*]:border-b [&>*]:border-line">
+              <th scope="row" className={`${HEAD} font-semibold`}>
+                {group.title}
+                <span className="ml-2 font-normal text-muted tabular-nums">{formatNumber(group.share)}%</span>
+              </th>
+              {columns.map(({ key }, column) => (
+                <td key={key} className="px-2 py-2 text-center font-semibold tabular-nums print:px-0 print:py-0.5">
+                  {formatScore(group.scores[column] ?? null)}
+                </td>
+              ))}
+            </tr>
+            {group.rows.map((row) => {
+              const place = index
+              index += 1
+              return (
+                <CriterionRow
+                  key={row.criterion}
+                  row={row}
+                  index={place}
+                  names={names}
+                  judgeCount={judgeCount}
+                  isNarrow={isNarrow}
+                  activeColumn={active.row === place ? active.column : null}
+                  onFocus={onFocus}
+                  onOpen={onOpen}
+                />
+              )
+            })}
+          </tbody>
+        ))}
+        <Totals analysis={analysis} />
+      </table>
+    </div>
+  )
+}
+
+const formatScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))
+
+/** Returns the cell that a key leads to; `undefined` if it leads nowhere. */
+function getTarget(
+  key: string,
+  { row, column }: { row: number; column: number },
+  { rows, columns }: { rows: number; columns: number },
+) {
+  const targets: Record<string, [row: number, column: number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [row, 0],
+    End: [row, columns - 1],
+  }
+  const target = targets[key]
+  if (!target) return undefined
+  const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place))
+  return { row: within(target[0], rows), column: within(target[1], columns) }
+}
+
+type CriterionRowProps = {
+  row: MatrixRow
+  index: number
+  names: ReadonlyMap<string, string>
+  judgeCount: number
+  isNarrow: boolean
+  /** Where the focus is, or would come back to; `null` in the other rows. */
+  activeColumn: number | null
+  onFocus: (row: number, column: number) => void
+  onOpen: (place: Place) => void
+}
+
+/** Drawn anew only if the focus enters or leaves it: a move costs two rows of sixty. */
+const CriterionRow = memo(function CriterionRow({
+  row,
+  index,
+  names,
+  judgeCount,
+  isNarrow,
+  ...focus
+}: CriterionRowProps) {
+  const { activeColumn, onFocus, onOpen } = focus
+  return (
+    <tr className="break-inside-avoid">
+      <th scope="row" className={`${HEAD} min-w-32 border-b border-line`}>
+        {row.title}
+        <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
+        {row.isRequired && <span className="block text-xs text-cinnabar">一票否决：低于{row.minimum}分</span>}
+      </th>
+      {row.cells.map((cell, column) => (
+        <td key={cell.candidate} className="h-px border-b border-l border-line p-0">
+          <button
+            type="button"
+            data-cell={`${index}-${column}`}
+            tabIndex={activeColumn === column ? 0 : -1}
+            aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(cell, judgeCount)}`}
+            onFocus={() => onFocus(index, column)}
+            onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
+            className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT[getHeat(cell.value)]}`}
+          >
+            <span
+              className={
+                cell.value === null ? 'text-muted' : `text-base ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-sm'}`
+              }
+            >
+              {formatScore(cell.value)}
+            </span>
+            <CellMark cell={cell} judgeCount={judgeCount} isNarrow={isNarrow} />
+          </button>
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+function CellMark({ cell, judgeCount, isNarrow }: { cell: MatrixCell; judgeCount: number; isNarrow: boolean }) {
+  const marks = listMarks(cell, judgeCount)
+  if (marks.length === 0) return null
+  return <span className={`text-xs ${isNarrow ? 'print:text-[0.4rem]' : ''}`}>{marks.join(' ')}</span>
+}
+
+const listMarks = ({ value, isVetoed, isDisputed, spread, judges }: MatrixCell, judgeCount: number): string[] => [
+  ...(isVetoed ? ['否决'] : []),
+  ...(isDisputed ? [`差${formatNumber(spread)}`] : []),
+  ...(value !== null && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
+]
+
+const describeCell = (cell: MatrixCell, judgeCount: number): string =>
+  [formatScore(cell.value), ...listMarks(cell, judgeCount)].join('，')
+
+function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
+  return (
+    <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink">
+      <tr>
+        <th scope="row" className={`${HEAD} font-semibold`}>
+          总分与名次
+        </th>
+        {candidates.map(({ key, total, rank }) => (
+          <td key={key} className="bg-surface px-2 pt-2 text-center tabular-nums print:px-0">
+            <span className="text-lg font-semibold print:text-[1.2em]">{formatScore(total)}</span>
+            {rank !== null && <span className="block text-xs text-muted print:text-[1em]">第{rank}名</span>}
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row" className={`${HEAD} font-semibold`}>
+          结论
+        </th>
+        {candidates.map(({ key, recommendation, coverage }) => (
+          <td key={key} className="bg-surface px-2 py-2 text-center print:px-0">
+            {recommendation ? (
+              <VerdictSeal verdict={recommendation} className="mx-auto size-11 print:size-7" />
+            ) : (
+              <span className="text-xs">
+                证据不足
+                <span className="block text-muted tabular-nums">已评{formatPercent(coverage)}</span>
+              </span>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { call } from '../../../../shared/call.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import type { SitePage } from '../../../page.ts'
+import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
+import { useIsLive } from '../../../parts/use-is-live.ts'
+import { useLocation } from '../../../router.tsx'
+import { ProjectReading } from './project-reading.tsx'
+
+export const page: SitePage<'projectReading'> = {
+  queries: () => [],
+  head: () => ({ description: '凭只读链接查看评估项目', noIndex: true }),
+  Component: ReadingPage,
+}
+
+/** A project by a reader's link. The server never gets what follows the `#`. */
+function ReadingPage() {
+  const { hash } = useLocation()
+  const isLive = useIsLive()
+  const token = isLive ? hash.slice(1) : ''
+  if (isLive && token !== '') return <Reading token={token} />
+  return (
+    <>
+      <PageTitle title={SITE_PAGES.projectReading.title} />
+      <Section>
+        <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />
+      </Section>
+    </>
+  )
+}
+
+function Reading({ token }: { token: string }) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['project-reading', token],
+    queryFn: async () => (await call(projectReadingCalls.open, { body: { token } })).data,
+    retry: false,
+  })
+  if (isPending) return <PageSkeleton />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return <ProjectReading project={data} />
+}

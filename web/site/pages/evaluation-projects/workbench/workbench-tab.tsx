@@ -1,0 +1,59 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { download } from '../../../../shared/download.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { ErrorNotice } from '../../../parts/page-states.tsx'
+import { useToast } from '../../../parts/toast.tsx'
+import { analysisQuery } from '../project-queries.ts'
+import { ProjectWorkbench } from './project-workbench.tsx'
+
+/** The workbench of a project's owner. */
+export function WorkbenchTab({ project }: { project: ProjectView }) {
+  const { data, isPending, error, refetch } = useQuery({
+    ...analysisQuery(project),
+    placeholderData: keepPreviousData,
+  })
+  if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  const { analysis, trialAnalysis } = data.data
+  return (
+    <>
+      <ProjectWorkbench
+        project={project}
+        analysis={analysis}
+        trialAnalysis={trialAnalysis}
+        evidence={{ project: project.id }}
+      />
+      <Export id={project.id} />
+    </>
+  )
+}
+
+const FORMATS = [
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'json', label: 'JSON' },
+] as const
+
+/** Everything that is in the project, to be taken along. */
+function Export({ id }: { id: string }) {
+  const showToast = useToast()
+  const save = useMutation({
+    mutationFn: (format: 'xlsx' | 'json') => download(projectCalls.export, { params: { id }, query: { format } }),
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
+  })
+  return (
+    <section aria-label="导出" className="mt-10 flex flex-wrap items-center gap-3" data-print="none">
+      <p className="text-sm text-muted">导出项目的全部数据：</p>
+      {FORMATS.map(({ format, label }) => (
+        <Button key={format} look="outline" isBusy={save.isPending} onClick={() => save.mutate(format)}>
+          <Download className="size-4" aria-hidden />
+          {label}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { COMPARISON } from '#contracts/limits.ts'
+import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
+import { Phrases } from '../../../parts/phrases.tsx'
+import { Link } from '../../../router.tsx'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { FactCell } from '../fact-value.tsx'
+import { ComparisonCell } from './comparison-cell.tsx'
+import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
+import type { ComparisonRow } from './comparison-rows.ts'
+import type { ComparisonProps } from './comparison-table.tsx'
+
+/** The same comparison for narrow screens: one card a row, the products under one another in it. */
+export function ComparisonCards(props: ComparisonProps) {
+  const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
+  return (
+    <div className={`print:hidden ${products.length > COMPARISON.narrow ? 'xl:hidden' : 'md:hidden'}`}>
+      <ul className="card divide-y divide-line">
+        {products.map((product) => (
+          <li key={product.id} className="flex items-center gap-2 pl-4">
+            <Link
+              to={CATALOGUE_FACTS[catalogue].productPath(product)}
+              className="flex min-h-11 min-w-0 flex-1 items-center font-semibold text-indigo"
+            >
+              {product.name}
+            </Link>
+            <button
+              type="button"
+              className="inline-flex size-11 shrink-0 items-center justify-center text-muted"
+              aria-label={`移出对比：${product.name}`}
+              onClick={() => onRemove(product.id)}
+            >
+              <X className="size-4" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ComparisonContents
+        knownFacts={knownFacts}
+        specifications={specifications}
+        form="cards"
+        className="sticky top-16 z-10 -mx-4 mt-4 border-y border-line bg-paper px-4"
+      />
+      <h2 className="sr-only">基本信息</h2>
+      <Cards rows={facts} products={products} />
+      {knownFacts.map(({ group, rows }) => (
+        <Fragment key={group}>
+          <GroupHead title={group} />
+          <FactCards rows={rows} products={products} />
+        </Fragment>
+      ))}
+      {specifications.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} />}
+      <Cards rows={specifications} products={products} />
+    </div>
+  )
+}
+
+const GroupHead = ({ title }: { title: string }) => (
+  <h2 id={groupId('cards', title)} className="mt-8 scroll-mt-20 text-xl">
+    {title}
+  </h2>
+)
+
+/** The products of which a fact is not known share a line: a narrow page is long enough. */
+function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {
+  return rows.map(({ attribute, facts }) => {
+    const unknown = products.filter((_, index) => !facts[index]).map(({ name }) => name)
+    return (
+      <Card key={attribute.key} title={attribute.label}>
+        {products.map(({ id, name }, index) => {
+          const fact = facts[index]
+          return (
+            fact && (
+              <CardLine key={id} name={name}>
+                <FactCell fact={fact} />
+              </CardLine>
+            )
+          )
+        })}
+        {unknown.length > 0 && <CardLine name="未知">{unknown.join('、')}</CardLine>}
+      </Card>
+    )
+  })
+}
+
+function Cards({ rows, products }: { rows: readonly ComparisonRow[]; products: ComparisonProps['products'] }) {
+  return rows.map((row) => (
+    <Card key={row.id} title={row.title}>
+      {products.map((product, index) => (
+        <CardLine key={product.id} name={product.name}>
+          <ComparisonCell row={row} product={product} cell={row.cells[index] ?? []} />
+        </CardLine>
+      ))}
+    </Card>
+  ))
+}
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card mt-4 overflow-hidden">
+    <h3 className="border-b border-line bg-sunken px-4 py-2.5 text-base">{title}</h3>
+    <dl className="divide-y divide-line">{children}</dl>
+  </section>
+)
+
+const CardLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
+    <dt className="text-muted">
+      <Phrases text={name} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

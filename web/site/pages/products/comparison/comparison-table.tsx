@@ -1,0 +1,161 @@
+import { X } from 'lucide-react'
+import { Fragment } from 'react'
+import { COMPARISON } from '#contracts/limits.ts'
+import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { ProductMark } from '../../../parts/product-mark.tsx'
+import { Link } from '../../../router.tsx'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { FactCell } from '../fact-value.tsx'
+import { ComparisonCell } from './comparison-cell.tsx'
+import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
+import type { ComparedProduct, ComparisonRow, FactGroup } from './comparison-rows.ts'
+
+export type ComparisonProps = {
+  catalogue: Catalogue
+  products: readonly ComparedProduct[]
+  facts: readonly ComparisonRow[]
+  knownFacts: readonly FactGroup[]
+  /** The numbers of the sources of what is known, by their addresses. */
+  sources: ReadonlyMap<string, number>
+  specifications: readonly ComparisonRow[]
+  onRemove: (id: string) => void
+}
+
+/** Stays under the site's header while the rows go by; a collapsed border would not, so a shadow draws its line. */
+const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
+
+/** One column a product; for wide screens and for paper. */
+export function ComparisonTable(props: ComparisonProps) {
+  const { catalogue, products, facts, knownFacts, sources, specifications, onRemove } = props
+  const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
+  return (
+    <div className={`hidden print:block ${visibility}`}>
+      <ComparisonContents knownFacts={knownFacts} specifications={specifications} form="table" className="mb-3" />
+      <div className="card overflow-clip print:break-inside-auto! print:border-0">
+        <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
+          <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className={`${HEAD} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}
+              >
+                栏目
+              </th>
+              {products.map((product) => (
+                <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
+                  <ProductHead
+                    catalogue={catalogue}
+                    product={product}
+                    isNarrow={products.length > COMPARISON.narrow}
+                    onRemove={onRemove}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <Rows rows={facts} products={products} />
+          {knownFacts.map(({ group, rows }) => (
+            <Fragment key={group}>
+              <GroupHead title={group} columns={products.length + 1} />
+              <FactRows rows={rows} products={products} sources={sources} />
+            </Fragment>
+          ))}
+          {specifications.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} columns={products.length + 1} />}
+          <Rows rows={specifications} products={products} />
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
+  <tbody className="break-after-avoid">
+    <tr className="break-after-avoid">
+      <th
+        id={groupId('table', title)}
+        scope="colgroup"
+        colSpan={columns}
+        className="scroll-mt-20 border-t border-line bg-sunken px-4 py-2.5 text-sm"
+      >
+        {title}
+      </th>
+    </tr>
+  </tbody>
+)
+
+type FactRowsProps = Pick<ComparisonProps, 'products' | 'sources'> & { rows: readonly FactRow[] }
+
+function FactRows({ rows, products, sources }: FactRowsProps) {
+  return (
+    <tbody>
+      {rows.map(({ attribute, facts }) => (
+        <tr key={attribute.key} className="border-t border-line align-top break-inside-avoid">
+          <th scope="row" className="bg-sunken p-4 font-medium text-muted print:p-2">
+            {attribute.label}
+          </th>
+          {products.map(({ id }, index) => (
+            <td key={id} className="border-l border-line p-4 print:p-2">
+              <FactCell fact={facts[index] ?? null} sources={sources} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: readonly ComparedProduct[] }) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} className="border-t border-line align-top break-inside-avoid">
+          <th scope="row" className="bg-sunken p-4 font-medium text-muted print:p-2">
+            {row.title}
+          </th>
+          {products.map((product, index) => (
+            <td key={product.id} className="border-l border-line p-4 print:p-2">
+              <ComparisonCell row={row} product={product} cell={row.cells[index] ?? []} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+type ProductHeadProps = {
+  catalogue: Catalogue
+  product: ComparedProduct
+  isNarrow: boolean
+  onRemove: (id: string) => void
+}
+
+function ProductHead({ catalogue, product, isNarrow, onRemove }: ProductHeadProps) {
+  const { id, name, logoUrl } = product
+  return (
+    <div className="flex items-start gap-3">
+      {!isNarrow && (
+        <span className="print:hidden">
+          <ProductMark name={name} logoUrl={logoUrl} />
+        </span>
+      )}
+      <Link
+        to={CATALOGUE_FACTS[catalogue].productPath(product)}
+        className="line-clamp-3 min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"
+      >
+        {name}
+      </Link>
+      <button
+        type="button"
+        className="-mt-2 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+        aria-label={`移出对比：${name}`}
+        data-print="none"
+        onClick={() => onRemove(id)}
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { buildCallUrl } from '#contracts/call-url.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { openDataCalls } from '#contracts/open-data/calls.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { baskets } from '../../../compare/basket.ts'
+import { useCompared } from '../../../compare/use-compared.ts'
+import { Button, buttonClass } from '../../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
+import { PrintedSource } from '../../../parts/printed-source.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
+import { Link } from '../../../router.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { BackLink } from '../back-link.tsx'
+import { GridSkeleton } from '../list/grid-skeleton.tsx'
+import type { ListChoices } from '../list/use-list-state.ts'
+import { ComparisonCards } from './comparison-cards.tsx'
+import {
+  type ComparisonRow,
+  groupFactRows,
+  listFactRows,
+  listSpecificationRows,
+  numberSources,
+} from './comparison-rows.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+
+/** The chosen products beside each other. */
+export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
+  const { state, getUrl } = choices
+  const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page is opened with.
+  useEffect(() => baskets.fill(catalogue, state.compare), [catalogue])
+  const products = compared.flatMap(({ product }) => product ?? [])
+  const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
+  const listUrl = getUrl({ isComparing: false })
+  return (
+    <div className="prints-wide">
+      <PageTitle title="产品对比">
+        <div className="mt-2 -mb-4" data-print="none">
+          <BackLink to={listUrl}>返回列表</BackLink>
+        </div>
+      </PageTitle>
+      <div className="shell py-8">
+        {missing.length > 0 && <Missing ids={missing} />}
+        {error ? (
+          <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={retry} />
+        ) : isPending ? (
+          <GridSkeleton />
+        ) : products.length === 0 ? (
+          <EmptyNotice message="还没有选择要对比的产品">
+            <Link to={listUrl} className={buttonClass('outline')}>
+              去列表中选择
+            </Link>
+          </EmptyNotice>
+        ) : (
+          <Compare catalogue={catalogue} products={products} choices={choices} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Missing({ ids }: { ids: readonly string[] }) {
+  return (
+    <p className="mb-6 rounded-lg border border-line bg-sunken px-4 py-3" role="status">
+      以下产品不存在或已下线，未列入对比：{ids.join('、')}
+    </p>
+  )
+}
+
+/** Returns where a project begins whose candidates are the compared products. */
+const newProjectUrl = (products: readonly ProductDetail[]): string =>
+  pageAddress(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
+    products: products.map(({ id }) => id),
+  })
+
+const exportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
+  buildCallUrl(openDataCalls.comparison, { query: { catalogue, products: products.map(({ id }) => id).join(',') } })
+
+type CompareProps = { catalogue: Catalogue; products: readonly ProductDetail[]; choices: ListChoices }
+
+function Compare({ catalogue, products, choices }: CompareProps) {
+  const { state, select } = choices
+  const filterRows = (rows: readonly ComparisonRow[]) =>
+    rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
+  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  const knownFacts = groupFactRows(
+    compareProductFacts(
+      attributes,
+      products.map((product) => product.facts),
+    ).filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2),
+  )
+  const facts = filterRows(listFactRows(products))
+  const specifications = filterRows(listSpecificationRows(products))
+  const props = {
+    catalogue,
+    products,
+    facts,
+    knownFacts,
+    sources: numberSources(knownFacts),
+    specifications,
+    onRemove(id: string) {
+      baskets.remove(catalogue, id)
+      void select({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
+    },
+  }
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap gap-3" data-print="none">
+        {products.length > 1 && (
+          <Button
+            look={state.onlyDifferences ? 'secondary' : 'outline'}
+            aria-pressed={state.onlyDifferences}
+            onClick={() => select({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
+          >
+            只看差异
+          </Button>
+        )}
+        <Button look="outline" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden />
+          打印
+        </Button>
+        <a href={exportUrl(catalogue, products)} className={buttonClass('outline')} download>
+          <FileSpreadsheet className="size-4" aria-hidden />
+          导出Excel
+        </a>
+        <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
+          用这些产品新建评估项目
+        </Link>
+      </div>
+      <PrintedSource>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedSource>
+      <ComparisonTable {...props} />
+      <ComparisonCards {...props} />
+      <PrintedSources sources={props.sources} />
+      {facts.length + knownFacts.length + specifications.length === 0 && (
+        <EmptyNotice message="所选产品在各栏目上没有差异" />
+      )}
+    </>
+  )
+}
+
+/** On paper a link can't be followed: the addresses of the sources, by their numbers. */
+const PrintedSources = ({ sources }: { sources: ReadonlyMap<string, number> }) =>
+  sources.size > 0 && (
+    <section className="mt-6 hidden text-xs print:block">
+      <h2 className="text-sm">出处</h2>
+      <ol className="mt-1 list-[decimal] pl-8">
+        {[...sources.keys()].map((address) => (
+          <li key={address} className="break-all">
+            {address}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )

@@ -1,0 +1,167 @@
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PAGES } from '#contracts/paths.ts'
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { DRAWS, SPREAD } from '#contracts/rules/evaluation/robustness.ts'
+import { formatDay } from '../../../../shared/formats.ts'
+import { Radar } from '../../../parts/radar.tsx'
+import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { Link } from '../../../router.tsx'
+import { EvaluationCriteria } from './evaluation-criteria.tsx'
+import { VendorStatement } from './vendor-statement.tsx'
+
+/** A radar needs three axes. */
+const AXES_MIN = 3
+
+/** What the platform published of a product: verdict, groups, criteria with their evidence, and the vendor's answer. */
+export function EvaluationPanel({ evaluation }: { evaluation: PublishedEvaluation }) {
+  const { status, isExample, validUntil, groups } = evaluation
+  return (
+    <div className="space-y-10">
+      {status === 'expired' && (
+        <Notice>
+          <strong>已过期：</strong>有效期到{formatDay(validUntil)}为止。以下为当时的结果，不再列入排序与筛选。
+        </Notice>
+      )}
+      {isExample && (
+        <Notice>
+          <strong>示例：</strong>评委、评分与产品均为虚构，用来说明一次评估怎样呈现。
+        </Notice>
+      )}
+      <Verdict evaluation={evaluation} />
+      <Part title="分组得分">
+        <div className="grid items-center gap-8 md:grid-cols-[1fr_1.4fr] print:grid-cols-[1fr_1.4fr]">
+          <GroupRadar groups={groups} />
+          <GroupTable evaluation={evaluation} />
+        </div>
+      </Part>
+      <Part title="逐条得分与证据">
+        <EvaluationCriteria groups={groups} />
+      </Part>
+      <Part title="厂商声明">
+        <VendorStatement evaluation={evaluation} />
+      </Part>
+    </div>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="border-l-3 border-cinnabar bg-cinnabar-ground p-4">{children}</p>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-3 text-lg">{title}</h2>
+    {children}
+  </section>
+)
+
+function Verdict({ evaluation }: { evaluation: PublishedEvaluation }) {
+  const { recommendation, status, total, thresholds, coverage, judges, candidates, report } = evaluation
+  return (
+    <section className="card grid gap-x-8 gap-y-5 p-5 sm:grid-cols-[auto_1fr] md:p-6" aria-label="结论">
+      <VerdictSeal
+        verdict={recommendation}
+        className={`size-24 ${status === 'expired' ? 'opacity-50 grayscale' : ''}`}
+      />
+      <div>
+        <p className="text-lg font-semibold">
+          总分{formatNumber(total)}，{recommendation}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          分数线：强烈推荐{formatNumber(thresholds.strong)}、推荐{formatNumber(thresholds.recommend)}、谨慎推荐
+          {formatNumber(thresholds.cautious)}。{judges}位评委，{candidates}个候选，
+          {coverage < 1 ? `评了${formatPercent(coverage)}的权重。` : '全部准则都有评分。'}
+        </p>
+        <dl className="mt-4 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+          <Fact label="评估日期">
+            <time dateTime={evaluation.evaluatedAt}>{formatDay(evaluation.evaluatedAt)}</time>
+          </Fact>
+          <Fact label="有效期至">
+            <time dateTime={evaluation.validUntil}>{formatDay(evaluation.validUntil)}</time>
+            {status === 'expired' && <strong>（已过期）</strong>}
+          </Fact>
+          <Fact label="评估方法">
+            <Link to={PAGES.method(evaluation.methodVersion)} className="text-indigo underline">
+              M{evaluation.methodVersion}
+            </Link>
+          </Fact>
+          <Fact label="签名报告">
+            <Link to={PAGES.report(report.id)} className="text-indigo underline">
+              查看全文
+            </Link>
+            <Link to={PAGES.verifyReport} className="ml-3 text-indigo underline">
+              <ShieldCheck className="mr-0.5 inline size-4" aria-hidden />
+              核验
+            </Link>
+          </Fact>
+          <Fact label="报告哈希" isWide>
+            <span className="font-mono text-xs break-all">{report.hash}</span>
+          </Fact>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={`flex gap-3 ${isWide ? 'sm:col-span-2' : ''}`}>
+    <dt className="shrink-0 text-muted">{label}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+)
+
+function GroupRadar({ groups }: Pick<PublishedEvaluation, 'groups'>) {
+  const axes = groups.flatMap(({ title, score }) =>
+    score === null ? [] : [{ label: title, value: Math.round(score) }],
+  )
+  return axes.length < AXES_MIN ? null : <Radar axes={axes} title="分组得分" className="mx-auto max-w-xs" />
+}
+
+function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: PublishedEvaluation }) {
+  return (
+    <div>
+      <table className="w-full border-y border-ink text-sm tabular-nums">
+        <caption className="sr-only">分组得分与区间</caption>
+        <thead>
+          <tr className="text-muted">
+            {['组', '占比', '得分', '95%区间'].map((title) => (
+              <th key={title} scope="col" className="py-2 pr-3 text-right font-normal first:text-left last:pr-0">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ key, title, share, score, interval }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="py-2 pr-3 text-left font-medium">
+                {title}
+              </th>
+              <td className="py-2 pr-3 text-right">{formatPercent(share)}</td>
+              <td className="py-2 pr-3 text-right font-semibold">{score === null ? '未评' : formatNumber(score)}</td>
+              <td className="py-2 text-right">
+                {interval ? `${formatNumber(interval.low)}–${formatNumber(interval.high)}` : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-ink">
+            <th scope="row" colSpan={2} className="py-2 text-left font-medium">
+              总分
+            </th>
+            <td className="py-2 pr-3 text-right font-semibold">{formatNumber(total)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-2 text-sm text-muted">
+        {judges > 1
+          ? `区间：各准则权重在±${formatPercent(SPREAD)}内变动、分数从各评委中抽取，${DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中。`
+          : `区间：各准则权重在±${formatPercent(SPREAD)}内变动，${DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中；只有一位评委，看不出评委之间的差别。`}
+      </p>
+    </div>
+  )
+}

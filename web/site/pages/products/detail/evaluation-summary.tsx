@@ -1,0 +1,30 @@
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { Link, useLocation } from '../../../router.tsx'
+
+/** The verdict among a product's main facts, and the way to what it rests on. */
+export function EvaluationSummary({ evaluation }: { evaluation: PublishedEvaluation }) {
+  // The list that the product was opened from, to which Back leads.
+  const { state } = useLocation()
+  const isExpired = evaluation.status === 'expired'
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <VerdictSeal
+        verdict={evaluation.recommendation}
+        className={`size-9 ${isExpired ? 'opacity-50 grayscale' : ''}`}
+      />
+      <span className="tabular-nums">
+        {evaluation.isExample && '示例，'}
+        {evaluation.score}分{isExpired && '（已过期）'}
+      </span>
+      <Link
+        to="?tab=evaluation#panel-evaluation"
+        state={state}
+        className="inline-flex min-h-11 items-center font-normal text-indigo hover:underline"
+        data-print="none"
+      >
+        查看依据
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { formatDay } from '../../../../shared/formats.ts'
+import { EmptyNotice } from '../../../parts/page-states.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { FactValue } from '../fact-value.tsx'
+import { FactChanges } from './fact-changes.tsx'
+
+/** What is known of a product by group, each fact with its grade, day and source; then what is not known. */
+export function FactsPanel({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
+  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  const { facts, factsUpdatedOn } = product
+  if (facts.length === 0) return <EmptyNotice message="还没有收录这个产品的资料" />
+  const groups = Map.groupBy(facts, ({ group }) => group)
+  return (
+    <div className="max-w-4xl space-y-8">
+      <p className="text-sm text-muted">
+        每条资料注明等级、读取日期与出处；没有列出的为未知，不等于“无”。
+        {factsUpdatedOn && `最近更新或确认于${formatDay(factsUpdatedOn)}。`}
+      </p>
+      {[...groups].map(([group, known]) => (
+        <FactGroup key={group} group={group} facts={known} />
+      ))}
+      <Unknown attributes={attributes} facts={facts} category={product.category} />
+      <FactChanges productId={product.id} catalogue={catalogue} />
+    </div>
+  )
+}
+
+function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) {
+  const byAttribute = Map.groupBy(facts, ({ attribute }) => attribute)
+  return (
+    <section aria-label={group}>
+      <h3 className="text-lg">{group}</h3>
+      <dl className="mt-2 border-b border-line">
+        {[...byAttribute].map(([attribute, each]) => (
+          <div
+            key={attribute}
+            className="grid gap-x-4 border-t border-line py-2.5 break-inside-avoid sm:grid-cols-[12rem_1fr]"
+          >
+            <dt className="font-medium text-muted">{each[0]?.label}</dt>
+            {each.map((fact) => (
+              <dd key={fact.id} className="sm:col-start-2">
+                <FactValue fact={fact} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type UnknownProps = { attributes: readonly Attribute[]; facts: readonly Fact[]; category: string }
+
+function Unknown({ attributes, facts, category }: UnknownProps) {
+  const known = new Set(facts.map(({ attribute }) => attribute))
+  const unknown = attributes.filter(
+    ({ key, categories }) => !known.has(key) && (categories.length === 0 || categories.includes(category)),
+  )
+  if (unknown.length === 0) return null
+  return (
+    <section>
+      <h3 className="text-lg">未知</h3>
+      <p className="mt-2 text-muted">{unknown.map(({ label }) => label).join('、')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { ExternalLink } from 'lucide-react'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { buttonClass } from '../../../parts/buttons.tsx'
+import { Link } from '../../../router.tsx'
+
+type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLink'>; catalogue: Catalogue }
+
+/** What to do after reading: compare, evaluate, ask, visit. */
+export function NextSteps({ product, catalogue }: NextStepsProps) {
+  const { path, parameters } = SITE_PAGES.evaluationProjects
+  return (
+    <div className="flex flex-wrap gap-3 md:max-w-80 md:shrink-0 md:justify-end lg:max-w-none" data-print="none">
+      <CompareToggle catalogue={catalogue} product={product} className={buttonClass('primary')} />
+      <Link to={pageAddress(path, parameters, { products: [product.id] })} className={buttonClass('outline')}>
+        评估这个产品
+      </Link>
+      <Link to={`${PAGES.selection}#consultation`} className={buttonClass('outline')}>
+        咨询
+      </Link>
+      <OfficialLink link={product.officialLink} />
+    </div>
+  )
+}
+
+function OfficialLink({ link }: { link: string }) {
+  const safe = safeLink(link)
+  if (!safe || !isExternalLink(safe)) return null
+  return (
+    <a href={safe} target="_blank" rel="noopener noreferrer" className={buttonClass('outline')}>
+      访问官网
+      <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
+    </a>
+  )
+}

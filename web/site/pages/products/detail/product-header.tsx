@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { formatDay } from '../../../../shared/formats.ts'
+import { ProductMark } from '../../../parts/product-mark.tsx'
+import { ProductRating } from '../../../parts/product-rating.tsx'
+import { BackLink } from '../back-link.tsx'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { NextSteps } from './next-steps.tsx'
+
+/** From here on a name reads better small than on eight lines. */
+const LONG_NAME = 40
+
+type ProductHeaderProps = { product: ProductDetail; catalogue: Catalogue; verdict?: ReactNode }
+
+/** The product's name and main facts; `verdict` is that of its published evaluation, if there is one. */
+export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProps) {
+  const { name, logoUrl, category, slogan, price, factsUpdatedOn, facts } = product
+  const vendor = facts.find(({ attribute }) => attribute === 'vendor')
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="shell pt-4 pb-8 md:pt-6 md:pb-10">
+        <BackLink to={CATALOGUE_FACTS[catalogue].listPath}>返回列表</BackLink>
+        <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-5 md:flex-nowrap">
+          <div className="flex min-w-0 items-start gap-4 md:gap-6">
+            <ProductMark name={name} logoUrl={logoUrl} size="large" />
+            <div className="min-w-0">
+              {category && <p className="text-sm font-medium text-muted">{category}</p>}
+              <h1 className={`mt-1 ${name.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}>
+                {name}
+              </h1>
+              {slogan && <p className="mt-2 max-w-prose text-muted md:mt-3 md:text-lg">{slogan}</p>}
+            </div>
+          </div>
+          <NextSteps product={product} catalogue={catalogue} />
+        </div>
+        <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4 border-t border-line pt-5">
+          <Fact title={PRODUCT_FIELDS.rating.label}>
+            <ProductRating product={product} />
+          </Fact>
+          {verdict && <Fact title="平台评估">{verdict}</Fact>}
+          <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
+          {vendor && <Fact title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Fact>}
+          {/* The day on which facts changed or were confirmed, not that of an import. */}
+          <Fact title="最近更新">
+            {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}
+          </Fact>
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="mt-0.5 font-medium">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { ProductDetail } from '#contracts/products/product.ts'
+import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import type { SitePage } from '../../../page.ts'
+import { ButtonLink } from '../../../parts/document-links.tsx'
+import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
+import { ErrorNotice, NotFoundNotice } from '../../../parts/page-states.tsx'
+import { PrintedSource } from '../../../parts/printed-source.tsx'
+import { Tabs } from '../../../parts/tabs.tsx'
+import { useLocation } from '../../../router.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { breadcrumbList } from '../../../structured-data.ts'
+import { usePageQuery } from '../../../use-page-query.ts'
+import { ReviewsSection } from '../../member-reviews/reviews-section.tsx'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { EvaluationPanel } from './evaluation-panel.tsx'
+import { EvaluationSummary } from './evaluation-summary.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { ProductHeader } from './product-header.tsx'
+import { productJsonLd } from './product-json-ld.ts'
+import { SimilarProducts } from './similar-products.tsx'
+import { SpecsPanel } from './specs-panel.tsx'
+
+export const agentProductPage = createProductPage('agent')
+export const aiProductPage = createProductPage('ai')
+
+/** Creates a product's page, found by its name or its id. */
+function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
+  const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
+  return {
+    queries: (queries, { params: { id = '' }, query: { sort, page } }) => [
+      queries.product(catalogue, id),
+      queries.publishedEvaluation(catalogue, id),
+      queries.attributes(catalogue),
+      queries.similarProducts(catalogue, id),
+      queries.reviews(catalogue, id, { sort, page }),
+    ],
+    head({ match, client, queries, publicUrl, brand }) {
+      const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
+      if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
+      const path = productPath(product)
+      return {
+        title: `${product.name} - ${title}`,
+        description: product.slogan ? `${product.slogan}。${product.description}` : product.description,
+        canonical: path,
+        jsonLd: [
+          productJsonLd(product, publicUrl + path, publicUrl),
+          breadcrumbList(
+            [
+              { name: title, path: listPath },
+              { name: product.name, path },
+            ],
+            { publicUrl, brand },
+          ),
+        ],
+      }
+    },
+    Component: function ProductPage() {
+      const id = matchPath(page.path, useLocation().pathname)?.id ?? ''
+      const queries = useQueries()
+      const { data, error, isPending, refetch } = useQuery(queries.product(catalogue, id))
+      const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
+      if (isPending) return <PageSkeleton />
+      if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
+      return <Product catalogue={catalogue} product={data} evaluation={evaluation} id={id} />
+    },
+  }
+}
+
+/** Asking again is of use if the server failed, not if there is no such product. */
+function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
+  const message = failureMessage(error, SITE_MESSAGES.callFailed)
+  if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
+    return <ErrorNotice message={message} onRetry={onRetry} />
+  return (
+    <NotFoundNotice message={message}>
+      <ButtonLink link={listPath} look="outline">
+        查看全部产品
+      </ButtonLink>
+    </NotFoundNotice>
+  )
+}
+
+type ProductProps = {
+  catalogue: Catalogue
+  product: ProductDetail
+  evaluation: PublishedEvaluation | null
+  /** By what the address names it. */
+  id: string
+}
+
+function Product({ catalogue, product, evaluation, id }: ProductProps) {
+  const { productPath } = CATALOGUE_FACTS[catalogue]
+  const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
+  const isWithoutEvaluation = query.tab === 'evaluation' && !evaluation
+  return (
+    <article>
+      <PrintedSource />
+      <ProductHeader
+        product={product}
+        catalogue={catalogue}
+        verdict={evaluation && <EvaluationSummary evaluation={evaluation} />}
+      />
+      <div className="shell py-6">
+        <Tabs
+          label="产品信息"
+          current={isWithoutEvaluation ? 'overview' : query.tab}
+          onChoose={(tab) => change({ tab })}
+          printsAll
+          tabs={[
+            { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
+            ...(evaluation
+              ? [{ id: 'evaluation', label: '平台评估', content: <EvaluationPanel evaluation={evaluation} /> } as const]
+              : []),
+            {
+              id: 'facts',
+              label: '资料',
+              content: <FactsPanel product={product} catalogue={catalogue} />,
+            },
+            {
+              id: 'specs',
+              label: PRODUCT_FIELDS.technicalSpecs.label,
+              content: <SpecsPanel specs={product.technicalSpecs} />,
+            },
+            {
+              id: 'reviews',
+              label: PRODUCT_FIELDS.reviews.label,
+              content: (
+                <ReviewsSection catalogue={catalogue} product={product} idOrName={id} path={productPath(product)} />
+              ),
+            },
+          ]}
+        />
+      </div>
+      <SimilarProducts catalogue={catalogue} id={id} />
+    </article>
+  )
+}

@@ -1,0 +1,65 @@
+import type { MouseEvent } from 'react'
+import { useState } from 'react'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { Screenshot } from '#contracts/products/screenshot.ts'
+import { smallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { useLoadedPart } from '../../../parts/use-loaded-part.ts'
+
+/** The height of the row's pictures, `h-44`, in pixels. */
+const ROW_HEIGHT = 176
+
+const loadViewer = async () => (await import('./screenshot-viewer.tsx')).ScreenshotViewer
+
+/** A row of pictures; each is a link to its file, which the viewer opens in its place once the script is there. */
+export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
+  const { Part: Viewer, ask, preload } = useLoadedPart(loadViewer)
+  const [opened, setOpened] = useState<number | null>(null)
+
+  async function open(event: MouseEvent, index: number) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (await ask()) setOpened(index)
+  }
+
+  return (
+    <section aria-label={PRODUCT_FIELDS.screenshots.label} className="mb-10">
+      <h2 className="mb-3 text-lg print:break-after-avoid">{PRODUCT_FIELDS.screenshots.label}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too. */}
+      <ul className="flex snap-x gap-4 overflow-x-auto pb-3 print:flex-wrap" tabIndex={0} onPointerEnter={preload}>
+        {screenshots.map((screenshot, index) => (
+          <li key={screenshot.url} className="shrink-0 snap-start break-inside-avoid">
+            <a href={screenshot.url} className="block" onFocus={preload} onClick={(event) => void open(event, index)}>
+              <Thumbnail screenshot={screenshot} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {Viewer && opened !== null && (
+        <Viewer screenshots={screenshots} index={opened} onShow={setOpened} onClose={() => setOpened(null)} />
+      )}
+    </section>
+  )
+}
+
+/** Its width and height keep its room free; a caption never widens it. */
+function Thumbnail({ screenshot: { url, caption, width, height } }: { screenshot: Screenshot }) {
+  const small = toSmallScreenshot(url)
+  return (
+    <figure className="w-min">
+      <img
+        src={small}
+        srcSet={`${small} ${smallScreenshotWidth({ width, height })}w, ${url} ${width}w`}
+        sizes={`${Math.round((ROW_HEIGHT * width) / height)}px`}
+        alt={caption}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className="h-44 w-auto max-w-[80vw] rounded-lg border border-line bg-sunken object-contain"
+      />
+      <figcaption aria-hidden className="mt-1.5 line-clamp-2 text-sm text-muted">
+        {caption}
+      </figcaption>
+    </figure>
+  )
+}

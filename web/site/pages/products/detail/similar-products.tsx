@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { ProductMark } from '../../../parts/product-mark.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Link } from '../../../router.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+
+/** Products like this one, and in what they differ; `id` is what the address names it by. */
+export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+  const { data = [] } = useQuery(useQueries().similarProducts(catalogue, id))
+  if (data.length === 0) return null
+  return (
+    <Section title="相近产品" lead="按类别与已知资料比较，未知的不计为差异。">
+      <ul className="grid gap-5 md:grid-cols-3">
+        {data.map((product) => (
+          <li key={product.id} className="card relative flex flex-col p-5 break-inside-avoid hover:shadow-md">
+            <div className="flex items-center gap-3">
+              <ProductMark name={product.name} logoUrl={product.logoUrl} />
+              <h3 className="min-w-0 text-lg">
+                <Link
+                  to={CATALOGUE_FACTS[catalogue].productPath(product)}
+                  className="line-clamp-2 after:absolute after:inset-0"
+                >
+                  {product.name}
+                </Link>
+              </h3>
+            </div>
+            <p className="mt-3">{product.words}</p>
+            {product.slogan && <p className="mt-1 line-clamp-2 text-sm text-muted">{product.slogan}</p>}
+            <div className="mt-auto -mb-2 flex justify-end pt-2">
+              <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

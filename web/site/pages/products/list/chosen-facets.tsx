@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import type { Facet } from '#contracts/products/facets.ts'
+import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import { Link } from '../../../router.tsx'
+import { toggleFacet } from './facet-choices.ts'
+import type { ListChoices } from './use-list-state.ts'
+
+type ChosenFacetsProps = { facets: readonly Facet[]; choices: ListChoices }
+
+/** What the list is narrowed by, each with a link that takes it back. */
+export function ChosenFacets({ facets, choices: { state, getUrl } }: ChosenFacetsProps) {
+  const chosen = facets.flatMap(({ attribute, label }) =>
+    (state.f[attribute] ?? []).map((value) => ({
+      key: `${attribute}=${value}`,
+      text: `${label}：${getFilterValueLabel(value)}`,
+      without: getUrl({ f: toggleFacet(state.f, attribute, value) }),
+    })),
+  )
+  if (state.verified) chosen.unshift({ key: 'verified', text: '只看已核实', without: getUrl({ verified: false }) })
+  if (chosen.length === 0) return null
+  return (
+    <ul className="mb-4 flex flex-wrap gap-2" aria-label="已选条件" data-print="none">
+      {chosen.map(({ key, text, without }) => (
+        <li key={key}>
+          <Link
+            to={without}
+            aria-label={`去掉条件：${text}`}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-lg bg-indigo-ground px-3 text-sm text-indigo hover:underline lg:min-h-8"
+          >
+            {text}
+            <X className="size-3.5" aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

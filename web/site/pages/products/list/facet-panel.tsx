@@ -1,0 +1,229 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronDown, ListFilter, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { YesNo } from '#contracts/facts/vocabulary.ts'
+import type { Facet } from '#contracts/products/facets.ts'
+import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { Button, buttonClass } from '../../../parts/buttons.tsx'
+import { KeptElement } from '../../../parts/kept-part.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { type ListState, listFilter, readListForm } from './list-state.ts'
+import { FILTER_FORM } from './sort-control.tsx'
+import { type ListChoices, useListState } from './use-list-state.ts'
+
+const PANEL = 'facet-panel'
+const YES: YesNo = 'yes'
+/** Groups and values beyond these are folded, unless one of them is chosen. */
+const GROUPS_OPEN = 2
+const VALUES_OPEN = 6
+
+/** Returns what the list can be narrowed by; the previous ones stay while new ones are loading. */
+export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
+  useQuery({ ...useQueries().productFacets(listFilter(catalogue, state)), placeholderData: keepPreviousData }).data ??
+  []
+
+type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
+
+/** What is chosen in the panel, and what a box does when it is pressed. */
+type Chosen = Pick<ListState, 'f' | 'verified'>
+type PanelChoices = { chosen: Chosen; select: ListChoices['select'] }
+
+/** The button that opens the panel on a narrow screen. */
+export function FacetButton({ facets }: { facets: readonly Facet[] }) {
+  if (facets.length === 0) return null
+  return (
+    <button
+      type="button"
+      popoverTarget={PANEL}
+      className={buttonClass('outline', 'mb-4 w-full lg:hidden')}
+      data-print="none"
+    >
+      <ListFilter className="size-4" aria-hidden />
+      按资料筛选
+    </button>
+  )
+}
+
+/**
+ * The filters by what is known of products. A drawer on a narrow screen, which the browser opens by itself; beside the
+ * list on a wide one. Its boxes belong to the form of the search, so that they work without script, too.
+ */
+export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetPanelProps) {
+  if (facets.length === 0) return null
+  return (
+    <KeptElement
+      element="section"
+      part={PanelContent}
+      props={{ catalogue, facets, f, verified }}
+      id={PANEL}
+      popover="auto"
+      aria-label="按资料筛选"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-88 max-w-[92vw] overflow-y-auto border-l border-line bg-paper px-4 text-ink backdrop:bg-black/50 lg:sticky lg:top-20 lg:block lg:h-auto lg:max-h-[calc(100dvh-6rem)] lg:w-auto lg:border-0 lg:bg-transparent lg:px-0 lg:pr-2"
+      data-print="none"
+    />
+  )
+}
+
+type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & Chosen
+
+function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
+  const { select } = useListState(catalogue)
+  const choices: PanelChoices = { chosen: { f, verified }, select }
+  const groups = [...Map.groupBy(facets, ({ group }) => group)]
+  return (
+    <>
+      <div className="sticky top-0 z-10 flex items-center justify-between bg-paper py-2">
+        <h2 className="text-lg">按资料筛选</h2>
+        <button
+          type="button"
+          popoverTarget={PANEL}
+          popoverTargetAction="hide"
+          aria-label="关闭筛选"
+          className="-mr-2 inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken lg:hidden"
+        >
+          <X className="size-5" aria-hidden />
+        </button>
+      </div>
+      <FacetBox
+        name="verified"
+        value="1"
+        isChosen={verified}
+        choices={choices}
+        className="border-b border-line lg:min-h-10"
+      >
+        只看已核实
+      </FacetBox>
+      {groups.map(([group, members], index) => (
+        <FacetGroup key={group} group={group} facets={members} choices={choices} isOpen={index < GROUPS_OPEN} />
+      ))}
+      <div className="sticky bottom-0 bg-paper py-3 lg:hidden noscript:hidden">
+        <button
+          type="button"
+          popoverTarget={PANEL}
+          popoverTargetAction="hide"
+          className={buttonClass('primary', 'w-full')}
+        >
+          查看结果
+        </button>
+      </div>
+      <noscript>
+        <Button type="submit" form={FILTER_FORM} className="my-3 w-full">
+          应用筛选
+        </Button>
+      </noscript>
+    </>
+  )
+}
+
+type FacetGroupProps = { facets: readonly Facet[]; choices: PanelChoices; group: string; isOpen: boolean }
+
+function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
+  const count = facets.reduce((sum, { attribute }) => sum + (choices.chosen.f[attribute]?.length ?? 0), 0)
+  return (
+    <details open={isOpen || count > 0} className="group border-b border-line">
+      <summary className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+        {group}
+        {count > 0 && <span className="text-sm text-indigo">已选{count}项</span>}
+        <ChevronDown className="ml-auto size-4 text-muted group-open:rotate-180" aria-hidden />
+      </summary>
+      <div className="pb-3">
+        {facets.map((facet) => (
+          <FacetChoices key={facet.attribute} facet={facet} choices={choices} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function FacetChoices({ facet, choices }: { facet: Facet; choices: PanelChoices }) {
+  const chosen = choices.chosen.f[facet.attribute] ?? []
+  const [first, ...others] = facet.values
+  if (first?.value === YES && others.length === 0)
+    return <SupportBox facet={facet} count={first.count} choices={choices} />
+  const isFolded =
+    facet.values.length > VALUES_OPEN + 1 &&
+    !facet.values.slice(VALUES_OPEN).some(({ value }) => chosen.includes(value))
+  const rows = facet.values.map(({ value, count }) => (
+    <FacetBox
+      key={value}
+      name={`f.${facet.attribute}`}
+      value={value}
+      isChosen={chosen.includes(value)}
+      choices={choices}
+      className="text-sm lg:min-h-7"
+    >
+      {getFilterValueLabel(value)}
+      <span className="ml-auto text-muted tabular-nums">{count}</span>
+    </FacetBox>
+  ))
+  return (
+    <fieldset className="my-3 first:mt-0">
+      <legend className="text-sm text-muted">{facet.label}</legend>
+      {isFolded ? rows.slice(0, VALUES_OPEN) : rows}
+      {isFolded && (
+        <details>
+          <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
+            还有{rows.length - VALUES_OPEN}项
+          </summary>
+          {rows.slice(VALUES_OPEN)}
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+/** The one line of an attribute of which every product that is known says yes: its label says what is supported. */
+function SupportBox({ facet, count, choices }: { facet: Facet; count: number; choices: PanelChoices }) {
+  return (
+    <FacetBox
+      name={`f.${facet.attribute}`}
+      value={YES}
+      isChosen={choices.chosen.f[facet.attribute]?.includes(YES) ?? false}
+      choices={choices}
+      className="text-sm lg:min-h-7"
+    >
+      {facet.label}
+      <span className="sr-only">：{getFilterValueLabel(YES)}</span>
+      <span className="ml-auto text-muted tabular-nums">{count}</span>
+    </FacetBox>
+  )
+}
+
+type FacetBoxProps = {
+  name: string
+  value: string
+  isChosen: boolean
+  choices: PanelChoices
+  className: string
+  children: ReactNode
+}
+
+/**
+ * A box that shows at once what was pressed: the address follows, and what is chosen is read from all boxes together, so
+ * that none of several quick presses is lost.
+ */
+function FacetBox({ name, value, isChosen, choices, className, children }: FacetBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.checked = isChosen
+  }, [isChosen])
+  return (
+    <label className={`flex min-h-11 items-center gap-2 ${className}`}>
+      <input
+        ref={box}
+        type="checkbox"
+        name={name}
+        value={value}
+        form={FILTER_FORM}
+        defaultChecked={isChosen}
+        onChange={({ target }) => {
+          if (!target.form) return
+          const { f, verified } = readListForm(target.form)
+          void choices.select({ f, verified })
+        }}
+      />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { CataloguePage } from '#contracts/documents/catalogue.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import { isEveryOption } from '#contracts/rules/product-filter.ts'
+import { ALL, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { activeFilters, type ListState } from './list-state.ts'
+import { SearchBox } from './search-box.tsx'
+import { FILTER_FORM } from './sort-control.tsx'
+import { useChosenEarly } from './use-chosen-early.ts'
+import type { ListChoices } from './use-list-state.ts'
+
+type Option = { value: string; label: string }
+
+const toOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
+
+/** The search and the three filters; on a narrow screen the filters are folded behind their count. */
+export function FilterBar({ page, choices }: { page: CataloguePage; choices: ListChoices }) {
+  const { state, select } = choices
+  const form = useRef<HTMLFormElement>(null)
+  useChosenEarly(form, choices)
+  const filters: { name: 'type' | 'category' | 'price' | 'verdict'; label: string; options: Option[] }[] = [
+    { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
+    { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },
+    { name: 'price', label: PRODUCT_FIELDS.price.label, options: toOptions(page.priceRanges) },
+    { name: 'verdict', label: '平台评估', options: toOptions(RECOMMENDATIONS) },
+  ]
+  return (
+    <search>
+      <form
+        ref={form}
+        id={FILTER_FORM}
+        method="get"
+        className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:items-end"
+        data-print="none"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {state.compare.length > 0 && (
+          <input type="hidden" name="compare" value={SITE_PAGES.products.parameters.compare.write(state.compare)} />
+        )}
+        <SearchBox search={state.search} onSearch={(search, continues) => select({ search }, { replace: continues })} />
+        <details className="unfolds-when-wide group">
+          <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal className="size-4 text-muted" aria-hidden />
+            <FilterCount state={state} />
+            <ChevronDown className="ml-auto size-4 text-muted group-open:rotate-180" aria-hidden />
+          </summary>
+          <div className="grid gap-4 pt-4 sm:grid-cols-2 md:grid-cols-4 lg:pt-0">
+            {filters.map(({ name, label, options }) => (
+              <FilterSelect
+                key={name}
+                name={name}
+                label={label}
+                options={options}
+                value={state[name]}
+                onChoose={(value) => select({ [name]: value })}
+              />
+            ))}
+          </div>
+        </details>
+        <noscript>
+          <Button type="submit" className="w-full">
+            查找
+          </Button>
+        </noscript>
+      </form>
+    </search>
+  )
+}
+
+function FilterCount({ state }: { state: ListState }) {
+  const count = activeFilters(state)
+  if (count === 0) return '筛选'
+  return (
+    <span>
+      筛选<span className="text-indigo">（已选{count}项）</span>
+    </span>
+  )
+}
+
+type FilterSelectProps = {
+  name: string
+  label: string
+  options: readonly Option[]
+  value: string
+  onChoose: (value: string) => void
+}
+
+function FilterSelect({ name, label, options, value, onChoose }: FilterSelectProps) {
+  const id = useId()
+  const offered = options.filter((option) => !isEveryOption(option.value))
+  // A shared address may hold a value that is no longer offered: the filter still has to show what it does.
+  const isUnknown = value !== '' && !offered.some((option) => option.value === value)
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        className={`${CONTROL_CLASS} h-12 pr-9 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">{ALL}</option>
+        {[...offered, ...(isUnknown ? toOptions([value]) : [])].map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label || option.value}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import type { ListedProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { FoundPlace, Marked } from '../../../parts/found-place.tsx'
+import { KeptElement } from '../../../parts/kept-part.tsx'
+import { ProductMark } from '../../../parts/product-mark.tsx'
+import { ProductRating } from '../../../parts/product-rating.tsx'
+import { Tag } from '../../../parts/tag.tsx'
+import { Link, useLocation } from '../../../router.tsx'
+import { CardVerdict } from './card-verdict.tsx'
+
+const CAPABILITIES_SHOWN = 3
+
+type ProductCardProps = {
+  catalogue: Catalogue
+  product: ListedProduct
+  address: string
+  isCompared: boolean
+}
+
+/** An item of a list of products. */
+export const ProductCard = (props: ProductCardProps) => (
+  <KeptElement
+    element="li"
+    part={CardContent}
+    props={props}
+    className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${props.isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
+  />
+)
+
+function CardContent({ catalogue, product, address, isCompared }: ProductCardProps) {
+  // The list's own address, to which the product's page leads back.
+  const { pathname, search } = useLocation()
+  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: place } = product
+  const isIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
+  return (
+    <>
+      <div className="flex gap-4">
+        <ProductMark name={name} logoUrl={logoUrl} />
+        <div className="min-w-0">
+          <h3 className="text-lg">
+            <Link
+              to={address}
+              state={{ from: pathname + search }}
+              className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
+            >
+              {place && isIn('name') ? <Marked place={place} /> : name}
+            </Link>
+          </h3>
+          <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
+        </div>
+        {verdict && <CardVerdict verdict={verdict} />}
+      </div>
+      {slogan && (
+        <p className="mt-4 line-clamp-2 font-medium">{place && isIn('slogan') ? <Marked place={place} /> : slogan}</p>
+      )}
+      {place && !isIn('name') && !isIn('slogan') && <FoundPlace place={place} />}
+      {keyCapabilities.length > 0 && (
+        <ul className="mt-3 text-sm text-muted">
+          {keyCapabilities.slice(0, CAPABILITIES_SHOWN).map((capability) => (
+            <li key={capability} className="border-t border-line py-1.5">
+              <span className="line-clamp-1">{capability}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto pt-3">
+        {deploymentTypes.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5" aria-label={PRODUCT_FIELDS.deploymentTypes.label}>
+            {deploymentTypes.map((type) => (
+              <li key={type} className="leading-none">
+                <Tag>{type}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
+          <ProductRating product={product} />
+          <CompareToggle catalogue={catalogue} product={product} isChosenAtFirst={isCompared} className={CARD_TOGGLE} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { FilterOptions } from '#contracts/documents/catalogue.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { ProductPage } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../../shared/call-failure.ts'
+import { buttonClass } from '../../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
+import { Pagination } from '../../../parts/pagination.tsx'
+import { Link } from '../../../router.tsx'
+import { useQueries } from '../../../site-context.tsx'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { formatListUrl, isUnfiltered, type ListState, listQuery, PLAIN_LIST } from './list-state.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { SortControl } from './sort-control.tsx'
+import type { ListChoices } from './use-list-state.ts'
+
+type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; choices: ListChoices }
+
+/** Lists the matching products; the previous ones stay while new ones are loading. */
+export function ProductResults({ catalogue, sortOptions, choices }: ProductResultsProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...useQueries().products(listQuery(catalogue, choices.state)),
+    placeholderData: keepPreviousData,
+  })
+
+  function scrollToTop() {
+    top.current?.scrollIntoView()
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none" aria-busy={isPlaceholderData || undefined}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 className="sr-only">产品列表</h2>
+          <p aria-live="polite" className="min-h-7 text-muted tabular-nums">
+            {data && <ResultCount page={data} />}
+          </p>
+          <ClearFilters choices={choices} />
+          {data && data.products.length > 0 && <MarketMapLink category={choices.state.category} />}
+        </div>
+        <div data-print="none">
+          <SortControl options={sortOptions} choices={choices} />
+        </div>
+      </div>
+      {isPending && <GridSkeleton />}
+      {error && <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
+      {data && !error && (
+        <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
+          <ResultList catalogue={catalogue} page={data} choices={choices} onPage={scrollToTop} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ResultCount({ page: { pagination } }: { page: ProductPage }) {
+  const { totalItems, current, total } = pagination
+  return (
+    <>
+      共<strong className="px-0.5 text-ink">{totalItems}</strong>个产品
+      {total > 1 && current <= total && <span className="hidden sm:inline">，第{current}页</span>}
+    </>
+  )
+}
+
+const NO_FILTERS: Partial<ListState> = {
+  search: '',
+  category: '',
+  price: '',
+  type: '',
+  verdict: '',
+  f: {},
+  verified: false,
+}
+
+function ClearFilters({ choices }: { choices: ListChoices }) {
+  if (isUnfiltered(choices.state)) return null
+  return (
+    <Link
+      to={choices.getUrl(NO_FILTERS)}
+      className="inline-flex min-h-11 items-center text-indigo hover:underline"
+      data-print="none"
+    >
+      清除筛选
+    </Link>
+  )
+}
+
+/** Of a category, where its products stand among each other. */
+function MarketMapLink({ category }: { category: string }) {
+  if (category === '') return null
+  return (
+    <Link
+      to={PAGES.marketMap(category)}
+      className="inline-flex min-h-11 items-center text-indigo hover:underline"
+      data-print="none"
+    >
+      {category}的市场图
+    </Link>
+  )
+}
+
+type FoundProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoices; onPage: () => void }
+
+function ResultList({ catalogue, page, choices, onPage }: FoundProps) {
+  const { products, pagination } = page
+  if (products.length === 0) return <NothingFound catalogue={catalogue} page={page} choices={choices} />
+  return (
+    <>
+      <ProductGrid catalogue={catalogue} products={products} choices={choices} />
+      <div className="mt-8">
+        <Pagination
+          current={pagination.current}
+          total={pagination.total}
+          getUrl={(number) => choices.getUrl({ page: number })}
+          onChoose={onPage}
+        />
+      </div>
+    </>
+  )
+}
+
+type NothingFoundProps = Omit<FoundProps, 'onPage'>
+
+/** What to do next: fewer conditions, the other catalogue, somebody who knows. */
+function NothingFound({ catalogue, page: { pagination }, choices }: NothingFoundProps) {
+  if (pagination.totalItems > 0)
+    return (
+      <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
+        <Link to={choices.getUrl({ page: 1 })} className={buttonClass('outline')}>
+          回到第1页
+        </Link>
+      </EmptyNotice>
+    )
+  if (isUnfiltered(choices.state)) return <EmptyNotice />
+  const { search } = choices.state
+  const isNarrowed = search !== '' && !isUnfiltered({ ...choices.state, search: '' })
+  const other = CATALOGUE_FACTS[catalogue === 'agent' ? 'ai' : 'agent']
+  return (
+    <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
+      <div className="flex flex-wrap justify-center gap-3">
+        {isNarrowed && (
+          <Link to={choices.getUrl({ ...NO_FILTERS, search })} className={buttonClass('outline')}>
+            只按“{search}”查找
+          </Link>
+        )}
+        <Link to={choices.getUrl(NO_FILTERS)} className={buttonClass('outline')}>
+          清除所有筛选条件
+        </Link>
+        {search !== '' && (
+          <Link to={formatListUrl(other.listPath, { ...PLAIN_LIST, search })} className={buttonClass('outline')}>
+            在{other.title}中查找
+          </Link>
+        )}
+        {search !== '' && (
+          <Link
+            to={pageAddress(SITE_PAGES.search.path, SITE_PAGES.search.parameters, { q: search })}
+            className={buttonClass('outline')}
+          >
+            在全站搜索
+          </Link>
+        )}
+        <Link to={PAGES.selection} className={buttonClass('outline')}>
+          请顾问帮忙选型
+        </Link>
+      </div>
+    </EmptyNotice>
+  )
+}

@@ -1,0 +1,95 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+
+/**
+ * The draft of a search whose value lives in the URL. Typed text reaches the URL with a delay, and returns from it even
+ * later; a URL that changed by other means (Back, a link) replaces the draft.
+ */
+type SearchDraft = {
+  text: string
+  /** The search that was last written to the URL. */
+  lastSent: string
+  /** The URL's search that the draft was last synchronized with. */
+  lastSeen: string
+}
+
+export const createDraft = (search: string): SearchDraft => ({ text: search, lastSent: search, lastSeen: search })
+
+/** Returns the draft after the URL's search became `search`. */
+export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
+  if (search === draft.lastSeen) return draft
+  return search === draft.lastSent ? { ...draft, lastSeen: search } : createDraft(search)
+}
+
+/** Returns a draft's search, without surrounding blanks. */
+export const getSearch = ({ text }: SearchDraft): string => text.trim()
+
+const DEBOUNCE_MS = 300
+
+type SearchBoxProps = {
+  search: string
+  /** `continues`: the same person is still typing, so this search takes the last one's place in the history. */
+  onSearch: (search: string, continues: boolean) => void
+}
+
+/** Searches shortly after typing pauses, at once on Enter. */
+export function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const id = useId()
+  const [storedDraft, setDraft] = useState(() => createDraft(search))
+  const [isComposing, setIsComposing] = useState(false)
+  const hasSent = useRef(false)
+  const draft = syncDraft(storedDraft, search)
+  if (draft !== storedDraft) setDraft(draft)
+
+  function send(nextSearch: string) {
+    if (nextSearch === draft.lastSent) return
+    setDraft({ ...draft, lastSent: nextSearch })
+    onSearch(nextSearch, hasSent.current)
+    hasSent.current = true
+  }
+  const sendLater = useEffectEvent(send)
+
+  const draftSearch = getSearch(draft)
+  useEffect(() => {
+    // While an input method is composing, the box holds letters that are not part of the search.
+    if (isComposing) return
+    const timer = setTimeout(() => sendLater(draftSearch), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [draftSearch, isComposing])
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        搜索
+      </label>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <input
+          id={id}
+          type="search"
+          name="search"
+          value={draft.text}
+          maxLength={TEXT.line}
+          placeholder="名称、厂商、能力，支持拼音"
+          autoComplete="off"
+          enterKeyHint="search"
+          className={`${CONTROL_CLASS} h-12 pl-11`}
+          onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) send(draftSearch)
+          }}
+          onBlur={() => {
+            hasSent.current = false
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { readPageQuery } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useNavigate } from '../../../router.tsx'
+import { usePageQuery } from '../../../use-page-query.ts'
+import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { formatListUrl, type ListState, listState, withChoice } from './list-state.ts'
+
+const { parameters } = SITE_PAGES.products
+
+/** Returns what the address says is chosen, the address of any other choice, and the way there. */
+export function useListState(catalogue: Catalogue) {
+  const navigate = useNavigate()
+  const state = listState(usePageQuery(parameters).query)
+  const getUrl = (choice: Partial<ListState>) =>
+    formatListUrl(CATALOGUE_FACTS[catalogue].listPath, withChoice(state, choice))
+  return {
+    state,
+    getUrl,
+    select(choice: Partial<ListState>, options: { replace?: boolean } = {}) {
+      // The address is ahead of what is drawn: a search that is sent late must not take the page back from a comparison.
+      const { listPath } = CATALOGUE_FACTS[catalogue]
+      const query = new URLSearchParams(location.search)
+      const latest = location.pathname === listPath ? listState(readPageQuery(parameters, query)) : state
+      navigate(formatListUrl(listPath, withChoice(latest, choice)), options)
+    },
+  }
+}
+
+export type ListChoices = ReturnType<typeof useListState>
