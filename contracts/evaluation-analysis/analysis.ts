@@ -44,7 +44,7 @@ const MethodSchema = z.object({
       error: TEXTS.criteriaMax(EVALUATION_ANALYSIS.criteria),
     }),
   grades: z
-    .array(z.object({ key: KeySchema, cap: points.describe('该等级证据下，一个评分最多计多少分。') }))
+    .array(z.object({ key: KeySchema, cap: points.describe('该等级证据下，一项评分最高计多少分。') }))
     .min(1)
     .max(EVALUATION_ANALYSIS.grades),
   thresholds: ThresholdsSchema,

@@ -60,6 +60,7 @@ export const ADMIN_MESSAGES = {
   actionFailed: '操作失败',
 
   fileMissing: '请选择要上传的文件',
+  fileEmpty: '文件是空的，请检查后重新选择',
   fileTooMany: '一次只能上传一个文件',
   imageType: '请选择JPG、PNG、GIF或WebP格式的图片文件',
   imageTooLarge: '文件大小不能超过5MB',

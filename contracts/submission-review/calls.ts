@@ -90,8 +90,8 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     reply: ApprovalSchema,
-    summary: '读取通过提交所需的分类与相似产品',
-    description: `分类取自智能体产品目录，proposedCategory 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各至多${LOOK_ALIKES_MAX}条；existing 为目录中的同名产品。`,
+    summary: '读取通过提交所需的类别与相似产品',
+    description: `类别取自智能体产品目录，proposedCategory 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各至多${LOOK_ALIKES_MAX}条；existing 为目录中的同名产品。`,
   }),
   review: patch('/api/submissions/:id/review', {
     access: 'submissions:write',
@@ -100,7 +100,7 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',
-    description: `通过时在同一事务中创建智能体产品（可用 productName 另取名称），或更新 updates 指定的产品；category 须为目录中的分类，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 version 时，提交已被他人更新则返回 412。都不作任何改动。结果邮件在${VERDICT_MAIL_DELAY_MS / 1000}秒后发出。`,
+    description: `通过时在同一事务中创建智能体产品（可用 productName 另取名称），或更新 updates 指定的产品；category 须为目录中的类别，未给出时由提交的分类推得，推不出则沿用提交的分类。提交的产品资料以“厂商自述”收录，已不符合属性的除外。已审核过，或产品名称已存在时返回 409；带 version 时，提交已被他人更新则返回 412。都不作任何改动。结果邮件在${VERDICT_MAIL_DELAY_MS / 1000}秒后发出。`,
   }),
   withdraw: post('/api/submissions/:id/review/withdrawal', {
     access: 'submissions:write',

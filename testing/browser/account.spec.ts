@@ -116,6 +116,40 @@ test('a member changes the password of an administrator before anything else', a
   await expect(dialog(page).getByLabel('姓名')).toHaveValue('访客己')
 })
 
+test('a member changes the password at will, and signs in with the new one', async ({ page, watch }) => {
+  watch.allowConsole(/40[01]/)
+  await page.goto('/my')
+  await register(page, '访客庚', 'journey.seven@example.com')
+  await page.getByRole('region', { name: '账号' }).getByRole('button', { name: '修改密码' }).click()
+  const form = dialog(page).getByRole('form', { name: '修改密码' })
+  await form.getByLabel(/^当前密码/).fill('wrong password')
+  await form.getByLabel(/^新密码/).fill('another journey')
+  await form.getByRole('button', { name: '修改密码' }).click()
+  await expect(form.getByText('当前密码不正确')).toBeVisible()
+  await form.getByLabel(/^当前密码/).fill(PASSWORD)
+  await form.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '密码已修改' })).toBeVisible()
+
+  await account(page, '访客庚').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await openSignIn(page)
+  await signIn(page, 'journey.seven@example.com', 'another journey')
+  await expect(account(page, '访客庚')).toBeVisible()
+  await account(page, '访客庚').click()
+  await page.getByRole('banner').getByRole('button', { name: '修改密码' }).click()
+  await expect(dialog(page).getByRole('heading', { name: '修改密码' })).toBeVisible()
+})
+
+test('a member whose address is not proved learns how to prove it', async ({ page, watch }) => {
+  watch.allowConsole(/503|409|400/)
+  await page.goto('/my/products')
+  await register(page, '访客辛', 'journey.eight@example.com')
+  await expect(page.getByRole('heading', { name: '先验证邮箱' })).toBeVisible()
+  await expect(page.getByText('journey.eight@example.com，打开其中的链接')).toBeVisible()
+  await page.getByRole('button', { name: '发送验证邮件' }).click()
+  await expect(page.getByText('邮件服务尚未启用')).toBeVisible()
+})
+
 test('the other tabs follow', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()

@@ -144,7 +144,7 @@ test('a comparison becomes a report that two judges stand behind and anyone can 
   await second.context().setOffline(true)
   await second.keyboard.type('40')
   await second.getByRole('radio', { name: /自行核实/ }).check()
-  await expect(second.getByText('暂时无法发送，已存在这台设备上')).toBeVisible()
+  await expect(second.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
   await second.context().setOffline(false)
   await expect(second.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
   await second.keyboard.press('Escape')

@@ -24,7 +24,7 @@ async function submitProduct(page: Page, productName: string, more: Partial<Subm
 
 /** Chooses the category in the dialog of an approval. */
 async function chooseCategory(page: Page, category: string) {
-  await page.getByRole('dialog').getByLabel('产品分类').click()
+  await page.getByRole('dialog').getByLabel('产品类别').click()
   await page.getByTitle(category, { exact: true }).click()
 }
 
@@ -69,7 +69,7 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   const reviewerPage = await context.newPage()
   await signInAsAdmin(reviewerPage)
   await reviewerPage.goto(ADMIN_PAGES.submissionReview)
-  await reviewerPage.getByLabel('搜索').fill('qilinpaiban')
+  await reviewerPage.getByLabel('搜索', { exact: true }).fill('qilinpaiban')
   const panel = reviewerPage.getByRole('article', { name: '麒麟排班助手' })
   await expect(panel).toContainText('待审核')
   await expect(reviewerPage).toHaveURL(/search=qilinpaiban/)
@@ -83,7 +83,15 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1_280)
   await expect(panel.getByText('产品资料（1项，通过后以“厂商自述”收录）')).toBeVisible()
+  const pageLoad = Promise.withResolvers<void>()
+  await reviewerPage.route('**/products?preview=1', async (route) => {
+    await pageLoad.promise
+    await route.continue()
+  })
   await panel.getByText('页面预览', { exact: true }).click()
+  await expect(panel.getByText('正在载入预览……')).toBeVisible()
+  await expect(reviewerPage.locator('iframe[title="预览"]')).toBeHidden()
+  pageLoad.resolve()
   const preview = reviewerPage.frameLocator('iframe[title="预览"]')
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
   await expect(preview.getByText('换班审批')).toBeVisible()
@@ -100,7 +108,7 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await reviewerPage.keyboard.press('a')
   const dialog = reviewerPage.getByRole('dialog')
   await dialog.getByRole('button', { name: '通过' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('请选择产品分类')
+  await expect(dialog.getByRole('alert')).toHaveText('请选择产品类别')
   await chooseCategory(reviewerPage, '工作流自动化')
   await dialog.getByRole('button', { name: '通过' }).click()
   await expect(reviewerPage.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
@@ -177,13 +185,13 @@ test('a name that is taken leads to an update of the product, which is taken bac
   await expect(page.getByRole('main')).not.toContainText(SUBMISSION.productDescription)
 })
 
-test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page }) => {
+test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page, watch }) => {
   test.slow()
   await submitProduct(page, '貔貅核算')
   await submitProduct(page, '貔貅报销')
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submissions)
-  await page.getByLabel('搜索').fill('pixiu')
+  await page.getByLabel('搜索', { exact: true }).fill('pixiu')
   const table = page.getByRole('table', { name: '产品提交' })
   await expect(table.getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: '筛选', exact: true }).click()
@@ -196,7 +204,17 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   await expect(details).toContainText('wang.min@example.com')
   await expectAccessible(details)
   await details.getByRole('button', { name: '拒绝' }).click()
-  await page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' }).getByRole('button', { name: '拒绝' }).click()
+  const rejection = page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' })
+  const reason = rejection.getByLabel('给厂商的审核意见')
+  await expect(rejection).toContainText('留空时，厂商只能看到“已拒绝”，看不到原因。')
+  await reason.fill('官网打不开，请核对后重新提交。')
+  await expectAccessible(rejection)
+  watch.allowConsole(/ERR_FAILED/)
+  await page.route('**/api/submissions/*/review', (route) => route.abort(), { times: 1 })
+  await rejection.getByRole('button', { name: '拒绝' }).click()
+  await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
+  await expect(reason).toHaveValue('官网打不开，请核对后重新提交。')
+  await rejection.getByRole('button', { name: '拒绝' }).click()
   await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('main')).toBeFocused()
@@ -213,7 +231,7 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   await page.getByRole('button', { name: '恢复貔貅报销', exact: true }).click()
   await expect(page.getByText('回收站是空的。')).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await page.getByLabel('搜索').fill('pixiubaoxiao')
+  await page.getByLabel('搜索', { exact: true }).fill('pixiubaoxiao')
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: '导出' }).click()
   const saved = page.waitForEvent('download')
@@ -282,7 +300,7 @@ test('two reviewers lose none of their words and come to one verdict', async ({ 
   await expect(vendorNotes).toHaveValue('请补充资质证明。')
 
   await other.getByRole('button', { name: '拒绝' }).click()
-  await expect(other.getByRole('dialog')).toContainText('请补充资质证明。')
+  await expect(other.getByRole('dialog').getByLabel('给厂商的审核意见')).toHaveValue('请补充资质证明。')
   await other.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
   await expect(other.getByText('审核拒绝', { exact: true })).toBeVisible()
 

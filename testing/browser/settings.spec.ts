@@ -89,6 +89,21 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
   await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')
 })
 
+test('a number out of its range is refused as it was typed', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
+  const timeout = page.getByLabel('会话时长（分钟）')
+  await timeout.fill('1')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(page.getByText('不能小于5')).toBeVisible()
+  await expect(timeout).toBeFocused()
+  await expect(timeout).toHaveValue('1')
+  await timeout.fill('30')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+})
+
 test('a logo is shown in the header until it is put back', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
   await signInAsAdmin(page)

@@ -49,7 +49,7 @@ test('a vendor gets the receipt and the verdict by mail, not one that was taken 
   await page.getByRole('button', { name: '撤销', exact: true }).click()
   await expect(page.getByText('已撤销审核结果，结果邮件没有发出')).toBeVisible()
   await row.getByRole('button', { name: /通过/ }).click()
-  await page.getByRole('dialog').getByLabel('产品分类').click()
+  await page.getByRole('dialog').getByLabel('产品类别').click()
   await page.getByTitle('工作流自动化').click()
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()

@@ -266,4 +266,18 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(refused).toBeLessThanOrEqual(16)
     expect((await fetch(`${nginx.origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
+
+  it('answers 503 and when to come again if no node is left', async () => {
+    const { origin } = cluster.nginx
+    await nodes[1].kill('SIGKILL')
+    const replies = [
+      await fetch(`${origin}/products?page=1`),
+      await fetch(`${origin}/api/settings`, { headers: createHeaders() }),
+      await send('PUT', origin, '/api/settings/general', { siteName: '无人' }, createHeaders()),
+    ]
+    for (const reply of replies) {
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await reply.text()).toContain('服务暂时不可用')
+    }
+  })
 })

@@ -7,6 +7,7 @@ import { damaged } from './damaged.ts'
 import type { Fault, Outcome } from './fault.ts'
 import { jumpingClock } from './jumping-clock.ts'
 import { killed } from './killed.ts'
+import { movedFiles } from './moved-files.ts'
 import { noSpace } from './no-space.ts'
 import { readOnly } from './read-only.ts'
 import { rudeClients } from './rude-clients.ts'
@@ -19,6 +20,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   stopped,
   'no-space': noSpace,
   'read-only': readOnly,
+  'moved-files': movedFiles,
   'broken-connections': brokenConnections,
   'jumping-clock': jumpingClock,
   'rude-clients': rudeClients,

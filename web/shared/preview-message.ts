@@ -1,8 +1,12 @@
 /** The messages between the back office and the frame of the public site that previews unsaved edits. */
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 
-/** From the page: it is ready. From its owner: show this document, or the page of this product. */
+/**
+ * From the page: it is ready, and it shows what it was sent. From its owner: show this document, or the page of this
+ * product.
+ */
 export const PREVIEW_READY = 'zhijian:preview-ready'
+export const PREVIEW_SHOWN = 'zhijian:preview-shown'
 type DocumentMessage = { type: 'zhijian:preview'; kind: DocumentKind; document: Record<string, unknown> }
 type ProductMessage = { type: 'zhijian:preview-product'; catalogue: Catalogue; product: Record<string, unknown> }
 export type PreviewMessage = DocumentMessage | ProductMessage

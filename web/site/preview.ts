@@ -6,7 +6,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
 import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
-import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
+import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'
 
 /** The id of the previewed product in the page's path. */
@@ -21,16 +21,22 @@ const NO_REVIEWS: ReviewPage = {
 
 /** Listens to the frame's owner alone, and only if both are of one origin. */
 export function showPreview(client: QueryClient, queries: Queries): void {
-  window.addEventListener('message', ({ origin, source, data }) => {
+  const tellOwner = (message: string) => window.parent.postMessage(message, location.origin)
+  window.addEventListener('message', async ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
-    if (data.type === 'zhijian:preview-product') return showProduct(client, queries, data.catalogue, data.product)
-    const catalogue = CATALOGUE_OF[data.kind]
-    if (!catalogue) return void client.setQueryData<unknown>([data.kind], data.document)
-    const { products, ...page } = data.document
-    client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
-    if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))
+    if (data.type === 'zhijian:preview-product') await showProduct(client, queries, data.catalogue, data.product)
+    else showDocument(client, queries, data.kind, data.document)
+    tellOwner(PREVIEW_SHOWN)
   })
-  window.parent.postMessage(PREVIEW_READY, location.origin)
+  tellOwner(PREVIEW_READY)
+}
+
+function showDocument(client: QueryClient, queries: Queries, kind: DocumentKind, document: Record<string, unknown>) {
+  const catalogue = CATALOGUE_OF[kind]
+  if (!catalogue) return void client.setQueryData<unknown>([kind], document)
+  const { products, ...page } = document
+  client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
+  if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))
 }
 
 /** Fills in the server's fields: a product that was never saved has no id and no time yet. */
@@ -42,10 +48,15 @@ const toListItem = (product: PublicProduct): RatedProduct => ({
 })
 
 /**
- * Returns the page of a product, which may be inactive or never saved: its address would be an error for the server, so
+ * Shows the page of a product, which may be inactive or never saved: its address would be an error for the server, so
  * it is gone to from a page that is there, with what it reads already filled in.
  */
-function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue, product: Record<string, unknown>) {
+async function showProduct(
+  client: QueryClient,
+  queries: Queries,
+  catalogue: Catalogue,
+  product: Record<string, unknown>,
+): Promise<void> {
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
     lastUpdated: new Date().toISOString(),
     memberRating: null,
@@ -65,7 +76,23 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
   if (location.pathname === path) return
   history.replaceState(null, '', path)
   // The router hears of an address that it didn't set itself by this event alone.
+  const nextHeading = findNextHeading()
   window.dispatchEvent(new PopStateEvent('popstate'))
+  await nextHeading
+}
+
+/** Resolves when another page's heading stands in the document: its script may have to be loaded first. */
+function findNextHeading(): Promise<void> {
+  const before = document.querySelector('h1')
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const heading = document.querySelector('h1')
+      if (!heading || heading === before) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
 }
 
 /** Returns every list of products that is on the page, made of what the editor holds. */

@@ -1,6 +1,6 @@
 /** Until when a published evaluation is valid. Days are those of Asia/Shanghai; the last one belongs to it. */
 import { PUBLICATION } from '../../limits.ts'
-import { addMonths, endOfDay, toDay } from '../shanghai-time.ts'
+import { addMonths, endOfDay, startOfDay, toDay } from '../shanghai-time.ts'
 
 export type ValidityLimits = { initial: string; earliest: string; latest: string }
 
@@ -19,6 +19,9 @@ export function getValidityLimits(evaluatedAt: string, now: Date): ValidityLimit
     latest: addMonths(evaluated, PUBLICATION.monthsMax),
   }
 }
+
+/** Returns the moment, in ISO format, before which every report is too old to be published today. */
+export const getOldestPublishable = (now: Date): string => startOfDay(addMonths(toDay(now), -PUBLICATION.monthsMax))
 
 /** Returns the first moment after the last day, in ISO format: from then on the evaluation is 已过期. */
 export const getEnd = (validUntil: string): string => endOfDay(validUntil)

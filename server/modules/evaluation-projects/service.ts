@@ -21,7 +21,7 @@ import { createProjects } from './projects.ts'
 import { createReadings } from './readings.ts'
 import { createReports } from './reports/service.ts'
 import { createSteps } from './steps.ts'
-import { listPublishableProjects, type PublishableRow } from './store.ts'
+import { findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTrials } from './trials.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
@@ -84,11 +84,11 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
 
-    /**
-     * Lists the finished projects of staff, and the example: what the platform may publish. Takes a report to ask for its
-     * project alone.
-     */
-    listPublishable: (db: Queryable = database.read, reportId?: string): Promise<PublishableRow[]> =>
-      listPublishableProjects(db, reportId),
+    /** Lists what the platform may publish: projects of staff that were finished since a moment, and the example. */
+    listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),
+
+    /** Returns the project of a report that the platform may publish. Takes the caller's transaction, if any. */
+    findPublishable: (reportId: string, db: Queryable = database.read): Promise<PublishableRow | undefined> =>
+      findPublishableProject(db, reportId),
   }
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
+import { ROLES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
   EvaluationEvidenceTable,
@@ -91,12 +92,10 @@ export type PublishableRow = Pick<ProjectRow, 'name' | 'ownerName' | 'isExample'
   finishedAt: string
 }
 
-/** Lists finished projects of staff, and the example, the last finished first; that of one report, if it is named. */
-export const listPublishableProjects = (db: Queryable, reportId?: string): Promise<PublishableRow[]> =>
+const selectFinished = (db: Queryable) =>
   db
     .selectFrom('evaluationProjects')
     .innerJoin('evaluationReports', 'evaluationReports.id', 'evaluationProjects.reportId')
-    .leftJoin('users', 'users.id', 'evaluationProjects.ownerId')
     .select([
       'evaluationProjects.name',
       'evaluationProjects.ownerName',
@@ -106,11 +105,27 @@ export const listPublishableProjects = (db: Queryable, reportId?: string): Promi
     ])
     .where('evaluationProjects.status', '=', 'final')
     .where('evaluationProjects.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('evaluationProjects.isExample', '=', true), eb('users.role', '!=', 'member')]))
-    .$if(reportId !== undefined, (query) => query.where('evaluationReports.id', '=', reportId ?? ''))
-    .orderBy('evaluationReports.createdAt', 'desc')
-    .orderBy('evaluationReports.id')
+
+const STAFF = ROLES.filter((role) => role !== 'member')
+
+/** Lists the example, which nobody owns, and projects of staff that were finished since a moment; the last one first. */
+export const listPublishableProjects = (db: Queryable, since: string): Promise<PublishableRow[]> =>
+  selectFinished(db)
+    .where('evaluationProjects.ownerId', 'in', (eb) => eb.selectFrom('users').select('id').where('role', 'in', STAFF))
+    .where('evaluationReports.createdAt', '>=', since)
+    // In two parts, since no index answers either of them at once.
+    .unionAll(selectFinished(db).where('evaluationProjects.ownerId', 'is', null))
+    .orderBy('finishedAt', 'desc')
+    .orderBy('reportId')
     .execute()
+
+/** Returns the finished project of a report; `undefined` if it is a member's, too. */
+export const findPublishableProject = (db: Queryable, reportId: string): Promise<PublishableRow | undefined> =>
+  selectFinished(db)
+    .leftJoin('users', 'users.id', 'evaluationProjects.ownerId')
+    .where('evaluationReports.id', '=', reportId)
+    .where((eb) => eb.or([eb('evaluationProjects.ownerId', 'is', null), eb('users.role', 'in', STAFF)]))
+    .executeTakeFirst()
 
 /** Updates a project if it still has the given version, which grows by one. Returns whether it did. */
 export async function updateProject(

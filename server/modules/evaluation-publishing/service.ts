@@ -9,7 +9,7 @@ import type {
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { OwnStatement, StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { findResult, listGroupDraws, summarizeResult } from '#contracts/rules/evaluation/published-result.ts'
-import { getValidityLimits, type ValidityLimits } from '#contracts/rules/evaluation/validity.ts'
+import { getOldestPublishable, getValidityLimits, type ValidityLimits } from '#contracts/rules/evaluation/validity.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
@@ -30,7 +30,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   published: PublishedEvaluationService
-  projects: Pick<EvaluationProjectService, 'listPublishable' | 'reports'>
+  projects: Pick<EvaluationProjectService, 'listPublishable' | 'findPublishable' | 'reports'>
   analysis: Pick<EvaluationAnalysisService, 'calculateGroupIntervals'>
   methods: Pick<MethodService, 'getCurrent'>
   products: ProductService
@@ -46,7 +46,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
 
   /** Returns a finished project that may be published. Throws `notFound`: a member's is nobody's but theirs. */
   async function getProject(db: Queryable, reportId: string): Promise<PublishableRow> {
-    const [project] = await projects.listPublishable(db, reportId)
+    const project = await projects.findPublishable(reportId, db)
     if (!project) throw notFound(TEXTS.reportNotFound)
     return project
   }
@@ -72,15 +72,17 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   return {
     ...createMarketMaps(dependencies),
 
-    /** Lists what may be published: finished projects of staff, and the example. */
-    listProjects: async (): Promise<PublishableProject[]> =>
-      (await projects.listPublishable()).map(({ reportId, name, ownerName, isExample, finishedAt }) => ({
+    /** Lists what may be published: projects of staff whose reports aren't too old for it, and the example. */
+    async listProjects(): Promise<PublishableProject[]> {
+      const rows = await projects.listPublishable(getOldestPublishable(clock.now()))
+      return rows.map(({ reportId, name, ownerName, isExample, finishedAt }) => ({
         reportId,
         projectName: name,
         ownerName,
         isExample,
         finishedAt,
-      })),
+      }))
+    },
 
     /** Returns what of a report may be published, and until when. Throws `notFound`. */
     async getReport(reportId: string): Promise<PublishableReport> {

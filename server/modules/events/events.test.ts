@@ -45,6 +45,11 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}` })).statusCode).toBe(200)
   })
 
+  it('has no places while no event takes registrations', async () => {
+    await saveEvents()
+    expect(await listPlaces()).toEqual([])
+  })
+
   it('give the places in the order of coming, and then turns on the waiting list', async () => {
     const [first, second, third] = members
     expect((await register(first)).json()).toMatchObject({ message: '报名成功', data: { status: 'confirmed' } })

@@ -26,6 +26,7 @@ import { ATTENDEE_COLUMNS } from './export-columns.ts'
 import { registrationMail } from './mails.ts'
 import {
   confirmRegistrations,
+  countAllRegistrations,
   countRegistrations,
   countWaitingBefore,
   deleteRegistration,
@@ -103,7 +104,7 @@ export function createEventService({
   }
 
   const countPlaces = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
-    toEventPlaces(id, places, await countRegistrations(db, id))
+    toEventPlaces(id, places, await countRegistrations(db, [id]))
 
   async function view(
     db: Queryable,
@@ -130,8 +131,10 @@ export function createEventService({
   return {
     /** Lists the places of every event that takes registrations. */
     async listPlaces(): Promise<EventPlaces[]> {
-      const [events, counts] = [await listEvents(database.read), await countRegistrations(database.read)]
-      return events.filter(acceptsRegistrations).map(({ id, places }) => toEventPlaces(id, places, counts))
+      const events = (await listEvents(database.read)).filter(acceptsRegistrations)
+      const ids = events.map(({ id }) => id)
+      const counts = await countRegistrations(database.read, ids)
+      return events.map(({ id, places }) => toEventPlaces(id, places, counts))
     },
 
     /** Lists a member's registrations, the newest first. */
@@ -208,7 +211,7 @@ export function createEventService({
 
     /** Lists the events that take registrations, and those that are gone but have some. */
     async list(): Promise<EventSummary[]> {
-      const [events, counts] = [await listEvents(database.read), await countRegistrations(database.read)]
+      const [events, counts] = [await listEvents(database.read), await countAllRegistrations(database.read)]
       const listed = events.filter(acceptsRegistrations)
       const listedIds = new Set(listed.map(({ id }) => id))
       const unlisted = new Map(counts.filter(({ eventId }) => !listedIds.has(eventId)).map((row) => [row.eventId, row]))
@@ -239,7 +242,7 @@ export function createEventService({
       { format }: ExportQuery,
       actor: Actor,
     ): Promise<TableStream & { name: string }> {
-      const counts = await countRegistrations(database.read, eventId)
+      const counts = await countRegistrations(database.read, [eventId])
       const [summary] = counts
       if (!summary) throw notFound(EVENT_MESSAGES.registrationNotFound)
       const target = `报名名单：${summary.eventTitle}`

@@ -54,8 +54,14 @@ export async function countWaitingBefore(
   return Number(count)
 }
 
-/** Counts the registrations of every event, or of one, by status; with the texts that they were made with. */
-export const countRegistrations = (db: Queryable, eventId?: string) =>
+/** Counts the registrations of some events by status; with the texts that they were made with. */
+export const countRegistrations = async (db: Queryable, eventIds: readonly string[]) =>
+  eventIds.length === 0 ? [] : selectCounts(db).where('eventId', 'in', eventIds).execute()
+
+/** Counts those of every event that there ever was. */
+export const countAllRegistrations = (db: Queryable) => selectCounts(db).execute()
+
+const selectCounts = (db: Queryable) =>
   db
     .selectFrom('eventRegistrations')
     .select((eb) => [
@@ -66,9 +72,7 @@ export const countRegistrations = (db: Queryable, eventId?: string) =>
       eb.fn.max('eventDate').as('eventDate'),
       eb.fn.max('eventTime').as('eventTime'),
     ])
-    .$if(eventId !== undefined, (query) => query.where('eventId', '=', eventId ?? ''))
     .groupBy(['eventId', 'status'])
-    .execute()
 
 /** Deletes all registrations of a member. */
 export const deleteRegistrationsByUser = (db: Queryable, userId: string) =>

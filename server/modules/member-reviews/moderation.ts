@@ -13,7 +13,7 @@ import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
-import { findByName } from '#server/modules/search/service.ts'
+import { searchNames } from '#server/modules/search/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
@@ -86,7 +86,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     const { read, kind } = database
     return listReviewNumbers(read, kind, {
       patterns: buildSearchPatterns(input),
-      products: await findByName(database, input),
+      products: await searchNames(database, input),
       author: canSeeContacts ? input.toLowerCase() : undefined,
     })
   }

@@ -49,8 +49,8 @@ onEveryDatabase('an approval', (app) => {
     })
 
     it.each([
-      ['采购比价', { category: '供应链' }, '智能体产品目录中没有这个分类'],
-      ['采购对账', { category: ' ' }, '请选择产品分类'],
+      ['采购比价', { category: '供应链' }, '智能体产品目录中没有这个类别'],
+      ['采购对账', { category: ' ' }, '请选择产品类别'],
     ])('is refused for %s with %j', async (productName, body, message) => {
       const { id } = await createSubmission(app(), { productName })
       const reply = await approve(id, body)

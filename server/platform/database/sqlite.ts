@@ -11,6 +11,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { yieldToEventLoop } from '../event-loop.ts'
+import { createPlaceCheck } from './file-in-place.ts'
 import { keepLogShort } from './short-log.ts'
 
 /** `:memory:` or a file's path; the file and its folder are made if they are not there. */
@@ -100,6 +101,7 @@ function openSqlite(path: string) {
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
   )
+  const assertInPlace = path === ':memory:' ? () => {} : createPlaceCheck(path)
   const statements = new Map<string, StatementSync>()
   return {
     log: path === ':memory:' ? undefined : keepLogShort(database, path),
@@ -112,7 +114,11 @@ function openSqlite(path: string) {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...toSqlValues(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...toSqlValues(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...toSqlValues(parameters)),
+        // Every commit comes through here, and what changes rows without a transaction.
+        run(parameters: readonly unknown[]) {
+          if (sql !== 'rollback') assertInPlace()
+          return statement.run(...toSqlValues(parameters))
+        },
       }
     },
   }

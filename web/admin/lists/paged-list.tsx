@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { EmptyPanel } from '../parts/empty-panel.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { Filters } from './use-filters.ts'
@@ -79,12 +80,12 @@ const LastPageLink = ({ current, last, onPageChange }: { current: number; last: 
 )
 
 const EmptyList = ({ filters, empty, itemName }: Pick<PagedListProps, 'filters' | 'empty' | 'itemName'>) => (
-  <div className="panel px-5 py-10 text-center text-muted">
+  <EmptyPanel>
     {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : empty}
     {filters.isFiltered && (
       <Button className="mt-3" onClick={filters.clear}>
         清除筛选
       </Button>
     )}
-  </div>
+  </EmptyPanel>
 )

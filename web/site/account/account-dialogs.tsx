@@ -16,7 +16,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** A mail's purpose opens the dialog at the form that asks for it. */
-export type AccountDialog = 'sign-in' | 'profile' | MailRequest['purpose']
+export type AccountDialog = 'sign-in' | 'profile' | 'password' | MailRequest['purpose']
 export type AccountDialogsProps = { openDialog: AccountDialog | null; onClose: () => void }
 
 /** The step of the sign-in dialog. */
@@ -31,6 +31,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const [selectedStep, setStep] = useState<Step | null>(null)
   const { user } = useSession()
   const step = selectedStep ?? getFirstStep(openDialog)
+  const isOwn = openDialog === 'profile' || openDialog === 'password'
   const signIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
@@ -41,17 +42,13 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const signedIn = () =>
     currentSession().user?.mustChangePassword ? setStep({ name: 'password' }) : finish(SITE_MESSAGES.loginSucceeded)
   const finish = (message: string) => {
-    close()
+    onClose()
+    setStep(null)
     showToast(message, 'success')
   }
   return (
     <>
-      <Dialog
-        isOpen={openDialog !== null && openDialog !== 'profile'}
-        onClose={close}
-        title={getTitle(step)}
-        className="max-w-md"
-      >
+      <Dialog isOpen={openDialog !== null && !isOwn} onClose={close} title={getTitle(step)} className="max-w-md">
         {/* Both stay, so that what was typed is there when one comes back. */}
         <div hidden={step.name !== 'sign-in'}>
           <LoginForm onDone={signedIn} onRequestMail={requestMail} />
@@ -79,12 +76,12 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         )}
       </Dialog>
       <Dialog
-        isOpen={openDialog === 'profile'}
+        isOpen={isOwn}
         onClose={onClose}
-        title={user?.mustChangePassword ? PASSWORD_TITLE : '我的资料'}
-        className="max-w-xl"
+        title={user?.mustChangePassword ? PASSWORD_TITLE : openDialog === 'password' ? '修改密码' : '我的资料'}
+        className={openDialog === 'password' ? 'max-w-md' : 'max-w-xl'}
       >
-        {user?.mustChangePassword ? (
+        {user?.mustChangePassword || openDialog === 'password' ? (
           <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />
         ) : (
           <ProfileForm onDone={() => finish(SITE_MESSAGES.profileSaved)} />

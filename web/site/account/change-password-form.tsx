@@ -14,7 +14,7 @@ const { resolver } = contractRules(async () => (await import('#contracts/identit
 
 const FIELDS = ['currentPassword', 'newPassword'] as const
 
-/** Replaces a password that an administrator set, before anything else can be done. */
+/** Replaces a password: one that an administrator set before anything else can be done, one's own at will. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const form = useForm<PasswordChangeInput>({ resolver, defaultValues: { currentPassword: '', newPassword: '' } })
   const { errors, isSubmitting } = form.formState
@@ -30,7 +30,11 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label="修改密码" className="space-y-5">
       {/* Whose password it is, for a password manager. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <p className="text-muted">当前密码由管理员设置。改为只有您知道的密码后，即可继续。</p>
+      <p className="text-muted">
+        {user?.mustChangePassword
+          ? '当前密码由管理员设置。改为只有您知道的密码后，即可继续。'
+          : '修改后，其他设备上的登录随即失效。'}
+      </p>
       <PasswordField form={form} name="currentPassword" label="当前密码" autoComplete="current-password" />
       <PasswordField
         form={form}

@@ -56,6 +56,9 @@ export function AccountMenu() {
               <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
             </li>
             <li>
+              <MenuButton menuId={menuId} label="修改密码" onPress={() => show('password')} />
+            </li>
+            <li>
               <MenuButton menuId={menuId} label="退出登录" onPress={signOut} />
             </li>
           </ul>

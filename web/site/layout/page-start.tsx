@@ -9,19 +9,19 @@ export function PageStart() {
   return null
 }
 
-/** After Back the browser restores the scroll position. */
+/**
+ * A change of the query (a tab, a filter) leaves the page where it is; after Back the browser restores the scroll
+ * position.
+ */
 function useScrollToTop() {
   const { pathname, hash } = useLocation()
   const type = useNavigationType()
-  const isFirst = useRef(true)
+  const last = useRef({ pathname, hash })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what this effect is for.
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
-    if (type === 'POP') return
+    const isSame = last.current.pathname === pathname && last.current.hash === hash
+    last.current = { pathname, hash }
+    if (isSame || type === 'POP') return
     const target = findTarget(hash)
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)

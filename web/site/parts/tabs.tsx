@@ -11,6 +11,9 @@ type TabsProps<Id extends string> = {
   keepsOpened?: boolean
 }
 
+/** More than these stand close together on the narrowest screen, so that the last is in sight. */
+const ROOMY = 4
+
 /** Tabs by the WAI-ARIA pattern: arrows move, Home and End jump. */
 export function Tabs<Id extends string>({
   tabs,
@@ -48,7 +51,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex overflow-x-auto border-b border-line min-[25rem]:gap-1"
+        className={`flex overflow-x-auto border-b border-line ${tabs.length > ROOMY ? 'min-[25rem]:gap-1' : 'gap-1'}`}
         data-print="none"
       >
         {tabs.map(({ id, label: text }) => (
@@ -61,7 +64,7 @@ export function Tabs<Id extends string>({
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChoose(id)}
-            className="min-h-11 shrink-0 border-b-2 border-transparent px-1.5 min-[25rem]:px-3 sm:px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
+            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${tabs.length > ROOMY ? 'px-1.5 min-[25rem]:px-3' : 'px-3'}`}
           >
             {text}
           </button>

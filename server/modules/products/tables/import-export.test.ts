@@ -140,7 +140,7 @@ onEveryDatabase('import', (app) => {
       '有两列对应“名称”，请只保留一列',
     ],
     ['no rows', '名称\n', { mode: 'dry-run' }, 400, '文件里没有数据行'],
-    ['an empty file', '', { mode: 'dry-run' }, 400, '请选择要上传的文件'],
+    ['an empty file', '', { mode: 'dry-run' }, 400, '文件是空的，请检查后重新选择'],
     ['broken JSON', '[{', { mode: 'dry-run' }, 400, '导入文件格式错误'],
     [
       'a file that is too large',

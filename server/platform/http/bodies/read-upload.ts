@@ -80,7 +80,9 @@ async function receiveUpload<File>(
   } catch (error) {
     throw toAppError(error, tooLarge)
   }
-  if (!file || file.size === 0) throw invalid(missing, [{ path: field, message: missing }])
+  // A form sends a part without a name if no file is chosen.
+  if (!file || (file.size === 0 && !file.name)) throw invalid(missing, [{ path: field, message: missing }])
+  if (file.size === 0) throw invalid(ADMIN_MESSAGES.fileEmpty, [{ path: field, message: ADMIN_MESSAGES.fileEmpty }])
   return { ...file, fields }
 }
 

@@ -49,7 +49,7 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
           }),
         ],
       },
-      { label: '分类', path: '', fields: [tags('categories', '产品分类', '分类')] },
+      { label: '类别', path: '', fields: [tags('categories', '产品类别', '类别')] },
       { label: '价格区间', path: '', fields: [tags('priceRanges', '价格区间', '区间')] },
       {
         label: '筛选选项',

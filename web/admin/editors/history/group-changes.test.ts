@@ -58,7 +58,7 @@ describe('groupChanges', () => {
       'products',
       { categories: ['客服', '营销'] },
       { categories: ['财务', '客服', '人事'] },
-      [['分类 › 产品分类', 'removed', 'added', 'added']],
+      [['类别 › 产品类别', 'removed', 'added', 'added']],
     ],
     [
       'leaves out the id that the server gave',

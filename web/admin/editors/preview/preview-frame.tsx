@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { PREVIEW_SHOWN } from '../../../shared/preview-message.ts'
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const
 
@@ -17,6 +18,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
     matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
   )
   const { holder, size } = useSize()
+  const isShown = useIsShown(frame)
   const width = WIDTHS[device]
   const scale = Math.min(1, size.width / width)
   return (
@@ -36,12 +38,14 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
         </p>
       </div>
       <div ref={holder} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
+        {/* Until it is sent the content, the page shows what is public. */}
+        {!isShown && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
         {size.width > 0 && (
           <iframe
             ref={frame}
             title="预览"
             src={`${path}?preview=1`}
-            className="absolute top-0 left-1/2 block"
+            className={`absolute top-0 left-1/2 block ${isShown ? '' : 'invisible'}`}
             style={{
               width,
               height: size.height / scale,
@@ -54,6 +58,20 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
       </div>
     </>
   )
+}
+
+/** Returns whether the page in the frame shows what it was sent. */
+function useIsShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
+      if (origin === location.origin && source === frame.current?.contentWindow && data === PREVIEW_SHOWN)
+        setShown(true)
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [frame])
+  return isShown
 }
 
 /** Returns an element's inner size, as it changes. */

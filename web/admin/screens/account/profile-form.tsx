@@ -41,7 +41,7 @@ export function ProfileForm() {
     <section className="panel mb-5 px-5 py-5">
       <h2 className="pb-3 text-lg">个人资料</h2>
       <Descriptions
-        className="pb-3"
+        className="max-w-200 pb-3"
         column={{ xs: 1, md: 2 }}
         items={[
           { key: 'email', label: '邮箱', children: user.email },

@@ -51,7 +51,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       parts={products.map(({ id, catalogue, name, category, count }) => ({
         key: id,
         count,
-        more: [category || '未分类'],
+        more: [category || '未归类'],
         name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
       }))}
       empty="这段时间还没有人看过产品。"
@@ -61,7 +61,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       head={['类别', '产品', '浏览']}
       parts={categories.map(({ name, count, views }) => ({
         key: name,
-        name: name || '未分类',
+        name: name || '未归类',
         count,
         more: [views.toLocaleString('zh-CN')],
       }))}

@@ -81,7 +81,7 @@ function describeAttribute(attribute: AttributeRecord): string {
     catalogues.map((catalogue) => CATALOGUE_LABELS[catalogue]).join('、'),
     ...(categories.length > 0 ? [categories.join('、')] : []),
     ...(uses.length > 0 ? [uses.join('、')] : []),
-    staleAfterMonths === null ? '不过期' : `${staleAfterMonths}个月`,
+    staleAfterMonths === null ? '不过期' : `${staleAfterMonths}个月后须重新确认`,
     `${attribute.products}个产品已填`,
     ...(attribute.isActive ? [] : ['已停用']),
   ].join('，')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Empty, Skeleton } from 'antd'
+import { App, Button, Drawer, Skeleton } from 'antd'
 import { eventCalls } from '#contracts/events/calls.ts'
 import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
@@ -9,6 +9,7 @@ import { failureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
+import { EmptyPanel } from '../../parts/empty-panel.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { EVENTS_KEY } from './events-key.ts'
@@ -30,7 +31,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!list.data)
     return <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
-  if (list.data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有人报名。" />
+  if (list.data.length === 0) return <EmptyPanel>还没有人报名。会员在社区页面报名后，会出现在这里。</EmptyPanel>
   return (
     <>
       <div className="mb-3 flex justify-end">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { eventCalls } from '#contracts/events/calls.ts'
 import type { EventSummary } from '#contracts/events/registration.ts'
@@ -7,6 +7,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { EmptyPanel } from '../../parts/empty-panel.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
@@ -35,7 +36,7 @@ export function EventsScreen() {
   const list = useQuery({ queryKey: EVENTS_KEY, queryFn: async () => (await callAdmin(eventCalls.list)).data })
   const openButton = (event: EventSummary) =>
     canWrite && (
-      <Button size="small" aria-label={`查看“${event.title}”的报名名单`} onClick={() => setOpened(event)}>
+      <Button aria-label={`查看“${event.title}”的报名名单`} onClick={() => setOpened(event)}>
         名单
       </Button>
     )
@@ -50,9 +51,7 @@ export function EventsScreen() {
       ) : !list.data ? (
         <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
       ) : list.data.length === 0 ? (
-        <div className="panel p-10">
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有在本站报名的活动。" />
-        </div>
+        <EmptyPanel>还没有在本站报名的活动。在“社区”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
       ) : (
         <RecordTable
           label="活动报名"

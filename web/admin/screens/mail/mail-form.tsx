@@ -61,7 +61,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
       head={
         <ScreenHeader
           title="邮件设置"
-          description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
+          description="咨询与提交的通知、给厂商和用户的邮件，都由这里设置的服务器发出。"
           actions={
             <>
               <FormHistory form={form} canEdit={canEdit} revisions={MAIL_REVISIONS} />

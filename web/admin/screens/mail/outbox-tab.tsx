@@ -54,7 +54,7 @@ export function OutboxTab() {
         filters={filters}
         pages={list.data?.pagination}
         errorMessage={TEXTS.outboxFailed}
-        empty={<p>还没有邮件。邮件服务启用后，发出的每一封信都会记在这里。</p>}
+        empty={<p>还没有邮件。邮件服务启用后，发出的每一封邮件都会记在这里。</p>}
         itemName="邮件"
         unit="封"
       >

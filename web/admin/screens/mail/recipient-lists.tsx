@@ -4,8 +4,8 @@ import { LIST, TEXT } from '#contracts/limits.ts'
 import { RECIPIENT_DEPARTMENTS } from '#contracts/mail/mail.ts'
 
 const LISTS = [
-  { key: 'consultation', title: '咨询通知', description: '有人提交选型咨询或评估申请时，写信给他们。' },
-  { key: 'submission', title: '提交通知', description: '有厂商提交产品时，写信给他们。' },
+  { key: 'consultation', title: '咨询通知', description: '有人提交选型咨询或评估申请时，给他们发邮件。' },
+  { key: 'submission', title: '提交通知', description: '有厂商提交产品时，给他们发邮件。' },
 ] as const
 type ListKey = (typeof LISTS)[number]['key']
 

@@ -70,7 +70,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
             aria-label={`启用${code.title}`}
             checked={code.isActive}
             checkedChildren="启用"
-            unCheckedChildren="停用"
+            unCheckedChildren="禁用"
             disabled={!canEdit}
             loading={toggle.isPending}
             onChange={(isActive) => toggle.mutate(isActive)}

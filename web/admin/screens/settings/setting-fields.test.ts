@@ -7,17 +7,8 @@ const getBounds = (part: SettingsPart, key: string): unknown =>
   z.toJSONSchema(SETTINGS_PARTS[part], { io: 'input' }).properties?.[key]
 
 describe.each(PART_NAMES)('the form of the settings “%s”', (part) => {
-  const fields = SETTING_FIELDS[part]
-
-  it('bounds its fields as the schema does', () => {
-    for (const field of fields) {
-      if (field.kind === 'number')
-        expect(getBounds(part, field.key), field.key).toMatchObject({ minimum: field.min, maximum: field.max })
-    }
-  })
-
-  it('names no other range in a hint', () => {
-    for (const field of fields) {
+  it('names no other range in a hint than the schema', () => {
+    for (const field of SETTING_FIELDS[part]) {
       const range = /(\d+)至(\d+)/.exec(field.hint)
       if (range)
         expect(getBounds(part, field.key), field.key).toMatchObject({

@@ -8,7 +8,7 @@ import type { Settings, SettingsPart } from '#contracts/settings/settings.ts'
 type Kind =
   | { kind: 'text'; max: number; inputMode?: 'email' | 'tel' }
   | { kind: 'switch' }
-  | { kind: 'number'; min: number; max: number; unit: string }
+  | { kind: 'number'; unit: string }
   | { kind: 'types' }
   | { kind: 'choice'; labels: Readonly<Record<string, string>> }
   | { kind: 'rich-text' }
@@ -35,32 +35,24 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'sessionTimeout',
       kind: 'number',
-      min: 5,
-      max: 43_200,
       unit: '分钟',
       hint: '5至43200分钟（30天）。超过这段时间没有活动，登录即失效；从下一次登录或续期起生效。',
     },
     {
       key: 'sessionMaxDays',
       kind: 'number',
-      min: 1,
-      max: 365,
       unit: '天',
       hint: '1至365天。无论是否活动，登录满这个天数后须重新登录；从下一次登录或续期起生效。',
     },
     {
       key: 'maxLoginAttempts',
       kind: 'number',
-      min: 1,
-      max: 100,
       unit: '次',
-      hint: '15分钟内从同一地址连续输错达到此次数后，每次须等待更久（30秒起）。登录过的设备单独计数，不受他人影响。',
+      hint: '1至100次。15分钟内从同一地址连续输错达到此次数后，每次须等待更久（30秒起）。登录过的设备单独计数，不受他人影响。',
     },
     {
       key: 'passwordMinLength',
       kind: 'number',
-      min: PASSWORD.min,
-      max: 64,
       unit: '位',
       hint: `${PASSWORD.min}至64位，建议${PASSWORD.advised}位以上；从下一次设置密码起生效。常见密码、姓名、邮箱和网站名称一律不能用作密码。`,
     },
@@ -93,16 +85,12 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'maxFileSize',
       kind: 'number',
-      min: 1,
-      max: 50,
       unit: 'MB',
       hint: '1至50 MB。限制评估附件和厂商提交的附件，不影响图片。',
     },
     {
       key: 'maxEvaluationProjects',
       kind: 'number',
-      min: 0,
-      max: 1000,
       unit: '个',
       hint: '0至1000。回收站中的不计。',
     },
@@ -117,16 +105,12 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'backupHour',
       kind: 'number',
-      min: 0,
-      max: 23,
       unit: '点',
       hint: '0至23点（北京时间）。错过时，恢复运行后立即补做。',
     },
     {
       key: 'keptBackups',
       kind: 'number',
-      min: 1,
-      max: 365,
       unit: '份',
       hint: '1至365份。新的备份完成后，删除更早的；失败时不删除。',
     },
@@ -164,24 +148,18 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'lowSpaceMb',
       kind: 'number',
-      min: 100,
-      max: 1_000_000,
       unit: 'MB',
       hint: '数据所在磁盘的剩余空间低于此值时告警。',
     },
     {
       key: 'errorPercent',
       kind: 'number',
-      min: 1,
-      max: 100,
       unit: '%',
       hint: '一个节点5分钟内出错的请求达到此比例（且不少于10个）时告警。',
     },
     {
       key: 'mailWaitMinutes',
       kind: 'number',
-      min: 5,
-      max: 1440,
       unit: '分钟',
       hint: '有邮件等待超过此时间仍未发出时告警。',
     },

@@ -14,14 +14,8 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
   if (field.kind === 'number')
     return (
       <Form.Item name={field.key} label={label} extra={field.hint} rules={[{ required: true, message: '请输入数字' }]}>
-        <InputNumber
-          className="w-40"
-          min={field.min}
-          max={field.max}
-          precision={0}
-          suffix={field.unit}
-          disabled={isReadOnly}
-        />
+        {/* Without limits of its own: it would bring a number into them without a word, and save that. */}
+        <InputNumber className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
       </Form.Item>
     )
   if (field.kind === 'types')

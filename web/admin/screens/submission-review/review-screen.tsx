@@ -14,7 +14,8 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenHeader } from '../../parts/screen-header.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { useCan } from '../../session/session.ts'
+import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
 import { SubmissionReviewList } from './review-list.tsx'
@@ -22,7 +23,6 @@ import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
 const MINUTE = 60_000
-const SEARCH_HINT = '产品、公司、回执号、联系人、电话、邮箱'
 
 /** The review workbench: the submissions beside the one under review, each scrolling by itself (spec 3 §2.6). */
 export function SubmissionReviewScreen() {
@@ -121,6 +121,7 @@ const Hint = () => (
 )
 
 function QueueFilters({ filters, counts }: { filters: Filters; counts: SubmissionCounts | undefined }) {
+  const canSeeContacts = useCan('contacts:read')
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   const options: { value: string; label: string }[] = [
     ...SUBMISSION_STATUSES.map((status) => ({
@@ -136,7 +137,7 @@ function QueueFilters({ filters, counts }: { filters: Filters; counts: Submissio
     >
       <SearchFilter
         label="搜索"
-        placeholder={SEARCH_HINT}
+        placeholder={getSubmissionSearchHint(canSeeContacts)}
         value={filters.value('search')}
         onChange={(search, options) => filters.set({ search, id: '' }, options)}
       />

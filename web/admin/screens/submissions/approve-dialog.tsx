@@ -11,7 +11,7 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { LookAlikes } from './look-alikes.tsx'
-import { approvalKey, getApproval } from './submission-calls.ts'
+import { approvalKey, getApproval, isOvertaken } from './submission-calls.ts'
 
 /** The notes that a verdict saves with it, and the version that they are based on. */
 export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
@@ -87,7 +87,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
       setErrors(failures)
       if (Object.keys(failures).length > 0) return
       onFailed(error)
-      onClose()
+      if (isOvertaken(error)) onClose()
     } finally {
       setBusy(false)
     }
@@ -138,8 +138,8 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
         )}
         {plan !== 'reject' && (
           <Field
-            label="产品分类"
-            hint={plan === 'update' ? '产品现在的分类' : describeProposal(record, approval)}
+            label="产品类别"
+            hint={plan === 'update' ? '产品现在的类别' : describeProposal(record, approval)}
             error={errors.category}
           >
             {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
@@ -168,7 +168,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
 }
 
 const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: Approval): string =>
-  proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的分类` : `提交时归为“${category}”，已按此推荐`
+  proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
 
 type NameTakenProps = { existing: ExistingProduct; plan: Plan; onPlan: (plan: Plan) => void }
 

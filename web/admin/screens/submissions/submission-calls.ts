@@ -5,6 +5,7 @@ import type {
   SubmissionReview,
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
+import { isCallFailure } from '../../../shared/call-failure.ts'
 import { fetchFile } from '../../../shared/download.ts'
 import { callAdmin, withSession } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
@@ -13,6 +14,10 @@ import { download } from '../../calls/download.ts'
 export const SUBMISSIONS_KEY = 'submissions'
 export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
 export const binKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
+
+/** Contacts are searched by their readers alone. */
+export const getSubmissionSearchHint = (canSeeContacts: boolean): string =>
+  canSeeContacts ? '产品、公司、回执号、联系人、电话、邮箱' : '产品、公司、回执号'
 
 export type SubmissionPage = CallReply<typeof submissionReviewCalls.list>
 
@@ -25,6 +30,9 @@ export const getApproval = async (id: string) =>
 
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
+
+/** Whether a verdict failed because somebody else was quicker; after any other failure it can be tried again. */
+export const isOvertaken = (error: unknown): boolean => isCallFailure(error) && [404, 409, 412].includes(error.status)
 
 export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })

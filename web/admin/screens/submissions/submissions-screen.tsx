@@ -15,9 +15,10 @@ import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
+import { useCan } from '../../session/session.ts'
 import { DetailsModal } from './details-modal.tsx'
 import { SubmissionBin } from './submission-bin.tsx'
-import { listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
+import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
 
@@ -100,13 +101,18 @@ function SubmissionList({ filters }: { filters: Filters }) {
 
 /** The search, and the filters behind a toggle that is open if one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
+  const canSeeContacts = useCan('contacts:read')
   const hasFilters = filters.value('category') !== '' || filters.value('status') !== ''
   const [isOpen, setOpen] = useState(hasFilters)
   return (
     <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1 sm:max-w-md">
-          <SearchFilter label="搜索" placeholder="产品、公司、回执号、联系人、电话、邮箱" {...filters.bind('search')} />
+          <SearchFilter
+            label="搜索"
+            placeholder={getSubmissionSearchHint(canSeeContacts)}
+            {...filters.bind('search')}
+          />
         </div>
         <Button
           icon={<ListFilter className="size-4" aria-hidden />}

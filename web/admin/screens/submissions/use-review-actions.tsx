@@ -12,6 +12,7 @@ import { failureMessage, fieldErrors } from '../../../shared/call-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useUndoToast } from '../../parts/use-undo-toast.tsx'
 import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
 import {
   removeSubmission,
   restoreSubmission,
@@ -23,6 +24,7 @@ import {
 /** `onReviewed` gets what went with the verdict. */
 type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
 type Verdict = { record: SubmissionRecord; review: SubmissionReview; onReviewed?: OnReviewed | undefined }
+type PlannedVerdict = Omit<Verdict, 'review'> & { notes: VerdictNotes }
 type Withdrawal = { record: SubmissionRecord; body: VerdictWithdrawal }
 type Handlers = {
   onReviewed?: (record: SubmissionRecord) => void
@@ -42,7 +44,8 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const confirm = useConfirm()
   const showUndo = useUndoToast()
   const client = useQueryClient()
-  const [approving, setApproving] = useState<Omit<Verdict, 'review'> & { notes: VerdictNotes }>()
+  const [approving, setApproving] = useState<PlannedVerdict>()
+  const [rejecting, setRejecting] = useState<PlannedVerdict>()
   // If it failed, too: somebody else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
   const fail = (fallback: string) => (error: unknown) => void message.error(failureMessage(error, fallback))
@@ -109,18 +112,33 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     onSettled,
   })
 
+  const bindDialog = ({ record, notes, onReviewed: onThisReviewed }: PlannedVerdict) => ({
+    record,
+    notes,
+    onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onThisReviewed }),
+    onFailed: failReview(record),
+  })
+
   return {
     isBusy: [reviewing, withdrawing, restoring, removing].some(({ isPending }) => isPending),
 
-    dialog: approving && (
-      <ApproveDialog
-        key={approving.record._id}
-        record={approving.record}
-        notes={approving.notes}
-        onSubmit={(review) => reviewing.mutateAsync({ ...approving, review })}
-        onFailed={failReview(approving.record)}
-        onClosed={() => setApproving(undefined)}
-      />
+    dialog: (
+      <>
+        {approving && (
+          <ApproveDialog
+            key={approving.record._id}
+            {...bindDialog(approving)}
+            onClosed={() => setApproving(undefined)}
+          />
+        )}
+        {rejecting && (
+          <RejectDialog
+            key={rejecting.record._id}
+            {...bindDialog(rejecting)}
+            onClosed={() => setRejecting(undefined)}
+          />
+        )}
+      </>
     ),
 
     approve: (
@@ -133,17 +151,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       record: SubmissionRecord,
       notes: VerdictNotes = { version: record.version },
       onThisReviewed?: OnReviewed,
-    ): void =>
-      confirm({
-        title: `拒绝“${record.productName}”？`,
-        content: <WhatTheVendorReads notes={notes.vendorNotes ?? record.vendorNotes} />,
-        okText: '拒绝',
-        isDangerous: true,
-        onOk: () =>
-          reviewing
-            .mutateAsync({ record, review: { ...notes, status: 'rejected' }, onReviewed: onThisReviewed })
-            .catch(failReview(record)),
-      }),
+    ): void => setRejecting({ record, notes, onReviewed: onThisReviewed }),
 
     withdraw: (record: SubmissionRecord): void =>
       confirm({
@@ -167,16 +175,6 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 }
 
 export type ReviewActions = ReturnType<typeof useReviewActions>
-
-const WhatTheVendorReads = ({ notes }: { notes: string }) =>
-  notes.trim() === '' ? (
-    <p>还没有填写审核意见：厂商凭回执只能看到“已拒绝”，看不到原因。</p>
-  ) : (
-    <>
-      <p>厂商凭回执可以看到以下审核意见：</p>
-      <p className="mt-2 max-h-40 overflow-y-auto border-l-2 border-control pl-3 whitespace-pre-line">{notes.trim()}</p>
-    </>
-  )
 
 function WhatWithdrawalDoes({ record }: { record: SubmissionRecord }) {
   const { status, isProductUpdated, hasVerdictMail, reviewedAt } = record

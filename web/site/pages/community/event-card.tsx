@@ -18,6 +18,9 @@ const STATUS_COLORS: Record<EventStatus, string> = {
   已结束: 'gray',
 }
 
+/** The characters of an event's title on a line of the narrowest screen. */
+const NARROWEST_TITLE = 16
+
 type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventPlaces | undefined }
 
 /** One line of the calendar: when, what, where, and the way in. */
@@ -35,7 +38,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Badge text={event.status} color={STATUS_COLORS[event.status]} />
         </p>
         <h4 className="mt-2 text-lg">
-          <Phrases text={event.title} />
+          <Phrases text={event.title} line={NARROWEST_TITLE} />
         </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <Fact label="时间" text={event.time} Drawn={Clock} />

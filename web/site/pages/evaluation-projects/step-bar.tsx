@@ -68,7 +68,9 @@ export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsa
       </div>
       {steps.length > 0 && (
         <details className="mt-3 text-sm text-muted">
-          <summary className="inline-flex min-h-11 items-center">过程记录（{steps.length}）</summary>
+          <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+            过程记录（{steps.length}）
+          </summary>
           <ol>
             {withKeys(steps, ({ at }) => at).map(({ key, item: { at, by, from, to, reason } }) => (
               <li key={key} className="border-t border-line py-2">

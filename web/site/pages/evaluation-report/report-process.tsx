@@ -26,7 +26,7 @@ export function ReportProcess({ data }: { data: ReportData }) {
         </Fact>
         <Fact label="权重由来">{describeWeightings(setup)}</Fact>
         <Fact label="证据等级">
-          {grades.map(({ title, cap }) => `${title}最多计${formatNumber(cap)}分`).join('，')}
+          {grades.map(({ title, cap }) => `${title}最高计${formatNumber(cap)}分`).join('，')}
         </Fact>
         <Fact label="锁定权重与候选">
           {formatMinute(lockedAt)}

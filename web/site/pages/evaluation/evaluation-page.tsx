@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -8,7 +7,7 @@ import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
-import { useNavigationType } from '../../router.tsx'
+import { useTopOfNewView } from '../../parts/use-top-of-new-view.ts'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { FrameworkView } from './framework-view.tsx'
@@ -66,18 +65,4 @@ function Evaluation({ content }: { content: EvaluationContent }) {
       {view === 'framework' && (hasFramework(content) ? <FrameworkView content={content} /> : <NoFramework />)}
     </>
   )
-}
-
-/**
- * Scrolls to the top if another view was navigated to, as another page would; on Back, the browser restores the
- * position.
- */
-function useTopOfNewView(view: string) {
-  const type = useNavigationType()
-  const lastView = useRef(view)
-  useEffect(() => {
-    if (lastView.current === view) return
-    lastView.current = view
-    if (type !== 'POP') window.scrollTo(0, 0)
-  }, [view, type])
 }

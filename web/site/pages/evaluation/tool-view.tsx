@@ -161,7 +161,7 @@ function ScoringReference({ info: { points } }: { info: EvaluationContent['profe
   if (points.length === 0) return null
   return (
     <details className="card p-5 md:px-7" open>
-      <summary className="-my-2.5 flex min-h-11 items-center font-semibold">打分参照</summary>
+      <summary className="-my-2.5 min-h-11 py-2 font-semibold">打分参照</summary>
       <ul className="mt-3 text-sm text-muted">
         {withKeys(points, String).map(({ key, item }) => (
           <li key={key} className="border-t border-line py-2">

@@ -1,7 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountLinkCalls } from '#contracts/account-links/calls.ts'
-import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
@@ -10,16 +8,15 @@ import { matchPath } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { call } from '../../../shared/call.ts'
 import { failureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
+import { AddressProof } from '../../account/address-proof.tsx'
 import { Loading, MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { buttonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -89,7 +86,16 @@ function Writing({ catalogue, product, path }: WritingProps) {
   if (error && !data)
     return <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
   if (data.obstacle === 'staff') return <Obstacle path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</Obstacle>
-  if (data.obstacle === 'address') return <AddressProof email={user?.email ?? ''} path={path} />
+  if (data.obstacle === 'address')
+    return (
+      <div className="shell py-10">
+        <AddressProof reason="只有邮箱经过验证的会员可以评价。">
+          <Link to={path} className={buttonClass('outline')}>
+            返回产品页面
+          </Link>
+        </AddressProof>
+      </div>
+    )
   return (
     <div className="shell space-y-6 py-8">
       {data.review && <StatusNote review={data.review} />}
@@ -130,26 +136,3 @@ const Obstacle = ({ path, children }: { path: string; children: ReactNode }) => 
     </Link>
   </div>
 )
-
-/** Asks for a proof of the address, which a mailed link gives; after that the form is there. */
-function AddressProof({ email, path }: { email: string; path: string }) {
-  const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestProof) })
-  return (
-    <div className="shell py-10">
-      <div className="card max-w-xl space-y-5 p-6 md:p-8">
-        <h2 className="text-xl">先验证邮箱</h2>
-        <p>只有邮箱经过验证的会员可以评价。验证邮件将发到 {email}，打开其中的链接后回到这里即可。</p>
-        <FormFailure>{request.isError && failureMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormFailure>
-        {request.isSuccess && <p role="status">{request.data.message}</p>}
-        <div className="flex flex-wrap gap-3">
-          <Button isBusy={request.isPending} onClick={() => request.mutate()}>
-            {request.isPending ? '发送中……' : request.isSuccess ? '再发一次' : '发送验证邮件'}
-          </Button>
-          <Link to={path} className={buttonClass('outline')}>
-            返回产品页面
-          </Link>
-        </div>
-      </div>
-    </div>
-  )
-}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { useSession } from '../../../shared/session.ts'
+import { AddressProof } from '../../account/address-proof.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { EmptyNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 import { OwnList } from './own-list.tsx'
@@ -37,7 +37,7 @@ function Products() {
       query={query}
       getItems={({ products }) => products}
       getKey={({ id }) => id}
-      unprovedNotice={<EmptyNotice message="您的邮箱还没有验证，因此不能列出以它为联系邮箱的产品。" />}
+      unprovedNotice={<AddressProof reason="邮箱验证之后，这里列出以它登记的产品。" />}
       emptyMessage="还没有以这个邮箱为联系邮箱的产品。"
       foot={
         <p className="mt-6 text-muted">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { useSession } from '../../../shared/session.ts'
+import { AddressProof } from '../../account/address-proof.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { EmptyNotice } from '../../parts/page-states.tsx'
 import { Link } from '../../router.tsx'
 import { ProgressResult } from '../submission-status/progress-result.tsx'
 import { OwnList } from './own-list.tsx'
@@ -45,11 +45,11 @@ function Submissions() {
       getItems={({ submissions }) => submissions}
       getKey={({ receipt }) => receipt}
       unprovedNotice={
-        <EmptyNotice message="您的邮箱还没有验证，因此不能列出用它提交的产品。">
+        <AddressProof reason="邮箱验证之后，这里列出用它提交的产品。">
           <Link to={PAGES.submissionStatus} className={buttonClass('outline')}>
             凭回执号查询
           </Link>
-        </EmptyNotice>
+        </AddressProof>
       }
       emptyMessage="还没有用这个邮箱提交的产品。"
     >

@@ -15,6 +15,7 @@ import { Pagination } from '../../parts/pagination.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { SiteSearchBox } from '../../parts/site-search-box.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { useTopOfNewView } from '../../parts/use-top-of-new-view.ts'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
@@ -35,6 +36,7 @@ export const page: SitePage<'search'> = {
 
 function SearchPage() {
   const { query } = usePageQuery(parameters)
+  useTopOfNewView(String(query.page))
   const { data, isPending, error, refetch } = useQuery({
     ...useQueries().search(query),
     placeholderData: keepPreviousData,

@@ -96,9 +96,9 @@ const ResultCard = ({ listed, catalogue, children }: ResultCardProps) => {
       {product.slogan && <p className="mt-1 text-muted">{product.slogan}</p>}
       <div className="mt-3 space-y-1">
         {children}
-        <RequirementLine label="满足的希望" requirements={wantsMet} />
-        <RequirementLine label="不满足的希望" requirements={wantsUnmet} />
-        <RequirementLine label="未知的希望" requirements={wantsUnknown} />
+        <RequirementLine label="希望项满足" requirements={wantsMet} />
+        <RequirementLine label="希望项不满足" requirements={wantsUnmet} />
+        <RequirementLine label="希望项未知" requirements={wantsUnknown} />
       </div>
     </li>
   )

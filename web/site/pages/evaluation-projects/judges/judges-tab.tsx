@@ -35,7 +35,9 @@ export function JudgesTab({ project }: { project: ProjectView }) {
         )}
         {removed.length > 0 && (
           <details className="text-sm">
-            <summary className="inline-flex min-h-11 items-center text-muted">已移除的评委（{removed.length}）</summary>
+            <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+              已移除的评委（{removed.length}）
+            </summary>
             <ul className="divide-y divide-line border-y border-line">
               {removed.map((judge) => (
                 <RemovedJudgeRow key={judge.id} project={project} judge={judge} />

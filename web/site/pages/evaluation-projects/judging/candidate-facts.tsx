@@ -48,7 +48,7 @@ function Facts({ cell, productId, catalogue }: FactsProps) {
       )}
       {others.length > 0 && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-11 items-center text-sm text-muted">
+          <summary className="inline-flex min-h-11 items-center text-indigo hover:underline text-sm">
             其余资料（{others.length}）
           </summary>
           <FactList facts={others} />

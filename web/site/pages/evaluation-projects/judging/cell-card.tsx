@@ -41,7 +41,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
       {cell.evidence.length > 0 && (
         <details className="mt-1 text-sm text-muted">
-          <summary className="inline-flex min-h-11 items-center">可用的证据</summary>
+          <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">可用的证据</summary>
           <ul className="list-disc pl-5">
             {withKeys(cell.evidence, String).map(({ key, item }) => (
               <li key={key}>{item}</li>
@@ -79,7 +79,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
                   onChange={() => keeper.edit(cell, { grade: key })}
                 />
                 <span>
-                  {title} <span className="text-sm text-muted tabular-nums">最多计{cap}分</span>
+                  {title} <span className="text-sm text-muted tabular-nums">最高计{cap}分</span>
                 </span>
               </label>
             ))}

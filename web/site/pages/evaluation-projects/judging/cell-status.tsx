@@ -6,7 +6,7 @@ import { type Cell, cellKey, type PendingStatus, type ScoreKeeper } from './scor
 const TEXTS: Record<PendingStatus, string> = {
   waiting: '保存中……',
   sending: '保存中……',
-  offline: '暂时无法发送，已存在这台设备上，恢复后自动发送。',
+  offline: '暂时无法发送，已保存在这台设备上，恢复后自动发送。',
   reason: '填写修改理由后保存。',
   conflict: '',
   refused: '没有保存：',

@@ -34,7 +34,7 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
         </div>
         {setup.groups.map((group) => (
           <details key={group.key} className="rounded-lg border border-line px-4" open={setup.groups.length <= 3}>
-            <summary className="flex min-h-12 items-center font-semibold">{group.title}</summary>
+            <summary className="min-h-12 py-2.5 font-semibold">{group.title}</summary>
             <div className="grid gap-x-10 gap-y-5 pb-4 lg:grid-cols-2">
               <WeightLevel
                 title={`${group.title}：准则权重`}

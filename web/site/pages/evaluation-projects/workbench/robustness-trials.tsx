@@ -131,22 +131,21 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
           strokeDasharray="5 4"
           className="stroke-control"
         />
-        {priced.map((result, index) => {
-          const point = toPoint(result)
-          return (
-            <g key={result.key}>
-              <Dot point={point} isOdd={!keys.has(result.key)} size={5} />
-              <text
-                x={point.x + 10}
-                y={(heights[index] ?? 0) + 4}
-                fontSize="12"
-                className="fill-ink stroke-surface stroke-4 [paint-order:stroke]"
-              >
-                {shortenName(getName(result.key))}
-              </text>
-            </g>
-          )
-        })}
+        {priced.map((result) => (
+          <Dot key={result.key} point={toPoint(result)} isOdd={!keys.has(result.key)} size={5} />
+        ))}
+        {/* After all marks, which names would else lie under. */}
+        {priced.map((result, index) => (
+          <text
+            key={result.key}
+            x={toPoint(result).x + 10}
+            y={(heights[index] ?? 0) + 4}
+            fontSize="12"
+            className="fill-ink stroke-surface stroke-3 [paint-order:stroke]"
+          >
+            {shortenName(getName(result.key))}
+          </text>
+        ))}
       </svg>
     </WorkbenchChart>
   )

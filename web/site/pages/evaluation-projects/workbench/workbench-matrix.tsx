@@ -55,7 +55,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
   return (
     <div
       ref={frame}
-      className="max-h-[85vh] scroll-mt-20 scroll-mb-2 scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0"
+      className="max-h-[calc(100dvh-6rem)] scroll-mt-20 scroll-mb-2 scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0"
     >
       <table
         ref={body}
@@ -218,7 +218,8 @@ const describeCell = (cell: MatrixCell, judgeCount: number): string =>
 
 function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
   return (
-    <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink">
+    // Its shadow says that more rows pass below it.
+    <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink [&_tr:first-child>*]:shadow-[0_-14px_12px_-10px_color-mix(in_srgb,var(--ink)_35%,transparent)] print:[&_tr:first-child>*]:shadow-none">
       <tr>
         <th scope="row" className={`${HEAD} font-semibold`}>
           总分与名次

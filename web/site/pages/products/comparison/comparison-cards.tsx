@@ -78,7 +78,11 @@ function FactCards({ rows, products }: { rows: readonly FactRow[]; products: Com
             )
           )
         })}
-        {unknown.length > 0 && <CardLine name="未知">{unknown.join('、')}</CardLine>}
+        {unknown.length > 0 && (
+          <CardLine name="未知">
+            <span className="line-clamp-3">{unknown.join('、')}</span>
+          </CardLine>
+        )}
       </Card>
     )
   })
@@ -105,8 +109,11 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const CardLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
+    {/* The list above has the name whole. */}
     <dt className="text-muted">
-      <Phrases text={name} />
+      <span className="line-clamp-3">
+        <Phrases text={name} />
+      </span>
     </dt>
     <dd>{children}</dd>
   </div>

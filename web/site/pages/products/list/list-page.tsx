@@ -5,6 +5,7 @@ import type { SitePage } from '../../../page.ts'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
+import { useTopOfNewView } from '../../../parts/use-top-of-new-view.ts'
 import { useQueries } from '../../../site-context.tsx'
 import { breadcrumbList } from '../../../structured-data.ts'
 import { CATALOGUE_FACTS } from '../catalogues.ts'
@@ -54,6 +55,7 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
 
 function ListPage({ catalogue }: { catalogue: Catalogue }) {
   const choices = useListState(catalogue)
+  useTopOfNewView(choices.state.isComparing ? 'compare' : 'list')
   if (choices.state.isComparing) return <Comparison catalogue={catalogue} choices={choices} />
   return <List catalogue={catalogue} choices={choices} />
 }
@@ -68,7 +70,7 @@ function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnTyp
     <>
       <PageTitle title={page.pageInfo.title || CATALOGUE_FACTS[catalogue].title} subtitle={page.pageInfo.subtitle} />
       <div className="shell pt-8">
-        <FilterBar page={page} choices={choices} />
+        <FilterBar catalogue={catalogue} page={page} choices={choices} />
         <div className={facets.length > 0 ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
           <FacetButton facets={facets} />
           <FacetPanel catalogue={catalogue} facets={facets} state={choices.state} />

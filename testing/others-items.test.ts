@@ -1,0 +1,181 @@
+/**
+ * Whatever a call names by an id belongs to somebody. Each call that everyone with an account may make is made here for
+ * somebody else's item, and for an item of theirs under one's own; none may answer as if it were one's own.
+ */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import type { Call } from '#contracts/call.ts'
+import { CALLS } from '#contracts/calls.ts'
+import { draftCalls } from '#contracts/drafts/calls.ts'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { prepareProject, saveMethod } from './factories/evaluation-projects.ts'
+import { createProducts } from './factories/products.ts'
+import { REVIEW } from './factories/reviews.ts'
+import { type Caller, createSignedInUser, PASSWORD } from './factories/users.ts'
+import { createMultipart } from './multipart.ts'
+import { onEveryDatabase } from './test-app.ts'
+
+type Attack = { call: Call; params: Record<string, string>; body?: object; caller?: Caller }
+
+/** What these name is the caller's own by its nature, or for everyone who has its random address. */
+const OTHERS: readonly Call[] = [
+  eventCalls.register,
+  eventCalls.cancel,
+  memberReviewCalls.create,
+  memberReviewCalls.standing,
+  memberReviewCalls.markHelpful,
+  shortlistCalls.copy,
+  // Of a vendor's product: server/modules/evaluation-publishing/statements.test.ts.
+  vendorStatementCalls.listOwn,
+  vendorStatementCalls.create,
+]
+
+onEveryDatabase('somebody else’s items', (app) => {
+  let attacks: Attack[]
+  let attacker: Caller
+  let readAll: () => Promise<unknown>
+
+  const sendAs = (caller: Caller, { call, params, body }: Omit<Attack, 'caller'>) =>
+    app().server.inject({
+      method: call.method,
+      url: fillPath(call.path, params),
+      headers: { ...caller.headers, ...(body && 'headers' in body ? Object(body.headers) : {}) },
+      ...(body && { payload: 'payload' in body ? Buffer.from(String(body.payload)) : body }),
+    })
+
+  beforeAll(async () => {
+    await saveMethod(app())
+    const victim = await prepareProject(app(), 'victim')
+    const own = await prepareProject(app(), 'attacker')
+    attacker = own.owner
+    const id = victim.id
+    const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
+    const trial = { id: randomUUID(), task: 'q1', candidate: 'a', isPassed: true }
+    for (const { client, id: project } of [victim, own])
+      await client.send('PUT', `/projects/${project}/tasks`, { tasks })
+    expect((await victim.client.send('POST', `/projects/${id}/trials`, { trials: [trial] })).json().added).toBe(1)
+    await victim.client.move(id, 'scoring')
+    const cell = { token: victim.judge.access.token, candidate: 'a', criterion: 't1' }
+    const { headers, payload } = createMultipart(
+      [{ field: 'file', name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n') }],
+      cell,
+    )
+    const uploaded = await app().server.inject({
+      method: 'POST',
+      url: '/api/evaluation/judging/evidence',
+      headers,
+      payload,
+    })
+    expect(uploaded.statusCode, uploaded.body).toBe(200)
+    const file: string = uploaded.json().data.id
+
+    const send = async (call: Call, params: Record<string, string>, body?: object) => {
+      const reply = await sendAs(victim.owner, { call, params, ...(body && { body }) })
+      expect(reply.statusCode, reply.body).toBeLessThan(300)
+      return reply.json()
+    }
+    const [product = ''] = await createProducts(app(), 'agent', [{ name: '甲' }])
+    await send(memberReviewCalls.create, { catalogue: 'agent', id: product }, REVIEW)
+    const review: string = (await send(ownReviewCalls.list, {})).data[0].id
+    const shortlist: string = (await send(shortlistCalls.create, {}, REQUIREMENTS)).data.id
+    const session: string = (await send(identityCalls.listSessions, {})).sessions[0].id
+    const [editor, other] = [
+      await createSignedInUser(app(), 'editor', 'writer'),
+      await createSignedInUser(app(), 'super_admin', 'other'),
+    ]
+    const draft = {
+      subject: 'home',
+      editedAt: '2026-11-21T02:00:00.000Z',
+      loaded: { value: {}, version: 1 },
+      value: {},
+    }
+    const draftId = 'draft-of-writer'
+    const saved = { call: draftCalls.save, params: { id: draftId }, body: { ...draft, text: null } }
+    expect((await sendAs(editor, saved)).statusCode).toBe(200)
+
+    const judge = victim.judge.id
+    const { setup } = (await victim.client.get(id)).json().data
+    const p = projectCalls
+    const table = createMultipart([{ field: 'file', name: 'a.csv', bytes: Buffer.from('任务,候选\n') }])
+    attacks = [
+      { call: p.get, params: { id } },
+      { call: p.update, params: { id }, body: { name: '改名', setup } },
+      { call: p.move, params: { id }, body: { to: 'review', reason: '' } },
+      { call: p.remove, params: { id } },
+      { call: p.restore, params: { id } },
+      { call: p.adoptMethod, params: { id } },
+      { call: p.inviteJudge, params: { id }, body: { name: '王评委' } },
+      ...[p.renewJudgeLink, p.removeJudge, p.restoreJudge].flatMap((call) => [
+        { call, params: { id, judge } },
+        { call, params: { id: own.id, judge } },
+      ]),
+      { call: p.createReaderLink, params: { id }, body: {} },
+      { call: p.removeReaderLink, params: { id } },
+      { call: p.saveTasks, params: { id }, body: { tasks } },
+      { call: p.addTrials, params: { id }, body: { trials: [{ ...trial, id: randomUUID() }] } },
+      { call: p.importTrials, params: { id }, body: table },
+      { call: p.trialTemplate, params: { id } },
+      { call: p.removeTrial, params: { id, trial: trial.id } },
+      { call: p.removeTrial, params: { id: own.id, trial: trial.id } },
+      { call: p.analyze, params: { id } },
+      { call: p.downloadEvidence, params: { id, file } },
+      { call: p.downloadEvidence, params: { id: own.id, file } },
+      { call: p.export, params: { id } },
+      { call: identityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
+      { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
+      { call: ownReviewCalls.withdraw, params: { id: review } },
+      { call: memberReviewCalls.reply, params: { catalogue: 'agent', id: product, review }, body: { text: '谢谢' } },
+      { call: shortlistCalls.update, params: { id: shortlist }, body: REQUIREMENTS },
+      { call: shortlistCalls.remove, params: { id: shortlist } },
+      { call: draftCalls.get, params: { id: draftId }, caller: other },
+    ]
+    readAll = async () => [
+      (await sendAs(victim.owner, { call: p.get, params: { id } })).json().data,
+      await app().database.read.selectFrom('memberReviews').selectAll().execute(),
+      await app().database.read.selectFrom('shortlists').selectAll().execute(),
+      await app().database.read.selectFrom('drafts').selectAll().execute(),
+      (await send(identityCalls.listSessions, {})).sessions.map((each: { id: string }) => each.id),
+    ]
+  })
+
+  it('refuses every call for an item of somebody else', async () => {
+    const before = await readAll()
+    const replies: string[] = []
+    for (const { call, params, body, caller = attacker } of attacks) {
+      const reply = await sendAs(caller, { call, params, ...(body && { body }) })
+      const isRefused = reply.statusCode === 403 || reply.statusCode === 404
+      if (!isRefused) replies.push(`${call.method} ${call.path}: ${reply.statusCode} ${reply.body}`)
+    }
+    expect(replies).toEqual([])
+    expect(await readAll()).toEqual(before)
+  })
+
+  it('makes each call that everyone with an account may make', () => {
+    const namingCalls = CALLS.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
+    const attackedCalls = new Set<Call>([...attacks.map(({ call }) => call), ...OTHERS])
+    expect(
+      namingCalls.filter((call) => !attackedCalls.has(call)).map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([])
+  })
+
+  it('keeps drafts of their author when another saves or removes one of the same id', async () => {
+    const before = await readAll()
+    const other = await createSignedInUser(app(), 'editor', 'third')
+    const params = { id: 'draft-of-writer' }
+    expect((await sendAs(other, { call: draftCalls.remove, params })).statusCode).toBe(200)
+    expect(await readAll()).toEqual(before)
+  })
+})
+
+const REQUIREMENTS = {
+  catalogue: 'agent',
+  title: '客服智能体',
+  musts: [{ attribute: 'private-deployment', values: ['yes'] }],
+  wants: [],
+}

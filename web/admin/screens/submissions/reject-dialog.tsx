@@ -1,0 +1,82 @@
+import { Button, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import { restoreFocus } from '../../parts/use-confirm.ts'
+import type { VerdictNotes } from './approve-dialog.tsx'
+import { isOvertaken } from './submission-calls.ts'
+
+type RejectDialogProps = {
+  record: SubmissionRecord
+  notes: VerdictNotes
+  /** Gives the verdict; rejects with the failure. */
+  onSubmit: (review: SubmissionReview) => Promise<unknown>
+  onFailed: (error: unknown) => void
+  /** The dialog is gone. */
+  onClosed: () => void
+}
+
+/** Asks for the reason that the vendor reads. What was typed stays until the verdict is given. */
+export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: RejectDialogProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(true)
+  const [isBusy, setBusy] = useState(false)
+  const [vendorNotes, setVendorNotes] = useState(notes.vendorNotes ?? record.vendorNotes)
+
+  async function submit() {
+    setBusy(true)
+    try {
+      await onSubmit({ ...notes, status: 'rejected', vendorNotes: vendorNotes.trim() })
+      setOpen(false)
+    } catch (error) {
+      onFailed(error)
+      if (isOvertaken(error)) setOpen(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open={isOpen}
+      title={`拒绝“${record.productName}”？`}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterClose={() => {
+        restoreFocus()
+        onClosed()
+      }}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="flex flex-col gap-1">
+          <label htmlFor={id} className="text-sm text-muted">
+            给厂商的审核意见（厂商凭回执可以看到）
+          </label>
+          <Input.TextArea
+            id={id}
+            autoFocus
+            rows={5}
+            maxLength={TEXT.paragraph}
+            value={vendorNotes}
+            onChange={(event) => setVendorNotes(event.target.value)}
+          />
+          {vendorNotes.trim() === '' && (
+            <p className="text-sm text-muted">留空时，厂商只能看到“已拒绝”，看不到原因。</p>
+          )}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => setOpen(false)}>取消</Button>
+          <Button type="primary" danger htmlType="submit" loading={isBusy}>
+            拒绝
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
