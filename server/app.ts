@@ -85,7 +85,7 @@ export async function createApp({
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
   const stopSlowStatementLog = logSlowStatements(database, server.log, config.slowQueryMs)
 
-  registerHealth(server, database)
+  registerHealth(server, database, services.products.prepare)
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
   if (hasPages) {
     const createRenderer = config.environment === 'development' ? createDevelopmentSite : createBuiltSite

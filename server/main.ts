@@ -53,7 +53,7 @@ async function run(settings: Config) {
   if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
   print(`智鉴已启动：${config.publicUrl}`)
-  // What can't be read now is read with the first list.
+  // What can't be read now is read when the node is asked whether it is ready, or with the first list.
   services.products.prepare().catch(() => {})
 
   let isEnding = false

@@ -52,7 +52,7 @@ ${table}
   uncached page's processor time is that of the smaller server's process, which has just been started: all threads, the
   first twenty pages, then, after two hundred more, four hundred; V8's threads compile and collect garbage.
 - **Searches of products** are asked of the services, without kept replies, seven times each after a first one, in a process
-  that has just opened a database whose bits were stored; the slowest key is the slowest beginning of three typed words. On
+  that has just opened a database whose bits were stored, after it has read what a start reads before \`/readyz\` is 200; the slowest key is the slowest beginning of three typed words. On
   PostgreSQL they are asked where a server answers, of a database of its own whose places in texts were read before, as a
   server in use has them half a minute after a change; its time is that of both processes, by the clock.
 - **Review list** is a page of submissions with its counts by status, asked of the service nine times in a row; a hundred times

@@ -54,9 +54,12 @@ export function createCatalogueLists(
     return beginAnew()
   }
 
-  /** The whole catalogue will be read: after a copy or an import it may be the first that its tables are read for. */
+  /**
+   * The whole catalogue will be read: after a copy or an import it may be the first that its tables are read for. A small
+   * one has no snapshot, and is read at every start.
+   */
   async function beginAnew(): Promise<Progress> {
-    await collectStatistics(database)
+    if ((await countLiveProducts(read, catalogue)) >= CHANGES_PER_SNAPSHOT) await collectStatistics(database)
     return NOTHING_READ
   }
 

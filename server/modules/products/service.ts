@@ -1,38 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { Facet } from '#contracts/products/facets.ts'
 import type {
   EditorProduct,
   ProductDetail,
-  ProductFilter,
   ProductInput,
-  ProductListQuery,
-  ProductPage,
-  ProductQuestion,
   PublicProduct,
   RatedProduct,
 } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
-import type { Found } from '#contracts/search/found.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { intersect, refreshPhrases, unite } from '#server/modules/search/service.ts'
+import { refreshPhrases } from '#server/modules/search/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createCatalogueLists } from './catalogue-lists.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
-import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
 import { followReviewedProducts } from './indexes.ts'
-import { createLists } from './lists.ts'
+import { createProductSearch, type FoundProduct } from './product-search.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
@@ -51,7 +43,6 @@ import {
   listLiveProductsAfter,
   listNamedProducts,
   listNewestProducts,
-  listProductsByNumber,
   type ProductPlace,
   type ProductRow,
   ratingsTopic,
@@ -62,14 +53,13 @@ import {
   getIndexedVersion,
   getReviews,
   toEditorProduct,
-  toProductCard,
   toPublicProduct,
   toRatedProduct,
   toStoredProduct,
+  viewRows,
 } from './view.ts'
-import { createValueSearch, findInDetails, findInProduct } from './wider-search.ts'
 
-export type { ListChanges, ProductRow }
+export type { FoundProduct, ListChanges, ProductRow }
 export {
   catalogueTopic,
   followReviewedProducts,
@@ -84,9 +74,6 @@ export {
 const PURGED_AT_ONCE = 20
 
 export type ProductService = ReturnType<typeof createProductService>
-
-/** A product as a hit of a search. */
-export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: Found | null }
 
 /** Products that a stream of the whole catalogue reads with one query. */
 const STREAMED_PER_READ = 200
@@ -107,7 +94,8 @@ export function createProductService({ database, clock, audit, facts, published 
     agent: createCatalogueLists(database, facts, 'agent'),
     ai: createCatalogueLists(database, facts, 'ai'),
   }
-  const lists = createLists({ database, facts, values: createValueSearch() })
+  const search = createProductSearch({ database, facts, published, indexes })
+  let preparing: Promise<void> | undefined
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
 
@@ -118,24 +106,6 @@ export function createProductService({ database, clock, audit, facts, published 
     const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
     if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
     return toRatedProduct(row)
-  }
-
-  /** Returns where a search found products, by their ids; those that have changed since may have no place. */
-  async function findPlaces(rows: readonly ProductRow[], search: string): Promise<ReadonlyMap<string, Found | null>> {
-    if (search.trim() === '') return new Map()
-    const places = new Map<string, Found | null>()
-    for (const row of rows) {
-      await yieldToEventLoop()
-      places.set(row.id, findInProduct(row, search))
-    }
-    const others = rows.filter(({ id }) => places.get(id) === null)
-    if (others.length === 0) return places
-    const known = await facts.listPublic(others.map(({ id }) => id))
-    for (const { id, detailsJson } of others) {
-      await yieldToEventLoop()
-      places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
-    }
-    return places
   }
 
   return {
@@ -151,80 +121,16 @@ export function createProductService({ database, clock, audit, facts, published 
 
     /** Reads and saves single products for the editor. */
     editing: createProductEditing({ database, changes }),
+    list: search.list,
+    listFacets: search.listFacets,
+    search: search.search,
+    listFound: search.listFound,
     /** The catalogue as the back office lists it. */
     table,
     /** One act on many products. */
     bulk: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products at once. */
     ...createBulkSave(clock),
-
-    /**
-     * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws
-     * `invalid` for a filter by facts that there isn't.
-     */
-    async list(query: ProductListQuery): Promise<ProductPage> {
-      const { catalogue } = query
-      if (hasFacets(query)) assertPossible(query.f, await facts.attributes.list(catalogue))
-      const verdicts = await published.listValid()
-      const index = await indexes[catalogue]()
-      const { first, others } = await lists.find(catalogue, index, query, verdicts)
-      const chosen = index.choose(toFacetQuestion(query))
-      const answer = { first: intersect(first, chosen), others: intersect(others, chosen) }
-      const { total, page } = await lists.order(index, answer, query, verdicts)
-      const limit = query.page === undefined ? LIST.products : query.pageSize
-      const current = query.page ?? 1
-      const rows = await listProductsByNumber(database.read, page((current - 1) * limit, limit))
-      const places = await findPlaces(rows, query.search)
-      return {
-        products: await viewRows(rows, (row) => {
-          const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-          return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
-        }),
-        pagination: { current, total: Math.ceil(total / limit), limit, totalItems: total },
-      }
-    },
-
-    /** Lists what a filter's products can be narrowed by, with counts. Throws `invalid` as `list` does. */
-    async listFacets(filter: ProductFilter): Promise<Facet[]> {
-      const attributes = await facts.attributes.list(filter.catalogue)
-      assertPossible(filter.f, attributes)
-      const question: ProductQuestion = { ...filter, sort: 'name', order: 'asc' }
-      const index = await indexes[filter.catalogue]()
-      const { first, others } = await lists.find(filter.catalogue, index, question, await published.listValid())
-      const counts = index.count(unite([first, others]), toFacetQuestion(filter))
-      return listFacets(attributes, counts, filter.f)
-    },
-
-    /**
-     * Returns the numbers of the active products that a search finds: those that it names first, then by slogan and
-     * description, then by anything else.
-     */
-    async search(catalogue: Catalogue, search: string): Promise<{ named: number[]; others: number[] }> {
-      const question: ProductQuestion = {
-        search,
-        category: '',
-        price: '',
-        type: '',
-        verdict: '',
-        sort: 'rating',
-        order: 'desc',
-      }
-      const index = await indexes[catalogue]()
-      return lists.rank(index, await lists.find(catalogue, index, question, await published.listValid()), search)
-    },
-
-    /** Returns products by their numbers, in that order, as hits of a search; those that are gone are left out. */
-    async listFound(numbers: readonly number[], search: string): Promise<FoundProduct[]> {
-      const rows = await listProductsByNumber(database.read, numbers)
-      const places = await findPlaces(rows, search)
-      return rows.map(({ id, number, name, slogan }) => ({
-        id,
-        number,
-        name,
-        slogan,
-        found: places.get(id) ?? null,
-      }))
-    },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */
     async findActiveId(catalogue: Catalogue, idOrName: string): Promise<string | undefined> {
@@ -333,9 +239,13 @@ export function createProductService({ database, clock, audit, facts, published 
 
     listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
-    /** Prepares the lists of products before the first request. */
-    prepare: async (): Promise<void> => {
-      for (const catalogue of CATALOGUES) await indexes[catalogue]()
+    /** Reads what the first lists need, once; what fails is read with the next call. */
+    prepare(): Promise<void> {
+      preparing ??= search.prepare().catch((error) => {
+        preparing = undefined
+        throw error
+      })
+      return preparing
     },
 
     /** Has searches know the places in texts that have changed; see `refreshPhrases`. */
@@ -357,14 +267,4 @@ export function createProductService({ database, clock, audit, facts, published 
       )
     },
   }
-}
-
-/** Converts rows one by one: a thousand rich texts take their time to sanitize. */
-async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
-  const views: View[] = []
-  for (const row of rows) {
-    await yieldToEventLoop()
-    views.push(toView(row))
-  }
-  return views
 }

@@ -16,6 +16,7 @@ import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { listShownReviews, restoreHidden } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import type { ChangedRow, ProductRow } from './store.ts'
 
@@ -196,4 +197,14 @@ export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values
     updatedAt: row.updatedAt,
     values,
   }
+}
+
+/** Converts rows one by one: a thousand rich texts take their time to sanitize. */
+export async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
+  const views: View[] = []
+  for (const row of rows) {
+    await yieldToEventLoop()
+    views.push(toView(row))
+  }
+  return views
 }

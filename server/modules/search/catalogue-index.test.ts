@@ -51,6 +51,7 @@ describe('index of a catalogue', () => {
     expect(index.count(index.filter(EVERY), { choices: {}, isVerifiedOnly: false }).get('rag')).toEqual(
       new Map([['no', 1]]),
     )
+    expect(countBits(index.choose({ choices: {}, isVerifiedOnly: true }) ?? toBits([1]))).toBe(0)
     expect(index.countAll()).toEqual({ active: 1, inactive: 0, categories: [{ name: '财务', count: 1 }] })
   })
 
@@ -64,6 +65,7 @@ describe('index of a catalogue', () => {
     expect([...other.inOrder(other.filter(EVERY), 'rating', 'desc')]).toEqual([99, 3])
     expect([...other.inOrder(other.filter({ ...EVERY, price: '免费' }), 'updated', 'asc')]).toEqual([99])
     expect(other.choose({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBits([3]))
+    expect(other.choose({ choices: {}, isVerifiedOnly: true })).toEqual(toBits([3]))
   })
 })
 

@@ -59,6 +59,8 @@ export type IndexState = {
   live: Bits
   active: Bits
   sample: Bits
+  /** The products with any verified value. */
+  verified: Bits
   sets: { kind: Kind; key: string; value: string; bits: Bits | PackedBits }[]
   byName: Int32Array
   ratings: Float64Array
@@ -71,6 +73,7 @@ export class CatalogueIndex {
   #live: Bits = NO_BITS
   #active: Bits = NO_BITS
   #sample: Bits = NO_BITS
+  #verified: Bits = NO_BITS
   readonly #sets: Record<Kind, Map<string, Sets>> = {
     category: new Map(),
     price: new Map(),
@@ -115,7 +118,7 @@ export class CatalogueIndex {
   choose({ choices, isVerifiedOnly }: FacetQuestion): Bits | undefined {
     const kind = isVerifiedOnly ? 'verified' : 'every'
     const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
-    if (chosen.length === 0) return isVerifiedOnly ? unite(this.#all('verified')) : undefined
+    if (chosen.length === 0) return isVerifiedOnly ? this.#verified : undefined
     return chosen
       .map(([attribute, values]) => unite(values.map((value) => this.#get(kind, attribute, value))))
       .reduce((all, bits) => intersect(all, bits))
@@ -186,6 +189,7 @@ export class CatalogueIndex {
       live: this.#live,
       active: this.#active,
       sample: this.#sample,
+      verified: this.#verified,
       sets: sets.filter(({ bits }) => isPacked(bits) || countBits(bits) > 0),
       byName: this.#byName,
       ratings: this.#ratings,
@@ -198,6 +202,7 @@ export class CatalogueIndex {
     this.#live = state.live
     this.#active = state.active
     this.#sample = state.sample
+    this.#verified = state.verified
     for (const kind of KINDS) this.#sets[kind].clear()
     for (const { kind, key, value, bits } of state.sets) this.#setsOf(kind, key).set(value, bits)
     this.#byName = state.byName
@@ -230,6 +235,7 @@ export class CatalogueIndex {
     this.#live = withBit(this.#live, number)
     if (product.isActive) this.#active = withBit(this.#active, number)
     if (product.isSample) this.#sample = withBit(this.#sample, number)
+    if (product.values.some(({ isVerified }) => isVerified)) this.#verified = withBit(this.#verified, number)
     add('category', '', product.category)
     add('price', '', product.price)
     for (const type of product.deploymentTypes) add('type', '', type)
@@ -243,7 +249,7 @@ export class CatalogueIndex {
 
   /** Takes numbers out of every set at once. */
   #clear(numbers: readonly number[]): void {
-    const sets = [this.#live, this.#active, this.#sample, ...KINDS.flatMap((kind) => this.#all(kind))]
+    const sets = [this.#live, this.#active, this.#sample, this.#verified, ...KINDS.flatMap((kind) => this.#all(kind))]
     for (const bits of sets) for (const number of numbers) clearBit(bits, number)
   }
 }

@@ -11,7 +11,7 @@ import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
 /** Changes with the form of what is kept. */
-const VERSION = `3 ${NAME_ORDER_VERSION}`
+const VERSION = `4 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 5
 const ROWS_PER_WRITE = 5
 /** What is longer is in several rows, what is shorter shares one: each is read and parsed in a few milliseconds. */
@@ -26,7 +26,7 @@ const KindSchema = z.enum(['category', 'price', 'type', 'every', 'verified'])
 const PartSchema = z.discriminatedUnion('name', [
   /** `isPacked` is a set as `packBits` writes it, in fewer bytes. */
   z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), isPacked: z.boolean() }),
-  z.object({ name: z.enum(['live', 'active', 'sample', 'byName', 'ratings', 'updates']) }),
+  z.object({ name: z.enum(['live', 'active', 'sample', 'verified', 'byName', 'ratings', 'updates']) }),
 ])
 type Part = z.infer<typeof PartSchema>
 type LoadedPart = { part: Part; data: Buffer[] }
@@ -116,7 +116,7 @@ function* toRows(state: IndexState): Generator<Piece[]> {
 }
 
 function* listPieces({ sets, ...arrays }: IndexState): Generator<{ part: Part | undefined; data: Buffer }> {
-  for (const name of ['live', 'active', 'sample', 'byName', 'ratings', 'updates'] as const)
+  for (const name of ['live', 'active', 'sample', 'verified', 'byName', 'ratings', 'updates'] as const)
     yield* cut({ name }, arrays[name])
   for (const { bits, kind, key, value } of sets) {
     const packed = isPacked(bits) ? bits : packBits(bits)
@@ -142,6 +142,7 @@ function fromParts(parts: readonly LoadedPart[]): IndexState {
     live: new Uint32Array(getBytes('live')),
     active: new Uint32Array(getBytes('active')),
     sample: new Uint32Array(getBytes('sample')),
+    verified: new Uint32Array(getBytes('verified')),
     byName: new Int32Array(getBytes('byName')),
     ratings: new Float64Array(getBytes('ratings')),
     updates: new Float64Array(getBytes('updates')),

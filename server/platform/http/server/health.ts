@@ -10,13 +10,16 @@ const TIMEOUT_MS = 2_000
 const timeout = () =>
   setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and can be written. */
-export function registerHealth(app: TypedApp, database: Database): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and can be written, and what
+ * `prepare` reads once after a start was read: whoever is sent here doesn't wait for it.
+ */
+export function registerHealth(app: TypedApp, database: Database, prepare: () => Promise<void>): void {
   const options = { config: { access: 'public' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {
-      await Promise.race([database.ping(), timeout()])
+      await Promise.race([Promise.all([database.ping(), prepare()]), timeout()])
     } catch {
       throw new AppError('unavailable')
     }

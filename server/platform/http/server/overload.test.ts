@@ -14,7 +14,7 @@ beforeEach(async () => {
   isHealthy = true
   hasStarted = true
   app = await createPlatformApp({ overload: { healthCheck: async () => isHealthy } })
-  registerHealth(app.server, database)
+  registerHealth(app.server, database, async () => {})
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   vi.spyOn(performance, 'now').mockImplementation(() => (hasStarted ? now() + 60_000 : 0))
 })

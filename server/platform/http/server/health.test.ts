@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from 'vitest'
+import { openSqliteDatabase } from '#server/platform/database/database.ts'
+import { createPlatformApp } from '#testing/platform-app.ts'
+import { send } from '#testing/send.ts'
+import { registerHealth } from './health.ts'
+
+const database = await openSqliteDatabase(':memory:')
+const { server } = await createPlatformApp()
+let preparations = 0
+registerHealth(server, database, async () => {
+  preparations += 1
+  if (preparations === 1) throw new Error('the database was away')
+})
+afterAll(async () => {
+  await server.close()
+  await database.close()
+})
+
+it('is ready once what the first requests need was read', async () => {
+  const getStatus = async (url: string) => (await send(server, url)).statusCode
+  expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 503])
+  expect(await getStatus('/readyz')).toBe(200)
+})
