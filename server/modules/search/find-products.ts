@@ -18,7 +18,7 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bits, hasBit, NO_BITS, withBit } from './bits.ts'
 import { findPhrase } from './phrases.ts'
 import { FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
-import { findLastNumber, keepContaining, keepOtherParts, listBeginning, readTexts } from './store.ts'
+import { findLastNumber, keepContaining, keepOtherParts, listBeginning, listSpelledRows, readTexts } from './store.ts'
 
 type Source = Pick<Database, 'read' | 'kind'>
 
@@ -52,11 +52,13 @@ export async function findByText(
   const run = { read, kind }
   const query = normalizeText(search)
   const letters = toLetters(query)
-  const inTexts = query === '' ? noRows() : await listText(run, query)
-  const inLetters = letters === '' ? noRows() : await listLetters(run, letters)
-  const hasLetters = (rows: readonly number[]) => (isSpellingExact(letters) ? rows : keepLetters(run, rows, letters))
-  const named = toNumbers(inTexts.named, await hasLetters(inLetters.named))
-  const described = toNumbers(inTexts.described, await hasLetters(inLetters.described))
+  // PostgreSQL answers both at the same time.
+  const [inTexts, inLetters] = await Promise.all([
+    query === '' ? noRows() : listText(run, query),
+    letters === '' ? noRows() : listLetters(run, letters),
+  ])
+  const named = toNumbers(inTexts.named, inLetters.named)
+  const described = toNumbers(inTexts.described, inLetters.described)
   if (/^\p{ASCII}?$/u.test(query)) return { named, described, wider: NO_BITS }
   // What stands first needs no second reason to be found.
   const facts = inTexts.facts.filter((row) => !hasBit(named, getNumber(row)) && !hasBit(described, getNumber(row)))
@@ -103,9 +105,20 @@ async function listText(run: Source, query: string): Promise<SortedRows> {
 }
 
 /** The index has the beginnings of words apart, but finds what begins with a whole word by looking through its words. */
-function listLetters(run: Source, letters: string): Promise<SortedRows> {
+async function listLetters(run: Source, letters: string): Promise<SortedRows> {
   const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
-  return listRows(run, LETTER_GRAMS, { query: toQuery(run.kind, getSpelling(letters)) })
+  const query = toQuery(run.kind, getSpelling(letters))
+  if (isSpellingExact(letters)) return listRows(run, LETTER_GRAMS, { query })
+  const spellings = listFullSpellings(letters)
+  if (run.kind === 'postgres' && spellings.length > 0) {
+    const { spelled, others } = await listSpelledRows(run.read, query, spellings)
+    const sorted = noRows()
+    sortInto(sorted, [...spelled, ...(await inParts(others, (part) => keepMatching(run, part, letters)))])
+    return sorted
+  }
+  const { named, described } = await listRows(run, LETTER_GRAMS, { query })
+  const keep = (rows: readonly number[]) => keepLetters(run, rows, letters, spellings)
+  return { ...noRows(), named: await keep(named), described: await keep(described) }
 }
 
 /** Lists the rows of an index that a query finds: on SQLite, of some products after the other. */
@@ -126,17 +139,24 @@ async function listRows({ read, kind }: Source, table: string, query: Pick<RowQu
 }
 
 /** Readings that are typed in full are found by the database; only what is left is compared letter by letter. */
-const keepLetters = (run: Source, ordinals: readonly number[], letters: string): Promise<number[]> => {
-  const spellings = listFullSpellings(letters)
-  return inParts(ordinals, async (part) => {
+const keepLetters = (
+  run: Source,
+  ordinals: readonly number[],
+  letters: string,
+  spellings: readonly string[],
+): Promise<number[]> =>
+  inParts(ordinals, async (part) => {
     const spelledInFull = spellings.length > 0 ? await keepContaining(run, part, spellings) : []
     const others = new Set(part)
     for (const ordinal of spelledInFull) others.delete(ordinal)
-    if (others.size === 0) return spelledInFull
-    const texts = await readTexts(run, [...others])
-    const matching = texts.filter(({ text }) => matchesLetters(splitLetters(text), letters))
-    return [...spelledInFull, ...matching.map(({ ordinal }) => ordinal)]
+    return [...spelledInFull, ...(await keepMatching(run, [...others], letters))]
   })
+
+/** Returns those of some rows that letters spell, in full or by first letters. */
+async function keepMatching(run: Source, ordinals: readonly number[], letters: string): Promise<number[]> {
+  if (ordinals.length === 0) return []
+  const texts = await readTexts(run, ordinals)
+  return texts.filter(({ text }) => matchesLetters(splitLetters(text), letters)).map(({ ordinal }) => ordinal)
 }
 
 const keepVisible = (run: Source, ordinals: readonly number[], hidden: readonly string[]) =>

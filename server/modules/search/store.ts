@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
-import { readNumbers } from '#server/platform/database/text-search.ts'
+import { readNumbers, withoutTableScans } from '#server/platform/database/text-search.ts'
 import { DETAILS, FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
 
 export type Collection = SearchTextsTable['collection']
@@ -144,6 +144,25 @@ export async function keepContaining(
     where ${isAmong(source, ordinals)} and (${sql.join(holds, sql` or `)})`.execute(source.read)
   return readNumbers(rows[0]?.found)
 }
+
+/**
+ * Returns the rows of PostgreSQL's index of spellings that a query finds, by whether their letters hold one of some
+ * spellings literally: in one statement, since every look into a text costs more than the comparison.
+ */
+export const listSpelledRows = (
+  read: Database['read'],
+  query: string,
+  spellings: readonly string[],
+): Promise<{ spelled: number[]; others: number[] }> =>
+  withoutTableScans(read, async (tx) => {
+    const holds = spellings.map((spelling) => sql`strpos(text, ${spelling}) > 0`)
+    const { rows } = await sql<{ spelled: string | null; others: string | null }>`select
+      string_agg(rowid::text, ',') filter (where ${sql.join(holds, sql` or `)}) as spelled,
+      string_agg(rowid::text, ',') filter (where not (${sql.join(holds, sql` or `)})) as others
+      from ${sql.table(LETTER_GRAMS)} join search_texts on ordinal = rowid
+      where grams @@ ${query}::tsquery`.execute(tx)
+    return { spelled: readNumbers(rows[0]?.spelled), others: readNumbers(rows[0]?.others) }
+  })
 
 /**
  * Returns a condition for rows of an index that are of none of these blocks of so many rows, and whose texts hold a part

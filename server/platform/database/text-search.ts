@@ -119,20 +119,31 @@ async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, 
   return readNumbers(rows[0]?.found)
 }
 
-/** The planner doesn't know what it costs to look into words that are stored apart: it would read them all. */
 const listPostgresRows = <DB>(
   db: Kysely<DB>,
   table: string,
   { query, also = sql<boolean>`true` }: RowQuery,
 ): Promise<number[]> =>
+  withoutTableScans(db, async (tx) => {
+    const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
+      from ${sql.table(table)} where ${matches('postgres', table, query)} and ${also}`.execute(tx)
+    return readNumbers(rows[0]?.found)
+  })
+
+/**
+ * Runs reading statements on PostgreSQL by indexes alone. The planner doesn't know what it costs to look into words that
+ * are stored apart: it would read them all.
+ */
+export const withoutTableScans = <DB, Result>(
+  db: Kysely<DB>,
+  read: (tx: Kysely<DB>) => Promise<Result>,
+): Promise<Result> =>
   db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
-      const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
-        from ${sql.table(table)} where ${matches('postgres', table, query)} and ${also}`.execute(tx)
-      return readNumbers(rows[0]?.found)
+      return read(tx)
     })
 
 /** Reads whole numbers that commas part. */
