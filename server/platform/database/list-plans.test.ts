@@ -250,6 +250,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'published-evaluations listVerdicts',
     'published-evaluations/statements listOpenStatements',
     'search listBeginning',
+    'search listSpelledRows',
     'settings listRevisions',
     'submissions/attachments listSubmissionFiles',
     'vendors listProductVendors',
