@@ -21,6 +21,15 @@ export function toSyllables(text: string): string[] {
   return pinyin(text, { toneType: 'none', type: 'array', v: true })
 }
 
+/** Loads the dictionaries one after the other, each some tens of milliseconds, after awaiting `beforeEach`. */
+export async function loadDictionaries(beforeEach: () => Promise<void>): Promise<void> {
+  await beforeEach()
+  convert ??= loadConverter()
+  await beforeEach()
+  pinyin ??= loadPinyin()
+  await beforeEach()
+}
+
 function loadConverter(): (text: string) => string {
   const { Converter }: typeof import('opencc-js/t2cn') = load('opencc-js/t2cn')
   return Converter({ from: 't', to: 'cn' })

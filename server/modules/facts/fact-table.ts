@@ -37,6 +37,8 @@ export type FactsOfRow = {
 type Exported = { facts: readonly EditorFact[] }
 export type FactTable = ReturnType<typeof createFactTable>
 
+type FactColumn = Attribute | 'sources' | 'list'
+
 const JSON_KEY = 'facts'
 /** What a fact rests on if a table says nothing of it. */
 const NO_SOURCE: Omit<SourceLine, 'label'> = { grade: 'claimed', sourceUrl: '', readAt: null, note: '' }
@@ -74,11 +76,20 @@ export function createFactTable({
   )
   const byLabel = new Map(attributes.map((attribute) => [attribute.label, attribute]))
 
+  /** A table has few headings, and asks for them with every row. */
+  const columnsByHeading = new Map<string, FactColumn | undefined>()
+
   /** Returns the attribute of a heading, or that it holds sources or a list of facts; `undefined` if it is none. */
-  function findColumn(heading: string): Attribute | 'sources' | 'list' | undefined {
+  function findColumn(heading: string): FactColumn | undefined {
+    if (!columnsByHeading.has(heading)) columnsByHeading.set(heading, parseHeading(heading))
+    return columnsByHeading.get(heading)
+  }
+
+  function parseHeading(heading: string): FactColumn | undefined {
     if (isProductHeading(heading)) return undefined
     if (heading === JSON_KEY) return 'list'
-    return fold(heading) === fold(SOURCES_HEADING) ? 'sources' : byHeading.get(fold(heading))
+    const folded = fold(heading)
+    return folded === fold(SOURCES_HEADING) ? 'sources' : byHeading.get(folded)
   }
 
   /** Returns what a row says, and why parts of it can't be read, by the columns' headings. */

@@ -2,6 +2,7 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -18,6 +19,7 @@ export function createBulkSave(clock: Clock) {
     /** Returns what `saveMany` stores; search texts take their time to make, for which no transaction should wait. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
+      await loadDictionaries(yieldToEventLoop)
       for (const { id, isNew, product } of products) {
         await yieldToEventLoop()
         rows.push({ id, isNew, columns: productColumns(product) })

@@ -62,7 +62,7 @@ export function createPlanner(options: PlanOptions) {
       const plans: RowPlan[] = []
       for (const readRow of rows) {
         await yieldToEventLoop()
-        const { product, target, facts, ...row } = planNextRow(readRow)
+        const { product, target, facts, ...row } = await planNextRow(readRow)
         for (const { path } of row.hints)
           if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
         plans.push({ row, save: toSave({ ...row, product, target, facts }, options.nextId) })
@@ -103,11 +103,13 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
 
-  return function planNextRow(row: ReadRow): Planned {
+  /** A row of many facts takes its time, the first rows of a process ten times as much. */
+  return async function planNextRow(row: ReadRow): Promise<Planned> {
     const { fields, errors } = readFields(row, mapped)
     const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
     const head = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
-    const facts = planFacts(row, target)
+    const facts = await planFacts(row, target)
+    await yieldToEventLoop()
     errors.push(...facts.errors)
     if (errors.length > 0) return refuse(head, [...errors, ...findErrors(fields, target)])
     const reasons = findRepeats(head.name, target)
@@ -122,8 +124,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   }
 
   /** Returns what the row's facts make of those that its product has. */
-  function planFacts({ values }: ReadRow, target: EditorProduct | undefined): FactsOfRow {
+  async function planFacts({ values }: ReadRow, target: EditorProduct | undefined): Promise<FactsOfRow> {
     const { facts, errors } = input.facts.readRow(values)
+    await yieldToEventLoop()
     const planned = input.facts.plan(input.existingFacts.get(target?.id ?? '') ?? [], facts)
     return { ...planned, errors: [...errors, ...planned.errors] }
   }

@@ -10,11 +10,12 @@ import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService, FactTable } from '#server/modules/facts/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { openTable, type ReadRow, type TableBounds } from '#server/platform/tables/open-table.ts'
 import { type ProductService, sanitizeLongTexts } from '../../service.ts'
 import { createPlanner, type KnownRows, type RowPlan } from '../plan-import.ts'
-import { findField, readFields } from '../read-fields.ts'
+import { findField, type GivenFields, readFields } from '../read-fields.ts'
 
 type Counts = ImportPlan['counts']
 type Dependencies = {
@@ -64,7 +65,11 @@ export async function planFile(
   let isChosenWrong = false
 
   async function readKnown(rows: readonly ReadRow[]): Promise<KnownRows> {
-    const rowFields = rows.map((row) => readFields(row, mapped).fields)
+    const rowFields: GivenFields[] = []
+    for (const row of rows) {
+      await yieldToEventLoop()
+      rowFields.push(readFields(row, mapped).fields)
+    }
     const named = new Set(rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())))
     const existing = await products.listNamed(catalogue, [...named])
     const ids = attributes.some(Boolean) ? existing.map(({ id }) => id) : []
