@@ -1,11 +1,11 @@
-/** Updates the index of a catalogue with its rows: what changed is read when the index is next asked for. */
+/** Keeps the index of a catalogue in sync with its rows: changes are read when the index is next used. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type FactPlace, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
+  type IndexedChanges,
   insertByName,
   loadSnapshot,
-  type Progress,
   storeSnapshot,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -24,13 +24,13 @@ import {
 } from './store.ts'
 import { toIndexedProduct } from './view.ts'
 
-const ROWS_AT_ONCE = 200
-/** What a start reads anew is less than this; the rest is in the snapshot. */
+const ROWS_PER_READ = 200
+/** A start reads fewer changes than these; the others are in the snapshot. */
 const CHANGES_PER_SNAPSHOT = 1_000
 
-/** Of any number of a product. */
-const MOST = 2_147_483_647
-const NOTHING_READ: Progress = { change: 0, factChange: 0 }
+/** No product has a higher number. */
+const MAX_NUMBER = 2_147_483_647
+const NOTHING_INDEXED: IndexedChanges = { change: 0, factChange: 0 }
 
 /** Creates a function that returns the up-to-date index of a catalogue. Nothing is read before the first call. */
 export function createCatalogueLists(
@@ -40,56 +40,61 @@ export function createCatalogueLists(
 ): () => Promise<CatalogueIndex> {
   const { read, changes } = database
   let index = new CatalogueIndex()
-  let progress: Progress | undefined
+  let indexed: IndexedChanges | undefined
   let changesSinceSnapshot = 0
 
-  async function begin(): Promise<Progress> {
+  /** Loads the snapshot and what changed since; a catalogue without a usable one is indexed as a whole. */
+  async function load(): Promise<IndexedChanges> {
     const stored = await loadSnapshot(read, catalogue, index)
-    if (!stored) return beginAnew()
+    if (!stored) return prepareRebuild()
     const readUpTo = await readChanges(stored)
-    // What went for good since then left no change behind.
-    const isWhole = (await countLiveProducts(read, catalogue)) === index.byName.length
-    if (isWhole || (await findLastChangeNumber(read, catalogue)) > readUpTo.change) return readUpTo
+    // Products that were purged since then left no change behind.
+    const isComplete = (await countLiveProducts(read, catalogue)) === index.byName.length
+    if (isComplete || (await findLastChangeNumber(read, catalogue)) > readUpTo.change) return readUpTo
     index = new CatalogueIndex()
-    return beginAnew()
+    return prepareRebuild()
   }
 
   /**
    * The whole catalogue will be read: after a copy or an import it may be the first that its tables are read for. A small
    * one has no snapshot, and is read at every start.
    */
-  async function beginAnew(): Promise<Progress> {
+  async function prepareRebuild(): Promise<IndexedChanges> {
     if ((await countLiveProducts(read, catalogue)) >= CHANGES_PER_SNAPSHOT) await collectStatistics(database)
-    return NOTHING_READ
+    return NOTHING_INDEXED
   }
 
-  /** Reads what changed since then. Returns how far it has gone. */
-  async function readChanges(since: Progress): Promise<Progress> {
+  /** Indexes what changed since then. Returns the changes that the index contains after it. */
+  async function readChanges(since: IndexedChanges): Promise<IndexedChanges> {
     const until = {
       change: await findLastChangeNumber(read, catalogue),
       factChange: await filterValues.findLastChange(),
     }
     const knownNames = new Map<number, string>()
-    let last = { change: since.change, number: MOST }
+    let last = { change: since.change, number: MAX_NUMBER }
     for (;;) {
-      const rows = await listChangedRows(read, catalogue, { after: last, until: until.change, limit: ROWS_AT_ONCE })
+      const rows = await listChangedRows(read, catalogue, { after: last, until: until.change, limit: ROWS_PER_READ })
       await apply(rows, knownNames, since)
       const end = rows.at(-1)
-      if (!end || rows.length < ROWS_AT_ONCE) break
+      if (!end || rows.length < ROWS_PER_READ) break
       last = { change: end.change, number: end.number }
     }
     // A first reading had the facts with the products.
     if (since.change === 0) return until
-    let begin: FactPlace | undefined = { change: since.factChange, productId: undefined }
-    while (begin) {
-      const changed = await filterValues.listChanged({ after: begin, until: until.factChange, limit: ROWS_AT_ONCE })
+    let from: FactPlace | undefined = { change: since.factChange, productId: undefined }
+    while (from) {
+      const changed = await filterValues.listChanged({ after: from, until: until.factChange, limit: ROWS_PER_READ })
       if (changed.ids.length > 0) await apply(await listRowsOf(read, catalogue, changed.ids), knownNames, since)
-      begin = changed.end
+      from = changed.end
     }
     return until
   }
 
-  async function apply(rows: readonly ChangedRow[], knownNames: Map<number, string>, since: Progress): Promise<void> {
+  async function apply(
+    rows: readonly ChangedRow[],
+    knownNames: Map<number, string>,
+    since: IndexedChanges,
+  ): Promise<void> {
     if (rows.length === 0) return
     await yieldToEventLoop()
     const values = await filterValues.list(rows.map(({ id }) => id))
@@ -114,12 +119,12 @@ export function createCatalogueLists(
 
   const names = [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]
   const sync = followChanges(changes, names, async () => {
-    progress ??= await begin()
-    progress = await readChanges(progress)
+    indexed ??= await load()
+    indexed = await readChanges(indexed)
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
     changesSinceSnapshot = 0
     // A node that can't write lists its products all the same.
-    await storeSnapshot(database, catalogue, index, progress).catch(() => {})
+    await storeSnapshot(database, catalogue, index, indexed).catch(() => {})
   })
 
   return async () => {

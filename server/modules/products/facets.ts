@@ -5,10 +5,10 @@ import type { Facet, FacetChoices } from '#contracts/products/facets.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { ProductFilter } from '#contracts/products/product.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
-import type { FacetCounts, FacetQuestion } from '#server/modules/search/service.ts'
+import type { FacetCounts, FacetFilter } from '#server/modules/search/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
 
-export const toFacetQuestion = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetQuestion => ({
+export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetFilter => ({
   choices: f,
   isVerifiedOnly: verified === 'true',
 })

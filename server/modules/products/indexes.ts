@@ -1,9 +1,9 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getSyncedIndex, type LiveIndex } from '#server/modules/search/service.ts'
+import { createSyncedIndex, type SyncedIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { catalogueTopic, listProducts, listReviewedVersions, type ProductRow, ratingsTopic } from './store.ts'
 
-type SyncState<Item, Index extends LiveIndex<Item>> = {
+type SyncState<Item, Index extends SyncedIndex<Item>> = {
   catalogue: Catalogue
   index: Index
   /** Returns what the index keeps of a row. */
@@ -11,11 +11,11 @@ type SyncState<Item, Index extends LiveIndex<Item>> = {
 }
 
 /** Returns a function that returns the up-to-date index of a catalogue's products that have reviews in their details. */
-export const followReviewedProducts = <Item, Index extends LiveIndex<Item>>(
+export const followReviewedProducts = <Item, Index extends SyncedIndex<Item>>(
   { read, changes }: Database,
   { catalogue, index, getItem }: SyncState<Item, Index>,
 ): (() => Promise<Index>) =>
-  getSyncedIndex(
+  createSyncedIndex(
     changes,
     {
       names: [catalogueTopic(catalogue), ratingsTopic(catalogue)],

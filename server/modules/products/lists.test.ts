@@ -5,7 +5,7 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
 import type { GivenFact } from '#contracts/rules/facts/check-facts.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
-import { refreshPhrases } from '#server/modules/search/service.ts'
+import { refreshPostings } from '#server/modules/search/service.ts'
 import { insertProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createValueSearch } from './wider-search.ts'
@@ -253,7 +253,7 @@ onEveryDatabase('lists of products', (app) => {
   })
 
   it('lists the same once the places in texts are known, and when some have changed since', async () => {
-    await refreshPhrases(app().database, 1)
+    await refreshPostings(app().database, 1)
     await expectPlainLists()
     const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))
     for (const { id, product } of changed)

@@ -1,18 +1,19 @@
-/** Which of a catalogue's active products answer a question, and in which order. */
+/** Which of a catalogue's active products match a query, and in which order. */
 import type { ProductQuestion } from '#contracts/products/product.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import {
-  type Bits,
+  type Bitset,
   type CatalogueIndex,
   countBits,
-  findByText,
   intersect,
-  rankNames,
+  matchNames,
+  type NameMatch,
+  searchTexts,
   subtract,
-  toBits,
-  unite,
+  toBitset,
+  union,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findNumbers } from './store.ts'
@@ -25,96 +26,97 @@ type Dependencies = {
   values: ReturnType<typeof createValueSearch>
 }
 
-/** Products that answer a question: those that a search finds in names, slogans and descriptions come first. */
-export type Answer = {
-  first: Bits
-  others: Bits
-  /** Of the first, those whose names were found. */
-  named: Bits
+/** The products that match a query. */
+export type MatchingProducts = {
+  /** Those that match in name, slogan or description; all, if nothing is searched for. */
+  primary: Bitset
+  /** Those that match in details or facts alone; they are listed below the others. */
+  secondary: Bitset
+  /** Those that match in name. */
+  inName: Bitset
 }
 
-/** Where the products of an answer stand. */
-export type OrderedAnswer = { total: number; page(offset: number, limit: number): number[] }
+/** The products of a list in their order; `page` returns the numbers of some of them. */
+export type OrderedProducts = { total: number; page(offset: number, limit: number): number[] }
 
-/** Creates the questions to a catalogue's index. */
+/** Creates the queries of a catalogue's index. */
 export function createLists({ database, facts, values }: Dependencies) {
   async function search(catalogue: Catalogue, index: CatalogueIndex, typed: string) {
     const attributes = await facts.attributes.list(catalogue)
     const visibleKeys = new Set(attributes.map(({ key }) => key))
     const all = [...(await facts.attributes.listAll(database.read)).values()]
     const hidden = all.filter(({ key, type }) => type === 'text' && !visibleKeys.has(key)).map(({ key }) => key)
-    const matches = await findByText(database, typed, hidden)
+    const matches = await searchTexts(database, typed, hidden)
     return {
-      named: matches.named,
-      first: unite([matches.named, matches.described]),
-      wider: unite([matches.wider, index.haveAny(values.list(attributes, typed))]),
+      inName: matches.inName,
+      primary: union([matches.inName, matches.inSummary]),
+      secondary: union([matches.inDetails, index.matchAnyValue(values.list(attributes, typed))]),
     }
   }
 
   return {
-    /** Finds the active products that a question leaves, whatever its filters by facts. */
+    /** Returns the active products that match a query, but for its filters by facts. */
     async find(
       catalogue: Catalogue,
       index: CatalogueIndex,
-      question: ProductQuestion,
+      query: ProductQuestion,
       verdicts: Verdicts,
-    ): Promise<Answer> {
-      const { search: typed, category, price, type, verdict } = question
-      let listed = index.filter({ category, price, type, isActive: true })
+    ): Promise<MatchingProducts> {
+      const { search: typed, category, price, type, verdict } = query
+      let listed = index.matchFields({ category, price, type, isActive: true })
       if (!isEveryOption(verdict)) {
         const ids = verdicts.list().filter((id) => verdicts.find(id)?.recommendation === verdict)
-        listed = intersect(listed, toBits((await findNumbers(database.read, ids)).values()))
+        listed = intersect(listed, toBitset((await findNumbers(database.read, ids)).values()))
       }
-      if (typed.trim() === '') return { first: listed, others: toBits([]), named: toBits([]) }
-      const { named, first, wider } = await search(catalogue, index, typed)
+      if (typed.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
+      const { inName, primary, secondary } = await search(catalogue, index, typed)
       return {
-        first: intersect(listed, first),
-        others: subtract(intersect(listed, wider), first),
-        named: intersect(listed, named),
+        primary: intersect(listed, primary),
+        secondary: subtract(intersect(listed, secondary), primary),
+        inName: intersect(listed, inName),
       }
     },
 
-    /** Puts an answer into the order of its question. */
+    /** Puts matching products into the order of their query. */
     async order(
       index: CatalogueIndex,
-      { first, others }: Pick<Answer, 'first' | 'others'>,
+      { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,
       { sort, order }: Pick<ProductQuestion, 'sort' | 'order'>,
       verdicts: Verdicts,
-    ): Promise<OrderedAnswer> {
-      const total = countBits(first) + countBits(others)
+    ): Promise<OrderedProducts> {
+      const total = countBits(primary) + countBits(secondary)
       if (sort !== 'verdict')
         return {
           total,
           page: (offset, limit) =>
-            takePage([index.inOrder(first, sort, order), index.inOrder(others, sort, order)], offset, limit),
+            takePage([index.inOrder(primary, sort, order), index.inOrder(secondary, sort, order)], offset, limit),
         }
       const ids = verdicts.list()
       const numbers = await findNumbers(database.read, ids)
       const byNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
-      const having = toBits(byNumber.keys())
-      const parts = [first, others].flatMap((bits) => {
-        const withVerdict = [...index.inOrder(intersect(bits, having), 'name', 'asc')]
+      const allWithVerdict = toBitset(byNumber.keys())
+      const parts = [primary, secondary].flatMap((bits) => {
+        const withVerdict = [...index.inOrder(intersect(bits, allWithVerdict), 'name', 'asc')]
         return [
           orderByVerdict(withVerdict, (number) => byNumber.get(number), order),
-          index.inOrder(subtract(bits, having), 'name', 'asc'),
+          index.inOrder(subtract(bits, allWithVerdict), 'name', 'asc'),
         ]
       })
       return { total, page: (offset, limit) => takePage(parts, offset, limit) }
     },
 
-    /** Lists an answer by rating: those that the search names first, the whole names before their beginnings and parts. */
+    /** Ranks matching products: those that match in name first, exact ones before prefixes before parts, then by rating. */
     async rank(
       index: CatalogueIndex,
-      { first, others, named }: Answer,
+      { primary, secondary, inName }: MatchingProducts,
       typed: string,
     ): Promise<{ named: number[]; others: number[] }> {
-      const numbers = [...index.inOrder(named, 'rating', 'desc')]
-      const ranks = await rankNames(database, numbers, typed)
-      const withRank = (rank: 'whole' | 'beginning' | undefined) =>
-        numbers.filter((number) => ranks.get(number) === rank)
+      const numbers = [...index.inOrder(inName, 'rating', 'desc')]
+      const matches = await matchNames(database, numbers, typed)
+      const listBy = (match: NameMatch | undefined) => numbers.filter((number) => matches.get(number) === match)
       return {
-        named: [...withRank('whole'), ...withRank('beginning'), ...withRank(undefined)],
-        others: [first, others].flatMap((bits) => [...index.inOrder(subtract(bits, named), 'rating', 'desc')]),
+        named: [...listBy('exact'), ...listBy('prefix'), ...listBy(undefined)],
+        others: [primary, secondary].flatMap((bits) => [...index.inOrder(subtract(bits, inName), 'rating', 'desc')]),
       }
     },
   }

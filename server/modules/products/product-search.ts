@@ -12,10 +12,10 @@ import type { Found } from '#contracts/search/found.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { type CatalogueIndex, intersect, unite } from '#server/modules/search/service.ts'
+import { type CatalogueIndex, intersect, union } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { assertPossible, hasFacets, listFacets, toFacetQuestion } from './facets.ts'
+import { assertPossible, hasFacets, listFacets, toFacetFilter } from './facets.ts'
 import { createLists } from './lists.ts'
 import { listProductsByNumber, type ProductRow } from './store.ts'
 import { toVerdict } from './verdicts.ts'
@@ -63,10 +63,10 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       if (hasFacets(query)) assertPossible(query.f, await facts.attributes.list(catalogue))
       const verdicts = await published.listValid()
       const index = await indexes[catalogue]()
-      const { first, others } = await lists.find(catalogue, index, query, verdicts)
-      const chosen = index.choose(toFacetQuestion(query))
-      const answer = { first: intersect(first, chosen), others: intersect(others, chosen) }
-      const { total, page } = await lists.order(index, answer, query, verdicts)
+      const { primary, secondary } = await lists.find(catalogue, index, query, verdicts)
+      const chosen = index.matchFacets(toFacetFilter(query))
+      const matching = { primary: intersect(primary, chosen), secondary: intersect(secondary, chosen) }
+      const { total, page } = await lists.order(index, matching, query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
       const rows = await listProductsByNumber(database.read, page((current - 1) * limit, limit))
@@ -84,19 +84,19 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     async listFacets(filter: ProductFilter): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
       assertPossible(filter.f, attributes)
-      const question: ProductQuestion = { ...filter, sort: 'name', order: 'asc' }
+      const query: ProductQuestion = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
-      const { first, others } = await lists.find(filter.catalogue, index, question, await published.listValid())
-      const counts = index.count(unite([first, others]), toFacetQuestion(filter))
+      const { primary, secondary } = await lists.find(filter.catalogue, index, query, await published.listValid())
+      const counts = index.countFacets(union([primary, secondary]), toFacetFilter(filter))
       return listFacets(attributes, counts, filter.f)
     },
 
     /**
-     * Returns the numbers of the active products that a search finds: those that it names first, then by slogan and
+     * Returns the numbers of the active products that a search finds: those that match in name first, then by slogan and
      * description, then by anything else.
      */
     async search(catalogue: Catalogue, search: string): Promise<{ named: number[]; others: number[] }> {
-      const question: ProductQuestion = {
+      const query: ProductQuestion = {
         search,
         category: '',
         price: '',
@@ -106,7 +106,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
         order: 'desc',
       }
       const index = await indexes[catalogue]()
-      return lists.rank(index, await lists.find(catalogue, index, question, await published.listValid()), search)
+      return lists.rank(index, await lists.find(catalogue, index, query, await published.listValid()), search)
     },
 
     /** Returns products by their numbers, in that order, as hits of a search; those that are gone are left out. */

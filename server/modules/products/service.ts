@@ -13,7 +13,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { refreshPhrases } from '#server/modules/search/service.ts'
+import { refreshPostings } from '#server/modules/search/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -248,8 +248,8 @@ export function createProductService({ database, clock, audit, facts, published 
       return preparing
     },
 
-    /** Has searches know the places in texts that have changed; see `refreshPhrases`. */
-    refreshSearch: (): Promise<boolean> => refreshPhrases(database),
+    /** Has searches know the places in texts that have changed; see `refreshPostings`. */
+    refreshSearch: (): Promise<boolean> => refreshPostings(database),
 
     /** Deletes for good what lay in the recycle bin for longer than it is kept. */
     async purge(): Promise<void> {

@@ -8,12 +8,12 @@ import type {
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import {
-  type Bits,
+  type Bitset,
   type CatalogueIndex,
   countBits,
-  findByText,
   intersect,
-  unite,
+  searchTexts,
+  union,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { takePage } from './lists.ts'
@@ -25,12 +25,12 @@ type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; face
 type Indexes = Record<Catalogue, () => Promise<CatalogueIndex>>
 
 export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: Indexes) {
-  async function find(index: CatalogueIndex, { search, category, status }: ProductTableFilter): Promise<Bits> {
+  async function find(index: CatalogueIndex, { search, category, status }: ProductTableFilter): Promise<Bitset> {
     const isActive = status === undefined ? undefined : status === 'active'
-    const listed = index.filter({ category, price: '', type: '', isActive })
+    const listed = index.matchFields({ category, price: '', type: '', isActive })
     if (search.trim() === '') return listed
-    const { named, described } = await findByText(database, search, [])
-    return intersect(listed, unite([named, described]))
+    const { inName, inSummary } = await searchTexts(database, search, [])
+    return intersect(listed, union([inName, inSummary]))
   }
 
   return {

@@ -13,7 +13,7 @@ import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-t
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { getSyncedIndex } from '#server/modules/search/service.ts'
+import { createSyncedIndex } from '#server/modules/search/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -67,7 +67,7 @@ type Dependencies = {
  * and vendors' statements. It knows products by their ids alone; what may be published is for the publishing service.
  */
 export function createPublishedEvaluationService({ database, clock, audit, mail, publicUrl }: Dependencies) {
-  const getIndex = getSyncedIndex(
+  const getIndex = createSyncedIndex(
     database.changes,
     {
       names: [PUBLISHED_TOPIC],

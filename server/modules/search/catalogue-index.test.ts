@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countBits, toBits } from './bits.ts'
+import { countBits, toBitset } from './bitset.ts'
 import { CatalogueIndex, type IndexedProduct } from './catalogue-index.ts'
 import { orderByValue } from './order-by-value.ts'
 
@@ -36,7 +36,7 @@ describe('index of a catalogue', () => {
       product(64, { rating: 3 }),
     )
     const list = (sort: 'name' | 'rating', order: 'asc' | 'desc') => [
-      ...index.inOrder(index.filter(EVERY), sort, order),
+      ...index.inOrder(index.matchFields(EVERY), sort, order),
     ]
     expect(list('rating', 'desc')).toEqual([33, 64, 5, 40])
     expect(list('rating', 'asc')).toEqual([5, 33, 64, 40])
@@ -46,12 +46,12 @@ describe('index of a catalogue', () => {
   it('forgets what a product no longer has, and what is in no list any more', () => {
     const index = createIndex(product(1, { category: '客服', ...hasRag('yes') }), product(70, hasRag('yes', true)))
     index.update([product(1, { category: '财务', ...hasRag('no') }), product(70, { isLive: false })], Int32Array.of(1))
-    expect(countBits(index.filter({ ...EVERY, category: '客服' }))).toBe(0)
-    expect([...index.inOrder(index.filter({ ...EVERY, category: '财务' }), 'name', 'asc')]).toEqual([1])
-    expect(index.count(index.filter(EVERY), { choices: {}, isVerifiedOnly: false }).get('rag')).toEqual(
+    expect(countBits(index.matchFields({ ...EVERY, category: '客服' }))).toBe(0)
+    expect([...index.inOrder(index.matchFields({ ...EVERY, category: '财务' }), 'name', 'asc')]).toEqual([1])
+    expect(index.countFacets(index.matchFields(EVERY), { choices: {}, isVerifiedOnly: false }).get('rag')).toEqual(
       new Map([['no', 1]]),
     )
-    expect(countBits(index.choose({ choices: {}, isVerifiedOnly: true }) ?? toBits([1]))).toBe(0)
+    expect(countBits(index.matchFacets({ choices: {}, isVerifiedOnly: true }) ?? toBitset([1]))).toBe(0)
     expect(index.countAll()).toEqual({ active: 1, inactive: 0, categories: [{ name: '财务', count: 1 }] })
   })
 
@@ -62,10 +62,10 @@ describe('index of a catalogue', () => {
     )
     const other = new CatalogueIndex()
     other.load(index.save())
-    expect([...other.inOrder(other.filter(EVERY), 'rating', 'desc')]).toEqual([99, 3])
-    expect([...other.inOrder(other.filter({ ...EVERY, price: '免费' }), 'updated', 'asc')]).toEqual([99])
-    expect(other.choose({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBits([3]))
-    expect(other.choose({ choices: {}, isVerifiedOnly: true })).toEqual(toBits([3]))
+    expect([...other.inOrder(other.matchFields(EVERY), 'rating', 'desc')]).toEqual([99, 3])
+    expect([...other.inOrder(other.matchFields({ ...EVERY, price: '免费' }), 'updated', 'asc')]).toEqual([99])
+    expect(other.matchFacets({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBitset([3]))
+    expect(other.matchFacets({ choices: {}, isVerifiedOnly: true })).toEqual(toBitset([3]))
   })
 })
 

@@ -1,30 +1,30 @@
 /**
- * What the products of one catalogue are listed by, in memory: a set of products for each value that anything is
- * filtered by, and their order by name. Products are numbers; names, ids and texts stay in the database, so that a
- * hundred thousand products take some ten megabytes.
+ * The in-memory bitmap index of one catalogue: a bitset of products for each value of each filter, the order by name, and
+ * the values of the other sort keys. Products are numbers; names, ids and texts stay in the database, so that a hundred
+ * thousand products take some ten megabytes.
  */
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductQuestion } from '#contracts/products/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
 import type { SortOrder } from '#contracts/vocabulary.ts'
 import {
-  type Bits,
+  type Bitset,
+  type CompressedBitset,
   clearBit,
   countBits,
-  countCommon,
+  countIntersection,
+  decompressBitset,
+  EMPTY_BITSET,
   hasBit,
   intersect,
-  isPacked,
-  NO_BITS,
-  type PackedBits,
+  isCompressed,
   subtract,
-  unite,
-  unpackBits,
+  union,
   withBit,
-} from './bits.ts'
+} from './bitset.ts'
 import { orderByValue } from './order-by-value.ts'
 
-/** A product as the index takes it in; one that is in no list (`isLive` is false) is taken out. */
+/** A product as it is indexed; one that is in no list (`isLive` is false) is removed from the index. */
 export type IndexedProduct = {
   number: number
   name: string
@@ -40,46 +40,47 @@ export type IndexedProduct = {
   values: readonly { attribute: string; value: string; isVerified: boolean }[]
 }
 
-/** What narrows a list by facts: values of one attribute are alternatives. */
-export type FacetQuestion = { choices: FacetChoices; isVerifiedOnly: boolean }
-/** The products of each value of each attribute; values that none has are left out. */
+/** A filter by facts: values of one attribute are alternatives. */
+export type FacetFilter = { choices: FacetChoices; isVerifiedOnly: boolean }
+/** The number of products by attribute and value; values that none has are left out. */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
-/** What narrows a list by the products' own fields; `isActive` of `undefined` is both kinds. */
-export type FieldQuestion = Pick<ProductQuestion, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
+/** A filter by the products' own fields; `isActive` of `undefined` matches both kinds. */
+export type FieldFilter = Pick<ProductQuestion, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
 export type IndexSort = 'name' | 'rating' | 'updated'
 
-/** The sets by kind and value: of facts, by attribute and value. */
-const KINDS = ['category', 'price', 'type', 'every', 'verified'] as const
+/** The kinds of bitsets: of facts by attribute and value, of the others by value. */
+const KINDS = ['category', 'price', 'type', 'fact', 'verifiedFact'] as const
 type Kind = (typeof KINDS)[number]
-/** A set that was loaded stays packed until it is asked for. */
-type Sets = Map<string, Bits | PackedBits>
+/** The bitsets by value; one that was loaded stays compressed until it is used. */
+type BitsetsByValue = Map<string, Bitset | CompressedBitset>
 
-/** The index as it is kept (`index-snapshot.ts`). */
+/** The content of an index, as a snapshot stores it (`index-snapshot.ts`). */
 export type IndexState = {
-  live: Bits
-  active: Bits
-  sample: Bits
+  live: Bitset
+  active: Bitset
+  sample: Bitset
   /** The products with any verified value. */
-  verified: Bits
-  sets: { kind: Kind; key: string; value: string; bits: Bits | PackedBits }[]
+  verified: Bitset
+  sets: { kind: Kind; key: string; value: string; bits: Bitset | CompressedBitset }[]
   byName: Int32Array
   ratings: Float64Array
   updates: Float64Array
 }
 
-const BEHIND_ALL = 1_000
+/** Added to a sort key that comes after all others. */
+const LAST = 1_000
 
 export class CatalogueIndex {
-  #live: Bits = NO_BITS
-  #active: Bits = NO_BITS
-  #sample: Bits = NO_BITS
-  #verified: Bits = NO_BITS
-  readonly #sets: Record<Kind, Map<string, Sets>> = {
+  #live: Bitset = EMPTY_BITSET
+  #active: Bitset = EMPTY_BITSET
+  #sample: Bitset = EMPTY_BITSET
+  #verified: Bitset = EMPTY_BITSET
+  readonly #sets: Record<Kind, Map<string, BitsetsByValue>> = {
     category: new Map(),
     price: new Map(),
     type: new Map(),
-    every: new Map(),
-    verified: new Map(),
+    fact: new Map(),
+    verifiedFact: new Map(),
   }
   #byName: Int32Array = new Int32Array(0)
   #ratings: Float64Array = new Float64Array(0)
@@ -91,13 +92,13 @@ export class CatalogueIndex {
     return this.#byName
   }
 
-  /** Returns the same without some. */
+  /** Returns the same without some products. */
   listOthersByName(products: readonly Pick<IndexedProduct, 'number'>[]): Int32Array {
     const numbers = new Set(products.flatMap(({ number }) => (hasBit(this.#live, number) ? number : [])))
     return numbers.size === 0 ? this.#byName : this.#byName.filter((number) => !numbers.has(number))
   }
 
-  /** Applies changes. Takes what changed, and the order by name of all that are live then. */
+  /** Indexes changed products anew. Takes the order by name of all that are live after the change. */
   update(changed: readonly IndexedProduct[], byName: Int32Array): void {
     this.#clear(changed.map(({ number }) => number))
     for (const product of changed) if (product.isLive) this.#put(product)
@@ -105,8 +106,8 @@ export class CatalogueIndex {
     this.#orders.clear()
   }
 
-  /** Returns the products that fields leave. */
-  filter({ category, price, type, isActive }: FieldQuestion): Bits {
+  /** Returns the products that match a filter by fields. */
+  matchFields({ category, price, type, isActive }: FieldFilter): Bitset {
     let bits = isActive === undefined ? this.#live : isActive ? this.#active : subtract(this.#live, this.#active)
     if (!isEveryOption(category)) bits = intersect(bits, this.#get('category', '', category))
     if (!isEveryOption(price)) bits = intersect(bits, this.#get('price', '', price))
@@ -114,31 +115,34 @@ export class CatalogueIndex {
     return bits
   }
 
-  /** Returns the products that have what is chosen; `undefined` if all do. */
-  choose({ choices, isVerifiedOnly }: FacetQuestion): Bits | undefined {
-    const kind = isVerifiedOnly ? 'verified' : 'every'
+  /** Returns the products that match a filter by facts; `undefined` if it filters nothing. */
+  matchFacets({ choices, isVerifiedOnly }: FacetFilter): Bitset | undefined {
+    const kind = isVerifiedOnly ? 'verifiedFact' : 'fact'
     const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
     if (chosen.length === 0) return isVerifiedOnly ? this.#verified : undefined
     return chosen
-      .map(([attribute, values]) => unite(values.map((value) => this.#get(kind, attribute, value))))
+      .map(([attribute, values]) => union(values.map((value) => this.#get(kind, attribute, value))))
       .reduce((all, bits) => intersect(all, bits))
   }
 
-  /** Returns the products that have any of some values. */
-  haveAny(values: readonly { attribute: string; value: string }[]): Bits {
-    return unite(values.map(({ attribute, value }) => this.#get('every', attribute, value)))
+  /** Returns the products that have any of some facts. */
+  matchAnyValue(values: readonly { attribute: string; value: string }[]): Bitset {
+    return union(values.map(({ attribute, value }) => this.#get('fact', attribute, value)))
   }
 
-  /** Counts the products of each value among `listed`. An attribute's own choice doesn't narrow its counts. */
-  count(listed: Bits, question: FacetQuestion): FacetCounts {
-    const { choices, isVerifiedOnly } = question
-    const withAll = intersect(listed, this.choose(question))
+  /** Counts the products of each value among `listed`. An attribute's own choices don't narrow its counts. */
+  countFacets(listed: Bitset, filter: FacetFilter): FacetCounts {
+    const { choices, isVerifiedOnly } = filter
+    const withAll = intersect(listed, this.matchFacets(filter))
     return new Map(
-      [...this.#sets[isVerifiedOnly ? 'verified' : 'every']].map(([attribute, sets]) => {
+      [...this.#sets[isVerifiedOnly ? 'verifiedFact' : 'fact']].map(([attribute, sets]) => {
         const others = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
         const isChosen = Object.hasOwn(choices, attribute)
-        const population = isChosen ? intersect(listed, this.choose({ choices: others, isVerifiedOnly })) : withAll
-        const counts = listSets(sets).map(([value, bits]): [string, number] => [value, countCommon(population, bits)])
+        const population = isChosen ? intersect(listed, this.matchFacets({ choices: others, isVerifiedOnly })) : withAll
+        const counts = listBitsets(sets).map(([value, bits]): [string, number] => [
+          value,
+          countIntersection(population, bits),
+        ])
         return [attribute, new Map(counts.filter(([, count]) => count > 0))]
       }),
     )
@@ -147,14 +151,14 @@ export class CatalogueIndex {
   /** Counts the products outside the recycle bin, and those of each category. */
   countAll(): { active: number; inactive: number; categories: { name: string; count: number }[] } {
     const active = countBits(this.#active)
-    const categories = listSets(this.#setsOf('category', ''))
+    const categories = listBitsets(this.#setsOf('category', ''))
       .map(([name, bits]) => ({ name, count: countBits(bits) }))
       .filter(({ name, count }) => name !== '' && count > 0)
     return { active, inactive: countBits(this.#live) - active, categories }
   }
 
-  /** Returns the numbers of a set in an order; equals by name. */
-  *inOrder(bits: Bits, sort: IndexSort, order: SortOrder): Iterable<number> {
+  /** Yields the members of a bitset in an order; equal ones by name. */
+  *inOrder(bits: Bitset, sort: IndexSort, order: SortOrder): Iterable<number> {
     const numbers = this.#order(sort, order)
     if (sort === 'name' && order === 'desc')
       for (let index = numbers.length - 1; index >= 0; index -= 1) {
@@ -164,7 +168,7 @@ export class CatalogueIndex {
     else for (const number of numbers) if (hasBit(bits, number)) yield number
   }
 
-  /** Samples stand behind the other products by rating. */
+  /** By rating, samples come after all other products. */
   #order(sort: IndexSort, order: SortOrder): Int32Array {
     if (sort === 'name') return this.#byName
     const known = this.#orders.get(`${sort} ${order}`)
@@ -172,11 +176,11 @@ export class CatalogueIndex {
     const sign = order === 'asc' ? 1 : -1
     const getValue =
       sort === 'rating'
-        ? (number: number) => (hasBit(this.#sample, number) ? BEHIND_ALL : 0) + sign * (this.#ratings[number] ?? 0)
+        ? (number: number) => (hasBit(this.#sample, number) ? LAST : 0) + sign * (this.#ratings[number] ?? 0)
         : (number: number) => sign * (this.#updates[number] ?? 0)
-    const created = orderByValue(this.#byName, getValue)
-    this.#orders.set(`${sort} ${order}`, created)
-    return created
+    const ordered = orderByValue(this.#byName, getValue)
+    this.#orders.set(`${sort} ${order}`, ordered)
+    return ordered
   }
 
   save(): IndexState {
@@ -190,14 +194,14 @@ export class CatalogueIndex {
       active: this.#active,
       sample: this.#sample,
       verified: this.#verified,
-      sets: sets.filter(({ bits }) => isPacked(bits) || countBits(bits) > 0),
+      sets: sets.filter(({ bits }) => isCompressed(bits) || countBits(bits) > 0),
       byName: this.#byName,
       ratings: this.#ratings,
       updates: this.#updates,
     }
   }
 
-  /** Becomes as another was when it was saved. */
+  /** Replaces the content by that of a snapshot. */
   load(state: IndexState): void {
     this.#live = state.live
     this.#active = state.active
@@ -211,17 +215,17 @@ export class CatalogueIndex {
     this.#orders.clear()
   }
 
-  #get(kind: Kind, key: string, value: string): Bits {
+  #get(kind: Kind, key: string, value: string): Bitset {
     const sets = this.#sets[kind].get(key)
-    return sets ? getSet(sets, value) : NO_BITS
+    return sets ? getBitset(sets, value) : EMPTY_BITSET
   }
 
-  #all(kind: Kind): Bits[] {
-    return [...this.#sets[kind].values()].flatMap((sets) => listSets(sets).map(([, bits]) => bits))
+  #all(kind: Kind): Bitset[] {
+    return [...this.#sets[kind].values()].flatMap((sets) => listBitsets(sets).map(([, bits]) => bits))
   }
 
-  #setsOf(kind: Kind, key: string): Sets {
-    const sets: Sets = this.#sets[kind].get(key) ?? new Map()
+  #setsOf(kind: Kind, key: string): BitsetsByValue {
+    const sets: BitsetsByValue = this.#sets[kind].get(key) ?? new Map()
     this.#sets[kind].set(key, sets)
     return sets
   }
@@ -230,7 +234,7 @@ export class CatalogueIndex {
     const { number } = product
     const add = (kind: Kind, key: string, value: string) => {
       const sets = this.#setsOf(kind, key)
-      sets.set(value, withBit(getSet(sets, value), number))
+      sets.set(value, withBit(getBitset(sets, value), number))
     }
     this.#live = withBit(this.#live, number)
     if (product.isActive) this.#active = withBit(this.#active, number)
@@ -240,35 +244,36 @@ export class CatalogueIndex {
     add('price', '', product.price)
     for (const type of product.deploymentTypes) add('type', '', type)
     for (const { attribute, value, isVerified } of product.values) {
-      add('every', attribute, value)
-      if (isVerified) add('verified', attribute, value)
+      add('fact', attribute, value)
+      if (isVerified) add('verifiedFact', attribute, value)
     }
     this.#ratings = withValue(this.#ratings, number, product.rating ?? 0)
     this.#updates = withValue(this.#updates, number, Date.parse(product.updatedAt))
   }
 
-  /** Takes numbers out of every set at once. */
+  /** Removes products from every bitset. */
   #clear(numbers: readonly number[]): void {
     const sets = [this.#live, this.#active, this.#sample, this.#verified, ...KINDS.flatMap((kind) => this.#all(kind))]
     for (const bits of sets) for (const number of numbers) clearBit(bits, number)
   }
 }
 
-/** Returns a set, and keeps it as it is asked for. */
-function getSet(sets: Sets, value: string): Bits {
-  const known = sets.get(value) ?? NO_BITS
-  if (!isPacked(known)) return known
-  const bits = unpackBits(known)
+/** Returns the bitset of a value, which is kept decompressed from then on. */
+function getBitset(sets: BitsetsByValue, value: string): Bitset {
+  const known = sets.get(value) ?? EMPTY_BITSET
+  if (!isCompressed(known)) return known
+  const bits = decompressBitset(known)
   sets.set(value, bits)
   return bits
 }
 
-const listSets = (sets: Sets): [string, Bits][] => [...sets.keys()].map((value) => [value, getSet(sets, value)])
+const listBitsets = (sets: BitsetsByValue): [string, Bitset][] =>
+  [...sets.keys()].map((value) => [value, getBitset(sets, value)])
 
-/** Returns the array with a value in it: the same one, or a longer copy. */
+/** BitsetsByValue a value of an array. Returns the same array, or a longer copy. */
 function withValue(array: Float64Array, number: number, value: number): Float64Array {
-  const roomy = number < array.length ? array : new Float64Array(Math.max(number + 1, array.length * 2))
-  if (roomy !== array) roomy.set(array)
-  roomy[number] = value
-  return roomy
+  const target = number < array.length ? array : new Float64Array(Math.max(number + 1, array.length * 2))
+  if (target !== array) target.set(array)
+  target[number] = value
+  return target
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
-import { isPacked, unpackBits } from './bits.ts'
+import { decompressBitset, isCompressed } from './bitset.ts'
 import { CatalogueIndex, type IndexedProduct, type IndexState } from './catalogue-index.ts'
 import { loadSnapshot, storeSnapshot } from './index-snapshot.ts'
 
@@ -25,7 +25,7 @@ const toProduct = (number: number): IndexedProduct => ({
 
 const unpack = (state: IndexState): IndexState => ({
   ...state,
-  sets: state.sets.map((set) => ({ ...set, bits: isPacked(set.bits) ? unpackBits(set.bits) : set.bits })),
+  sets: state.sets.map((set) => ({ ...set, bits: isCompressed(set.bits) ? decompressBitset(set.bits) : set.bits })),
 })
 
 describe.each(TEST_DATABASES)('stored index ($name)', ({ open }) => {

@@ -1,54 +1,54 @@
-/** Keeps a catalogue's index in the database, so that no start has to read the catalogue. */
+/** Stores snapshots of a catalogue's index in the database, so that no start has to read the catalogue. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { CatalogueSnapshotsTable } from '#server/platform/database/tables/search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { type Bits, isPacked, type PackedBits, packBits } from './bits.ts'
+import { type Bitset, type CompressedBitset, compressBitset, isCompressed } from './bitset.ts'
 import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
-/** Changes with the form of what is kept. */
-const VERSION = `4 ${NAME_ORDER_VERSION}`
+/** The version of the format; a snapshot of another one is not loaded. */
+const VERSION = `5 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 5
 const ROWS_PER_WRITE = 5
-/** What is longer is in several rows, what is shorter shares one: each is read and parsed in a few milliseconds. */
+/** A longer part is split into several rows, shorter ones share one: a row is parsed in a few milliseconds. */
 const BYTES_PER_ROW = 96 * 1024
-/** Where the head stands among the parts. */
-const HEAD = 0
+/** The position of the header among the rows. */
+const HEADER_POSITION = 0
 
-/** Up to which changes of products and of facts an index has gone. */
-export type Progress = { change: number; factChange: number }
+/** The last changes of products and of facts that an index contains. */
+export type IndexedChanges = { change: number; factChange: number }
 
-const KindSchema = z.enum(['category', 'price', 'type', 'every', 'verified'])
+const KindSchema = z.enum(['category', 'price', 'type', 'fact', 'verifiedFact'])
 const PartSchema = z.discriminatedUnion('name', [
-  /** `isPacked` is a set as `packBits` writes it, in fewer bytes. */
-  z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), isPacked: z.boolean() }),
+  /** The bytes are those of `compressBitset` if `isCompressed`, else the words of the bitset. */
+  z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), isCompressed: z.boolean() }),
   z.object({ name: z.enum(['live', 'active', 'sample', 'verified', 'byName', 'ratings', 'updates']) }),
 ])
 type Part = z.infer<typeof PartSchema>
 type LoadedPart = { part: Part; data: Buffer[] }
-const HeadSchema = z.object({
+const HeaderSchema = z.object({
   version: z.literal(VERSION),
-  /** All parts of one storing have the same: another node may store at the same time. */
+  /** Tells the rows of one snapshot from those that another node stores at the same time. */
   generation: z.string(),
   change: z.int(),
   factChange: z.int(),
   rows: z.int(),
 })
-/** A piece without a part goes on with that of the piece before it. */
-const PieceSchema = z.object({ part: PartSchema.optional(), data: z.string() })
-type Piece = z.infer<typeof PieceSchema>
-const RowSchema = z.object({ generation: z.string(), pieces: z.array(PieceSchema) })
+/** A chunk without a part continues that of the chunk before it. */
+const ChunkSchema = z.object({ part: PartSchema.optional(), data: z.string() })
+type Chunk = z.infer<typeof ChunkSchema>
+const RowSchema = z.object({ generation: z.string(), chunks: z.array(ChunkSchema) })
 
-/** Stores an index as it is, in place of what was stored: piece by piece, so that no commit takes long, the head last. */
+/** Replaces the snapshot of a catalogue: some rows a commit, so that none takes long, the header last. */
 export async function storeSnapshot(
   { write }: Pick<Database, 'write'>,
   catalogue: Catalogue,
   index: CatalogueIndex,
-  { change, factChange }: Progress,
+  { change, factChange }: IndexedChanges,
 ): Promise<void> {
   const generation = randomUUID()
   await write(({ tx }) => deleteSnapshot(tx, catalogue))
@@ -59,51 +59,51 @@ export async function storeSnapshot(
     batch = []
     if (inserted.length > 0) await write(({ tx }) => insertSnapshotParts(tx, inserted))
   }
-  for (const pieces of toRows(index.save())) {
+  for (const chunks of toRows(index.save())) {
     await yieldToEventLoop()
     rows += 1
-    batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, pieces }) })
+    batch.push({ catalogue, position: rows, content: JSON.stringify({ generation, chunks }) })
     if (batch.length === ROWS_PER_WRITE) await flush()
   }
   await flush()
-  const head = JSON.stringify({ version: VERSION, generation, change, factChange, rows })
-  await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEAD, content: head }]))
+  const header = JSON.stringify({ version: VERSION, generation, change, factChange, rows })
+  await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEADER_POSITION, content: header }]))
 }
 
-/** Has an index be as it was stored. Returns how far it had gone; `undefined` if none is stored that is whole. */
+/** Loads a snapshot into an index. Returns the changes that it contains; `undefined` if there is no complete one. */
 export async function loadSnapshot(
   db: Queryable,
   catalogue: Catalogue,
   index: CatalogueIndex,
-): Promise<Progress | undefined> {
-  const [first] = await listSnapshotParts(db, catalogue, { from: HEAD, count: 1 })
-  const head = HeadSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
-  if (!head) return undefined
+): Promise<IndexedChanges | undefined> {
+  const [first] = await listSnapshotParts(db, catalogue, { from: HEADER_POSITION, count: 1 })
+  const header = HeaderSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
+  if (!header) return undefined
   const parts: LoadedPart[] = []
   let rows = 0
-  for (let from = 1; from <= head.rows; from += ROWS_PER_READ)
+  for (let from = 1; from <= header.rows; from += ROWS_PER_READ)
     for (const content of await listSnapshotParts(db, catalogue, { from, count: ROWS_PER_READ })) {
       await yieldToEventLoop()
-      const { generation, pieces } = RowSchema.parse(JSON.parse(content))
-      if (generation !== head.generation) continue
+      const { generation, chunks } = RowSchema.parse(JSON.parse(content))
+      if (generation !== header.generation) continue
       rows += 1
-      for (const { part, data } of pieces) {
+      for (const { part, data } of chunks) {
         if (part) parts.push({ part, data: [] })
         parts.at(-1)?.data.push(Buffer.from(data, 'base64'))
       }
     }
-  if (rows !== head.rows) return undefined
+  if (rows !== header.rows) return undefined
   await yieldToEventLoop()
   index.load(fromParts(parts))
   await yieldToEventLoop()
-  return { change: head.change, factChange: head.factChange }
+  return { change: header.change, factChange: header.factChange }
 }
 
-/** Puts pieces together until they fill a row. */
-function* toRows(state: IndexState): Generator<Piece[]> {
-  let row: Piece[] = []
+/** Groups chunks into rows. */
+function* toRows(state: IndexState): Generator<Chunk[]> {
+  let row: Chunk[] = []
   let bytes = 0
-  for (const { part, data } of listPieces(state)) {
+  for (const { part, data } of listChunks(state)) {
     if (bytes + data.byteLength > BYTES_PER_ROW && row.length > 0) {
       yield row
       row = []
@@ -115,17 +115,17 @@ function* toRows(state: IndexState): Generator<Piece[]> {
   if (row.length > 0) yield row
 }
 
-function* listPieces({ sets, ...arrays }: IndexState): Generator<{ part: Part | undefined; data: Buffer }> {
+function* listChunks({ sets, ...arrays }: IndexState): Generator<{ part: Part | undefined; data: Buffer }> {
   for (const name of ['live', 'active', 'sample', 'verified', 'byName', 'ratings', 'updates'] as const)
-    yield* cut({ name }, arrays[name])
+    yield* splitPart({ name }, arrays[name])
   for (const { bits, kind, key, value } of sets) {
-    const packed = isPacked(bits) ? bits : packBits(bits)
-    const stored = isPacked(bits) || packed.byteLength < bits.byteLength ? packed : bits
-    yield* cut({ name: 'set', kind, key, value, isPacked: isPacked(stored) }, stored)
+    const compressed = isCompressed(bits) ? bits : compressBitset(bits)
+    const stored = isCompressed(bits) || compressed.byteLength < bits.byteLength ? compressed : bits
+    yield* splitPart({ name: 'set', kind, key, value, isCompressed: isCompressed(stored) }, stored)
   }
 }
 
-function* cut(
+function* splitPart(
   part: Part,
   { buffer, byteOffset, byteLength }: Uint8Array | Uint32Array | Int32Array | Float64Array,
 ): Generator<{ part: Part | undefined; data: Buffer }> {
@@ -148,16 +148,16 @@ function fromParts(parts: readonly LoadedPart[]): IndexState {
     updates: new Float64Array(getBytes('updates')),
     sets: parts.flatMap(({ part, data }) =>
       part.name === 'set'
-        ? [{ kind: part.kind, key: part.key, value: part.value, bits: toSet(joinBytes(data), part.isPacked) }]
+        ? [{ kind: part.kind, key: part.key, value: part.value, bits: readBitset(joinBytes(data), part.isCompressed) }]
         : [],
     ),
   }
 }
 
-const toSet = (bytes: ArrayBuffer, isPackedSet: boolean): Bits | PackedBits =>
-  isPackedSet ? new Uint8Array(bytes) : new Uint32Array(bytes)
+const readBitset = (bytes: ArrayBuffer, isCompressed: boolean): Bitset | CompressedBitset =>
+  isCompressed ? new Uint8Array(bytes) : new Uint32Array(bytes)
 
-/** Returns bytes that begin at a place where every number may. */
+/** Concatenates chunks into a buffer of its own, which is aligned for every number type. */
 function joinBytes(data: readonly Buffer[]): ArrayBuffer {
   const bytes = new Uint8Array(data.reduce((length, { byteLength }) => length + byteLength, 0))
   let end = 0

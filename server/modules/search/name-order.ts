@@ -1,23 +1,23 @@
-/** The order of products by name: by pinyin, numbers by their value, whatever the database's own order. */
+/** The order of products by name: by pinyin, numbers in names by their value; the database's collation plays no part. */
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
-/** What an order by name depends on besides the names: with other tables of characters it has to be made anew. */
+/** The version of the collation: an order that was made with another one is not used. */
 export const NAME_ORDER_VERSION = `${process.versions.icu} ${process.versions.cldr}`
 
-/** Names read at once, over all that look for their place. */
+/** Names that are read with one query, for all products that are inserted. */
 const NAMES_PER_READ = 256
 
 export type Named = { number: number; name: string }
 type Search = Named & { from: number; to: number; probes: number }
-/** Returns the names by number; those that no longer say where their product stands are left out. */
+/** Returns names by product; names that have changed, and so no longer match the order, are left out. */
 export type ReadNames = (numbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 const compareNames = (a: Named, b: Named): number => collator.compare(a.name, b.name) || a.number - b.number
 
 /**
- * Puts products into an order that doesn't have them, and returns the new one. Few names of the order are looked at, by
- * halves or smaller parts.
+ * Returns an order with products inserted that it doesn't contain. Positions are found by binary search, or by k-ary
+ * search if few are inserted, so that few names are read.
  */
 export async function insertByName(
   order: Int32Array,
@@ -25,31 +25,36 @@ export async function insertByName(
   readNames: ReadNames,
 ): Promise<Int32Array> {
   const sorted = inserted.toSorted(compareNames)
-  const places = await findPlaces(order, sorted, readNames)
+  const positions = await findInsertPositions(order, sorted, readNames)
   const merged = new Int32Array(order.length + sorted.length)
   let copied = 0
   for (const [index, { number }] of sorted.entries()) {
-    const place = places[index] ?? order.length
-    merged.set(order.subarray(copied, place), copied + index)
-    merged[place + index] = number
-    copied = place
+    const position = positions[index] ?? order.length
+    merged.set(order.subarray(copied, position), copied + index)
+    merged[position + index] = number
+    copied = position
   }
   merged.set(order.subarray(copied), copied + sorted.length)
   return merged
 }
 
-/** Returns for each product how many of the order stand before it. */
-async function findPlaces(order: Int32Array, sorted: readonly Named[], readNames: ReadNames): Promise<number[]> {
+/** Returns the position in the order at which each product is inserted. */
+async function findInsertPositions(
+  order: Int32Array,
+  sorted: readonly Named[],
+  readNames: ReadNames,
+): Promise<number[]> {
   const probes = Math.max(1, Math.floor(NAMES_PER_READ / sorted.length))
   const searches = sorted.map((named): Search => ({ ...named, from: 0, to: order.length, probes }))
   for (;;) {
     const open = searches.filter(({ from, to }) => from < to)
     if (open.length === 0) return searches.map(({ from }) => from)
-    const looked = open.map((search) => ({ search, places: listProbes(search) }))
+    const probed = open.map((search) => ({ search, positions: listProbes(search) }))
     const names = await readNames([
-      ...new Set(looked.flatMap(({ places }) => places.map((place) => order[place] ?? 0))),
+      ...new Set(probed.flatMap(({ positions }) => positions.map((position) => order[position] ?? 0))),
     ])
-    for (const { search, places } of looked) narrow(search, places, (place) => getNamed(order[place] ?? 0, names))
+    for (const { search, positions } of probed)
+      narrow(search, positions, (position) => getNamed(order[position] ?? 0, names))
   }
 }
 
@@ -58,24 +63,24 @@ function getNamed(number: number, names: ReadonlyMap<number, string>): Named | u
   return name === undefined ? undefined : { number, name }
 }
 
-/** Narrows a search by the names at places, which rise. Where none says anything, more are looked at next. */
-function narrow(search: Search, places: readonly number[], getAt: (place: number) => Named | undefined): void {
+/** Narrows a search by the names at ascending positions. If all are unknown, more are read next. */
+function narrow(search: Search, positions: readonly number[], getAt: (position: number) => Named | undefined): void {
   const length = search.to - search.from
-  for (const place of places) {
-    const named = getAt(place)
+  for (const position of positions) {
+    const named = getAt(position)
     if (named === undefined) continue
-    if (compareNames(named, search) < 0) search.from = place + 1
+    if (compareNames(named, search) < 0) search.from = position + 1
     else {
-      search.to = place
+      search.to = position
       break
     }
   }
   if (search.to - search.from < length) return
-  if (places.length === length) search.to = search.from
+  if (positions.length === length) search.to = search.from
   else search.probes *= 4
 }
 
-/** Returns places that part a range evenly, rising. */
+/** Returns ascending positions that divide a range evenly. */
 function listProbes({ from, to, probes }: Search): number[] {
   const length = to - from
   if (length <= probes) return Array.from({ length }, (_, index) => from + index)

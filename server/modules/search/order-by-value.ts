@@ -1,30 +1,30 @@
 /**
- * Returns numbers by what each has, the least first; those of one value stay in their order. There are far fewer values
- * than numbers, as a rule: the values are sorted, and each number is put where its value begins.
+ * Returns numbers by the value of each, the least first; equal ones stay in their order: a counting sort, since there are
+ * far fewer values than numbers, as a rule.
  */
 export function orderByValue(numbers: Int32Array, getValue: (number: number) => number): Int32Array {
-  const kinds = new Map<number, number>()
-  const getKind = numbers.map((number) => {
+  const bucketsByValue = new Map<number, number>()
+  const buckets = numbers.map((number) => {
     const value = getValue(number)
-    const kind = kinds.get(value) ?? kinds.size
-    if (kind === kinds.size) kinds.set(value, kind)
-    return kind
+    const bucket = bucketsByValue.get(value) ?? bucketsByValue.size
+    if (bucket === bucketsByValue.size) bucketsByValue.set(value, bucket)
+    return bucket
   })
-  const counts = new Int32Array(kinds.size)
-  for (const kind of getKind) counts[kind] = (counts[kind] ?? 0) + 1
-  const places = new Int32Array(kinds.size)
-  let begin = 0
-  for (const value of Float64Array.from(kinds.keys()).sort()) {
-    const kind = kinds.get(value) ?? 0
-    places[kind] = begin
-    begin += counts[kind] ?? 0
+  const sizes = new Int32Array(bucketsByValue.size)
+  for (const bucket of buckets) sizes[bucket] = (sizes[bucket] ?? 0) + 1
+  const nextPositions = new Int32Array(bucketsByValue.size)
+  let start = 0
+  for (const value of Float64Array.from(bucketsByValue.keys()).sort()) {
+    const bucket = bucketsByValue.get(value) ?? 0
+    nextPositions[bucket] = start
+    start += sizes[bucket] ?? 0
   }
   const ordered = new Int32Array(numbers.length)
   for (let index = 0; index < numbers.length; index += 1) {
-    const kind = getKind[index] ?? 0
-    const place = places[kind] ?? 0
-    ordered[place] = numbers[index] ?? 0
-    places[kind] = place + 1
+    const bucket = buckets[index] ?? 0
+    const position = nextPositions[bucket] ?? 0
+    ordered[position] = numbers[index] ?? 0
+    nextPositions[bucket] = position + 1
   }
   return ordered
 }

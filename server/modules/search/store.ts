@@ -5,33 +5,43 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
 import { readNumbers, withoutTableScans } from '#server/platform/database/text-search.ts'
-import { DETAILS, FACTS, getNumber, getPlace, NAME, NAME_LETTERS, REST, REST_LETTERS, toOrdinal } from './places.ts'
+import {
+  DETAILS,
+  FIRST_FACT,
+  getField,
+  getProductNumber,
+  NAME,
+  NAME_LETTERS,
+  SUMMARY,
+  SUMMARY_LETTERS,
+  toOrdinal,
+} from './text-fields.ts'
 
 export type Collection = SearchTextsTable['collection']
-/** A text that a product is found by, as it is stored. */
+/** A searched text of a product, normalized. `part` names it among the texts of its collection. */
 export type PartText = { part: string; text: string }
-/** All that a product is found by in a collection. */
+/** All searched texts of a product in a collection. */
 export type OwnerTexts = { ownerId: string; parts: readonly PartText[] }
 
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
-/** Returns texts as one part is found by them; a match never spans two of them. */
+/** Returns texts as one searched text, normalized; a match never spans two of them. */
 export const joinTexts = (texts: readonly string[]): string => normalizeText(texts.join(BETWEEN_TEXTS))
 
-/** Replaces what products are found by in a collection. Parts without a text have no row. */
+/** Replaces the searched texts of products in a collection, and their index. Empty texts have no row. */
 export async function replaceTexts(
   db: Queryable,
   collection: Collection,
   owners: readonly OwnerTexts[],
 ): Promise<void> {
   for (let index = 0; index < owners.length; index += ROWS_PER_INSERT)
-    await replacePart(db, collection, owners.slice(index, index + ROWS_PER_INSERT))
+    await replaceBatch(db, collection, owners.slice(index, index + ROWS_PER_INSERT))
 }
 
 type StoredText = { ordinal: number; ownerId: string; part: string; text: string }
 
-async function replacePart(db: Queryable, collection: Collection, owners: readonly OwnerTexts[]): Promise<void> {
+async function replaceBatch(db: Queryable, collection: Collection, owners: readonly OwnerTexts[]): Promise<void> {
   const ids = owners.map(({ ownerId }) => ownerId)
   const numbers = await db.selectFrom('products').select(['id', 'number']).where('id', 'in', ids).execute()
   const stored = Map.groupBy(await listTexts(db, collection, ids), ({ ownerId }) => ownerId)
@@ -44,12 +54,12 @@ async function replacePart(db: Queryable, collection: Collection, owners: readon
     const before = stored.get(ownerId) ?? []
     const unchanged = before.filter(({ part, text }) => texts.get(part) === text)
     removed.push(...before.filter((row) => !unchanged.includes(row)).map(({ ordinal }) => ordinal))
-    const takenPlaces = new Set(unchanged.map(({ ordinal }) => getPlace(ordinal)))
+    const takenFields = new Set(unchanged.map(({ ordinal }) => getField(ordinal)))
     for (const [part, text] of texts) {
       if (unchanged.some((row) => row.part === part)) continue
-      const place = findPlace(collection, part, takenPlaces)
-      takenPlaces.add(place)
-      added.push({ ordinal: toOrdinal(number, place), ownerId, part, text })
+      const field = findFreeField(collection, part, takenFields)
+      takenFields.add(field)
+      added.push({ ordinal: toOrdinal(number, field), ownerId, part, text })
     }
   }
   await deleteTexts(db, removed)
@@ -64,13 +74,13 @@ const listTexts = (db: Queryable, collection: Collection, ids: readonly string[]
     .where('ownerId', 'in', ids)
     .execute()
 
-function findPlace(collection: Collection, part: string, takenPlaces: ReadonlySet<number>): number {
+function findFreeField(collection: Collection, part: string, takenFields: ReadonlySet<number>): number {
   if (collection === 'product-details') return DETAILS
-  if (collection === 'product-names') return part === 'name' ? NAME : REST
-  if (collection === 'product-letters') return part === 'name' ? NAME_LETTERS : REST_LETTERS
-  let place = FACTS
-  while (takenPlaces.has(place)) place += 1
-  return place
+  if (collection === 'product-names') return part === 'name' ? NAME : SUMMARY
+  if (collection === 'product-letters') return part === 'name' ? NAME_LETTERS : SUMMARY_LETTERS
+  let field = FIRST_FACT
+  while (takenFields.has(field)) field += 1
+  return field
 }
 
 async function insertTexts(db: Queryable, collection: Collection, rows: readonly StoredText[]): Promise<void> {
@@ -96,13 +106,13 @@ export async function findLastNumber(db: Queryable): Promise<number> {
   return last ?? 0
 }
 
-/** Returns the highest number that texts stand under. */
+/** Returns the highest number of a product that has texts. */
 export async function findLastTextNumber(db: Queryable): Promise<number> {
   const { last } = await db
     .selectFrom('searchTexts')
     .select((eb) => eb.fn.max('ordinal').as('last'))
     .executeTakeFirstOrThrow()
-  return getNumber(last ?? 0)
+  return getProductNumber(last ?? 0)
 }
 
 async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<void> {
@@ -114,7 +124,7 @@ async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<
   }
 }
 
-/** Removes all that products are found by. */
+/** Removes the searched texts of products, and their index. */
 export async function removeTexts(db: Queryable, ownerIds: readonly string[]): Promise<void> {
   for (let index = 0; index < ownerIds.length; index += IDS_PER_QUERY) {
     const rows = await db
@@ -132,22 +142,22 @@ export async function removeTexts(db: Queryable, ownerIds: readonly string[]): P
 
 type Source = Pick<Database, 'read' | 'kind'>
 
-/** Returns those of some rows whose texts hold one of some parts literally. */
-export async function keepContaining(
+/** Returns those rows whose texts contain one of some phrases literally. */
+export async function filterContaining(
   source: Source,
   ordinals: readonly number[],
-  parts: readonly string[],
+  phrases: readonly string[],
 ): Promise<number[]> {
   const list = source.kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
-  const holds = parts.map((part) => sql`${findPart(source, part)} > 0`)
+  const contains = phrases.map((phrase) => sql`${getPosition(source, phrase)} > 0`)
   const { rows } = await sql<{ found: string | null }>`select ${list} as found from search_texts
-    where ${isAmong(source, ordinals)} and (${sql.join(holds, sql` or `)})`.execute(source.read)
+    where ${isAmong(source, ordinals)} and (${sql.join(contains, sql` or `)})`.execute(source.read)
   return readNumbers(rows[0]?.found)
 }
 
 /**
- * Returns the rows of PostgreSQL's index of spellings that a query finds, by whether their letters hold one of some
- * spellings literally: in one statement, since every look into a text costs more than the comparison.
+ * Returns the rows of PostgreSQL's index of spellings that match a query, by whether their readings contain one of some
+ * full spellings: in one statement, since reading a text costs more than comparing it.
  */
 export const listSpelledRows = (
   read: Database['read'],
@@ -155,50 +165,51 @@ export const listSpelledRows = (
   spellings: readonly string[],
 ): Promise<{ spelled: number[]; others: number[] }> =>
   withoutTableScans(read, async (tx) => {
-    const holds = spellings.map((spelling) => sql`strpos(text, ${spelling}) > 0`)
+    const contains = spellings.map((spelling) => sql`strpos(text, ${spelling}) > 0`)
     const { rows } = await sql<{ spelled: string | null; others: string | null }>`select
-      string_agg(rowid::text, ',') filter (where ${sql.join(holds, sql` or `)}) as spelled,
-      string_agg(rowid::text, ',') filter (where not (${sql.join(holds, sql` or `)})) as others
+      string_agg(rowid::text, ',') filter (where ${sql.join(contains, sql` or `)}) as spelled,
+      string_agg(rowid::text, ',') filter (where not (${sql.join(contains, sql` or `)})) as others
       from ${sql.table(LETTER_GRAMS)} join search_texts on ordinal = rowid
       where grams @@ ${query}::tsquery`.execute(tx)
     return { spelled: readNumbers(rows[0]?.spelled), others: readNumbers(rows[0]?.others) }
   })
 
 /**
- * Returns a condition for rows of an index that are of none of these blocks of so many rows, and whose texts hold a part
- * literally, if one is given.
+ * Returns a condition for rows of an index that are in none of these blocks of so many rows, and whose texts contain a
+ * phrase literally, if one is given.
  */
-export function holdsInOtherBlocks(
+export function isInOtherBlocks(
   source: Source,
   table: string,
-  part: string | undefined,
+  phrase: string | undefined,
   { blocks, rows }: { blocks: readonly number[]; rows: number },
 ): RawBuilder<boolean> {
   const row = sql.ref(`${table}.rowid`)
   const isElsewhere = sql<boolean>`${row} / ${rows}::integer <> all(${`{${blocks.join()}}`}::integer[])`
-  if (part === undefined) return isElsewhere
+  if (phrase === undefined) return isElsewhere
   return sql<boolean>`${isElsewhere} and exists (select 1 from search_texts
-    where ordinal = ${row} and ${findPart(source, part)} > 0)`
+    where ordinal = ${row} and ${getPosition(source, phrase)} > 0)`
 }
 
-const findPart = ({ kind }: Source, part: string) =>
-  kind === 'sqlite' ? sql<number>`instr(text, ${part})` : sql<number>`strpos(text, ${part})`
+/** Returns the position of a phrase in the text, from 1; 0 if it isn't there. */
+const getPosition = ({ kind }: Source, phrase: string) =>
+  kind === 'sqlite' ? sql<number>`instr(text, ${phrase})` : sql<number>`strpos(text, ${phrase})`
 
-/** Returns those of some rows whose texts begin with a part. */
-export const listBeginning = (source: Source, ordinals: readonly number[], part: string) =>
+/** Returns those rows whose texts start with a prefix. */
+export const listStartingWith = (source: Source, ordinals: readonly number[], prefix: string) =>
   source.read
     .selectFrom('searchTexts')
     .select(['ordinal', 'text'])
     .where(isAmong(source, ordinals))
-    .where(findPart(source, part), '=', 1)
+    .where(getPosition(source, prefix), '=', 1)
     .execute()
 
 /** Returns the texts of some rows. */
 export const readTexts = (source: Source, ordinals: readonly number[]): Promise<{ ordinal: number; text: string }[]> =>
   source.read.selectFrom('searchTexts').select(['ordinal', 'text']).where(isAmong(source, ordinals)).execute()
 
-/** Returns those of some rows that are of none of these parts. */
-export async function keepOtherParts(
+/** Returns those rows whose texts are none of these parts of their collection. */
+export async function filterOtherParts(
   source: Source,
   ordinals: readonly number[],
   parts: readonly string[],

@@ -17,7 +17,7 @@ const LOCK = 738_201
 const ROWS_PER_INSERT = 100
 const LETTERS = 'product-letters'
 
-/** A pair's places in a block: a list of `gram-lists.ts` in Base64. */
+/** A pair's places in a block: postings of `positional-postings.ts` in Base64. */
 export type GramPlaces = { gram: string; block: number; places: string }
 
 /** Returns the places of pairs, and which blocks were read: in the others nothing is known. */

@@ -11,7 +11,7 @@ export type CatalogueSnapshotsTable = { catalogue: Catalogue; position: number; 
 
 /** A text that something is found by; `search_grams` has its pairs of characters, under the same `ordinal`. */
 export type SearchTextsTable = {
-  /** The product's number and the text's place among its texts (`places.ts` of the search). */
+  /** The product's number and the text's field (`text-fields.ts` of the search). */
   ordinal: number
   /** `product-letters` holds readings; all others are texts as `normalizeText` leaves them. */
   collection: 'product-names' | 'product-letters' | 'product-details' | 'product-facts'

@@ -1,18 +1,18 @@
-/** Parts of texts are found the same whatever a node knows of their places. */
+/** Phrases are found the same with postings, without them, and while they are stale. */
 import { beforeAll, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { findByText, refreshPhrases } from './service.ts'
+import { refreshPostings, searchTexts } from './service.ts'
 
 /** The first number of the second block. */
 const NEXT_BLOCK = 2_048
 const MANY = 40
 const ACTOR = { id: 'a', name: '测试', ip: null }
 
-/** By turns: a part that all have, the same pairs in another order, the part behind more places than are kept. */
+/** In turn: a phrase, its bigrams in another order, the phrase behind more positions than postings have. */
 const SLOGANS = ['按角色授权', '色授权，按角色', `${'按角色。'.repeat(9)}角色授权`]
 
-onEveryDatabase('a search for parts of texts', (app) => {
+onEveryDatabase('phrase search', (app) => {
   const names: string[] = []
   const slogans = new Map<number, string>()
 
@@ -33,7 +33,7 @@ onEveryDatabase('a search for parts of texts', (app) => {
   }
 
   async function expectAllFound() {
-    for (const part of [
+    for (const phrase of [
       '角色授权',
       '权，按',
       '色授',
@@ -42,12 +42,12 @@ onEveryDatabase('a search for parts of texts', (app) => {
       '授角',
       `${'按角色。'.repeat(9)}角`,
     ]) {
-      const { described } = await findByText(app().database, part, [])
+      const { inSummary } = await searchTexts(app().database, phrase, [])
       const numbers = [...slogans.keys()].filter(
-        (number) => ((described[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0,
+        (number) => ((inSummary[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0,
       )
-      const holding = [...slogans].filter(([, slogan]) => slogan.includes(part)).map(([number]) => number)
-      expect(numbers, part).toEqual(holding)
+      const holding = [...slogans].filter(([, slogan]) => slogan.includes(phrase)).map(([number]) => number)
+      expect(numbers, phrase).toEqual(holding)
     }
   }
 
@@ -66,9 +66,9 @@ onEveryDatabase('a search for parts of texts', (app) => {
 
   it('finds them by the index of words alone', expectAllFound)
 
-  it('finds them by their places once these were read, which SQLite’s index knows by itself', async () => {
-    expect(await refreshPhrases(app().database, 1)).toBe(app().database.kind === 'postgres')
-    expect(await refreshPhrases(app().database, 1)).toBe(false)
+  it('finds them by postings, which SQLite’s index has by itself', async () => {
+    expect(await refreshPostings(app().database, 1)).toBe(app().database.kind === 'postgres')
+    expect(await refreshPostings(app().database, 1)).toBe(false)
     await expectAllFound()
   })
 
@@ -84,7 +84,7 @@ onEveryDatabase('a search for parts of texts', (app) => {
     slogans.set(number, slogan)
     await create(3)
     await expectAllFound()
-    await refreshPhrases(app().database, 1)
+    await refreshPostings(app().database, 1)
     await expectAllFound()
   })
 })

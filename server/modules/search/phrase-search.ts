@@ -1,0 +1,169 @@
+/**
+ * Phrase search on PostgreSQL, whose index of words knows no positions. Frequent bigrams have positional postings by blocks
+ * of products; if a bigram is rare, or a block isn't indexed yet, few texts have all of them, and these are compared.
+ */
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import {
+  deleteStaleRows,
+  type GramPlaces,
+  listStaleNumbers,
+  listStaleRows,
+  listTextsFrom,
+  listTextsHolding,
+  lockGramPlaces,
+  readGramPlaces,
+  replaceGramPlaces,
+} from '#server/platform/database/gram-places.ts'
+import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
+import { gramQuery, isExact, listRowsFound, toGramSequence } from '#server/platform/database/text-search.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import {
+  addPostings,
+  intersectPostings,
+  type PhraseTerm,
+  type PostingLists,
+  serializePostings,
+} from './positional-postings.ts'
+import { filterContaining, findLastNumber, isInOtherBlocks } from './store.ts'
+import { getProductNumber, NAME, toOrdinal } from './text-fields.ts'
+
+const PRODUCTS_PER_BLOCK = 2_048
+/** A bigram that fewer texts of a block have gets no postings: its texts are found by the index of words, and compared. */
+const MIN_TEXTS = 32
+/** Below this number of products nothing is indexed: all candidates are compared in no time. */
+const MIN_PRODUCTS = 2 * PRODUCTS_PER_BLOCK
+/** A block is indexed anew if more products than this have changed since, in all. */
+const MAX_STALE = 500
+const TEXTS_PER_READ = 500
+const MAX_ORDINAL = 2_147_483_647
+/** A longer phrase is searched for by its beginning, and the texts that have it are compared. */
+const MAX_TERMS = 12
+
+type Source = Pick<Database, 'read' | 'kind'>
+const getBlock = (productNumber: number) => Math.floor(productNumber / PRODUCTS_PER_BLOCK)
+
+/** Returns the ordinals of the texts that contain a phrase of at least two characters. */
+export async function searchPhrase(source: Source, phrase: string): Promise<readonly number[]> {
+  const bigrams = listCoveringBigrams(phrase)
+  // Stale products are read first: a block that is indexed in between has texts compared twice, and none left out.
+  const stale = await listStaleNumbers(source.read)
+  const { blocks, rows } = await readGramPlaces(source.read, [...new Set(bigrams.map(({ term }) => term))])
+  const staleNumbers = new Set(stale.filter((number) => blocks.has(getBlock(number))))
+  const rowsByBlock = Map.groupBy(rows, ({ block }) => block)
+  const matching: number[] = []
+  const uncertain: number[] = []
+  const searchedBlocks = new Set<number>()
+  const isFresh = (ordinal: number) => staleNumbers.size === 0 || !staleNumbers.has(getProductNumber(ordinal))
+  for (const block of blocks) {
+    const terms = toPhraseTerms(bigrams, rowsByBlock.get(block) ?? [])
+    if (!terms) continue
+    await yieldToEventLoop()
+    searchedBlocks.add(block)
+    const matches = intersectPostings(terms)
+    for (const ordinal of matches.matching) if (isFresh(ordinal)) matching.push(ordinal)
+    for (const ordinal of matches.uncertain) if (isFresh(ordinal)) uncertain.push(ordinal)
+  }
+  const isCovered = (bigrams.at(-1)?.offset ?? 0) + 2 >= phrase.length
+  const candidates = isCovered ? uncertain : [...matching.splice(0), ...uncertain]
+  if (candidates.length > 0) matching.push(...(await filterContaining(source, candidates, [phrase])))
+  if (staleNumbers.size > 0)
+    matching.push(...(await listTextsHolding(source.read, [...staleNumbers], toOrdinal(1, NAME), phrase)))
+  matching.push(...(await searchOtherBlocks(source, phrase, searchedBlocks)))
+  return matching
+}
+
+/** A term of the index, and its offset in the phrase. */
+type Bigram = { term: string; offset: number }
+
+/** Returns bigrams that cover a phrase, if it isn't too long: every other one, and the last. */
+function listCoveringBigrams(phrase: string): Bigram[] {
+  const terms = toGramSequence(phrase).slice(0, -1)
+  const bigrams = terms.map((term, offset) => ({ term, offset }))
+  return bigrams.filter(({ offset }) => offset % 2 === 0 || offset === terms.length - 1).slice(0, MAX_TERMS)
+}
+
+/** Returns the postings of a phrase in a block, the shortest first; `undefined` if a bigram has none. */
+function toPhraseTerms(bigrams: readonly Bigram[], rows: readonly GramPlaces[]): PhraseTerm[] | undefined {
+  const terms: PhraseTerm[] = []
+  for (const { term, offset } of bigrams) {
+    const row = rows.find(({ gram }) => gram === term)
+    if (!row) return undefined
+    terms.push({ postings: row.places, offset })
+  }
+  return terms.sort((a, b) => a.postings.length - b.postings.length)
+}
+
+/** Searches the blocks whose postings don't cover the phrase, by the index of words. */
+async function searchOtherBlocks(
+  source: Source,
+  phrase: string,
+  searchedBlocks: ReadonlySet<number>,
+): Promise<number[]> {
+  const { read, kind } = source
+  const lastBlock = getBlock(await findLastNumber(read))
+  if (Array.from({ length: lastBlock + 1 }, (_, block) => block).every((block) => searchedBlocks.has(block))) return []
+  const rows = toOrdinal(PRODUCTS_PER_BLOCK, NAME)
+  const blocks = [...searchedBlocks]
+  const also = isInOtherBlocks(source, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
+  return listRowsFound(read, kind, TEXT_GRAMS, { query: gramQuery(kind, phrase), from: 0, to: MAX_ORDINAL, also })
+}
+
+/**
+ * Indexes blocks that have no postings yet, and those of which many products have changed: one node for all. Does nothing
+ * on SQLite, nor for fewer than `minProducts`. Returns whether it indexed any.
+ */
+export async function refreshPostings(database: Database, minProducts = MIN_PRODUCTS): Promise<boolean> {
+  if (database.kind === 'sqlite') return false
+  let count = 0
+  while (await indexNextBlock(database, minProducts)) count += 1
+  return count > 0
+}
+
+/** Indexes the block that needs it most. Returns whether there was one. */
+const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number): Promise<boolean> =>
+  write(async ({ tx }) => {
+    if (!(await lockGramPlaces(tx))) return false
+    // What becomes stale by a later commit stays so.
+    const stale = await listStaleRows(tx)
+    const { blocks } = await readGramPlaces(tx, [])
+    const isIndexed = ({ number }: { number: number }) => blocks.has(getBlock(number))
+    const last = await findLastNumber(tx)
+    const block = last < minProducts ? undefined : chooseBlock(stale.filter(isIndexed), blocks, getBlock(last))
+    const settled = stale.filter((row) => !isIndexed(row) || getBlock(row.number) === block)
+    await deleteStaleRows(
+      tx,
+      settled.map(({ id }) => id),
+    )
+    if (block === undefined) return false
+    const postings = await buildPostings(tx, block)
+    await replaceGramPlaces(tx, block, serializePostings(postings, MIN_TEXTS))
+    return true
+  })
+
+/** Returns the first block without postings, or the one with most stale products, if there are many in all. */
+function chooseBlock(
+  stale: readonly { number: number }[],
+  indexedBlocks: ReadonlySet<number>,
+  lastBlock: number,
+): number | undefined {
+  for (let block = 0; block <= lastBlock; block += 1) if (!indexedBlocks.has(block)) return block
+  const numbers = [...new Set(stale.map(({ number }) => number))]
+  if (numbers.length <= MAX_STALE) return undefined
+  const counts = [...Map.groupBy(numbers, getBlock)].sort(([, a], [, b]) => b.length - a.length)
+  return counts[0]?.[0]
+}
+
+async function buildPostings(tx: Queryable, block: number): Promise<PostingLists> {
+  const lists: PostingLists = new Map()
+  const before = toOrdinal((block + 1) * PRODUCTS_PER_BLOCK, NAME)
+  let from = toOrdinal(block * PRODUCTS_PER_BLOCK, NAME)
+  for (;;) {
+    const texts = await listTextsFrom(tx, { from, before, limit: TEXTS_PER_READ })
+    for (const { ordinal, text } of texts) {
+      await yieldToEventLoop()
+      addPostings(lists, ordinal, text)
+      from = ordinal + 1
+    }
+    if (texts.length < TEXTS_PER_READ) return lists
+  }
+}
