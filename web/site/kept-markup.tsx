@@ -17,6 +17,8 @@ const encoder = new TextEncoder()
  */
 export function createMarkupKeeper(limit = LIMIT) {
   const numbers = new Map<unknown, number>()
+  /** What a page reads is the same object for the next page, as long as it is true: it is written down once. */
+  const texts = new WeakMap<object, string>()
   const markups = new Map<string, Uint8Array>()
   let size = 0
   /** Stands around a part's place in what React renders; nobody who writes a text can know it. */
@@ -49,10 +51,23 @@ export function createMarkupKeeper(limit = LIMIT) {
     }
   }
 
-  function recall<Props extends object>(Part: ComponentType<Props>, props: Props): Uint8Array {
+  function writeKey(Part: unknown, props: object): string {
     const number = numbers.get(Part) ?? numbers.size
     numbers.set(Part, number)
-    const key = number + JSON.stringify(props)
+    return `${number} ${Object.entries(props)
+      .map(([name, value]: [string, unknown]) => `${name}:${writeValue(value)}`)
+      .join()}`
+  }
+
+  function writeValue(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+    const text = texts.get(value) ?? JSON.stringify(value)
+    texts.set(value, text)
+    return text
+  }
+
+  function recall<Props extends object>(Part: ComponentType<Props>, props: Props): Uint8Array {
+    const key = writeKey(Part, props)
     const before = markups.get(key)
     if (before) {
       markups.delete(key)

@@ -20,10 +20,12 @@ export function useSite(): Site {
 /** Returns what this page may read, by name. */
 export const useQueries = (): Queries => useSite().queries
 
-/** Returns the site's name and branding; rerenders when they are reloaded. */
-export function useBrand(): Brand {
+/** Returns the site's name and branding, and what they are made of; rerenders when they are reloaded. */
+export function useBranding() {
   const { queries } = useSite()
-  useQuery(queries.site())
-  useQuery(queries.logo())
-  return getBrand(useQueryClient(), queries)
+  const { data: site } = useQuery(queries.site())
+  const { data: logo } = useQuery(queries.logo())
+  return { site, logo, brand: getBrand(useQueryClient(), queries) }
 }
+
+export const useBrand = (): Brand => useBranding().brand

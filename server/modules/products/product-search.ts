@@ -2,6 +2,7 @@
 import { LIST } from '#contracts/limits.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import {
+  type ListedProduct,
   type ProductFilter,
   type ProductListQuery,
   ProductListQuerySchema,
@@ -15,6 +16,7 @@ import type { PublishedEvaluationService } from '#server/modules/published-evalu
 import { type CatalogueIndex, intersect, union } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { createCardReads } from './card-reads.ts'
 import { assertPossible, hasFacets, listFacets, toFacetFilter } from './facets.ts'
 import { createLists } from './lists.ts'
 import { listProductsByNumber, type ProductRow } from './store.ts'
@@ -26,13 +28,14 @@ import { createValueSearch, findInDetails, findInProduct } from './wider-search.
 export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: Found | null }
 
 type Dependencies = {
-  database: Pick<Database, 'read' | 'kind'>
+  database: Pick<Database, 'read' | 'kind' | 'changes'>
   facts: Pick<FactService, 'listPublic' | 'attributes'>
   published: Pick<PublishedEvaluationService, 'listValid'>
   indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
 }
 
 export function createProductSearch({ database, facts, published, indexes }: Dependencies) {
+  const readCards = { agent: createCardReads(database, 'agent'), ai: createCardReads(database, 'ai') }
   const lists = createLists({ database, facts, values: createValueSearch() })
 
   /** Returns where a search found products, by their ids; those that have changed since may have no place. */
@@ -53,6 +56,17 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     return places
   }
 
+  /** Lists products by their numbers, in that order, with the places where a search found them; without verdicts. */
+  async function listFoundProducts(
+    numbers: readonly number[],
+    { search, fields }: Pick<ProductListQuery, 'search' | 'fields'>,
+  ): Promise<ListedProduct[]> {
+    const rows = await listProductsByNumber(database.read, numbers)
+    const places = await findPlaces(rows, search)
+    const toProduct = fields === 'card' ? toProductCard : toRatedProduct
+    return viewRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: places.get(row.id) ?? null }))
+  }
+
   const service = {
     /**
      * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws
@@ -69,12 +83,14 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       const { total, page } = await lists.order(index, matching, query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
-      const rows = await listProductsByNumber(database.read, page((current - 1) * limit, limit))
-      const places = await findPlaces(rows, query.search)
+      const numbers = page((current - 1) * limit, limit)
+      const products = await (query.fields === 'card' && query.search.trim() === ''
+        ? readCards[catalogue](numbers)
+        : listFoundProducts(numbers, query))
       return {
-        products: await viewRows(rows, (row) => {
-          const product = query.fields === 'card' ? toProductCard(row) : toRatedProduct(row)
-          return { ...product, verdict: toVerdict(verdicts.find(row.id)), found: places.get(row.id) ?? null }
+        products: products.map((product) => {
+          const verdict = toVerdict(verdicts.find(product.id))
+          return verdict ? { ...product, verdict } : product
         }),
         pagination: { current, total: Math.ceil(total / limit), limit, totalItems: total },
       }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK, policeFilingLink } from '#contracts/rules/filing-links.ts'
 import type { Site } from '#contracts/settings/settings.ts'
@@ -6,7 +5,7 @@ import type { Brand } from '../brand.ts'
 import { KeptElement } from '../parts/kept-part.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { Link } from '../router.tsx'
-import { useBrand, useQueries } from '../site-context.tsx'
+import { useBranding } from '../site-context.tsx'
 
 const SERVICES = [
   { to: PAGES.products, label: '智能体产品目录' },
@@ -33,12 +32,12 @@ const SHORTEST_NUMBER = 5
 const withFullStop = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
 
 export function SiteFooter() {
-  const { data: site } = useQuery(useQueries().site())
+  const { site, brand } = useBranding()
   return (
     <KeptElement
       element="footer"
       part={FooterContent}
-      props={{ site, brand: useBrand() }}
+      props={{ site, brand }}
       className="mt-16 border-t border-line bg-sunken"
       data-print="none"
     />

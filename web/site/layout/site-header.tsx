@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { KeptElement } from '../parts/kept-part.tsx'
 import { SiteSearchBox } from '../parts/site-search-box.tsx'
 import { Link, useLocation } from '../router.tsx'
-import { useBrand, useQueries } from '../site-context.tsx'
+import { useBranding, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
@@ -16,15 +16,14 @@ import { NAVIGATION } from './navigation.ts'
 /** The header of every page. */
 export function SiteHeader() {
   const { pathname } = useLocation()
-  const queries = useQueries()
-  const { data: logo } = useQuery(queries.logo())
-  const { data: download } = useQuery(queries.appDownload())
+  const { brand, logo } = useBranding()
+  const { data: download } = useQuery(useQueries().appDownload())
   const current = NAVIGATION.find(({ path }) => `${pathname}/`.startsWith(`${path}/`))?.path
   return (
     <KeptElement
       element="header"
       part={HeaderContent}
-      props={{ brand: useBrand(), logo, download, current }}
+      props={{ brand, logo, download, current }}
       className="sticky top-0 z-40 border-b border-line bg-paper"
       data-print="none"
     />

@@ -1,5 +1,14 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+} from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const unbrotli = promisify(brotliDecompress)
@@ -24,10 +33,18 @@ export type Effort = 'quick' | 'small'
 const BROTLI_QUALITY: Readonly<Record<Effort, number>> = { quick: 2, small: 8 }
 const GZIP_LEVEL: Readonly<Record<Effort, number>> = { quick: 2, small: 9 }
 
+/** The same page: 23.6 KB in 0.33 ms; its 3 takes 0.43 for 23.2 KB. */
+const ZSTD_LEVEL = 2
+/** Up to this, in bytes, another thread isn't worth its while: to hand a page over costs our own as much as to compress it. */
+const COMPRESSED_AT_ONCE = 256 * 1024
+
 /** Returns the encoded body, or the body itself if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
   if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
-  if (encoding === 'zstd') return zstd(body, { pledgedSrcSize: body.length })
+  if (encoding === 'zstd') {
+    const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }
+    return body.length <= COMPRESSED_AT_ONCE ? zstdCompressSync(body, options) : zstd(body, options)
+  }
   if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL[effort] })
   return brotli(body, {
     params: {
