@@ -11,14 +11,14 @@ export function drawPartsBy(draw: DrawPart | undefined): void {
 }
 
 type KeptElementProps<Props> = Omit<HTMLAttributes<HTMLElement>, 'children' | 'part'> & {
-  element: 'footer' | 'header' | 'li' | 'section'
+  element: 'div' | 'footer' | 'header' | 'li' | 'section'
   part: ComponentType<Props>
   props: Props
 }
 
 /**
  * An element whose content follows from its properties alone: the server draws it once, and puts the markup into every
- * page that shows it. In the browser it is rendered like any other part. The part must show no id of `useId`, and nothing
+ * page that shows it. In the browser it is rendered like any other part. The part must show no id of its own `useId`, and nothing
  * of a query or of the page's address that isn't among its properties.
  */
 export function KeptElement<Props extends object>({

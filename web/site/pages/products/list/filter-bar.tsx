@@ -4,25 +4,29 @@ import type { CataloguePage } from '#contracts/documents/catalogue.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
-import { ALL, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
+import { ALL, type Catalogue, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { KeptElement } from '../../../parts/kept-part.tsx'
 import { activeFilters, type ListState } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 import { FILTER_FORM } from './sort-control.tsx'
 import { useChosenEarly } from './use-chosen-early.ts'
-import type { ListChoices } from './use-list-state.ts'
+import { type ListChoices, useListState } from './use-list-state.ts'
 
+type FilterName = 'type' | 'category' | 'price' | 'verdict'
 type Option = { value: string; label: string }
 
 const toOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
 
+type FilterBarProps = { catalogue: Catalogue; page: CataloguePage; choices: ListChoices }
+
 /** The search and the three filters; on a narrow screen the filters are folded behind their count. */
-export function FilterBar({ page, choices }: { page: CataloguePage; choices: ListChoices }) {
+export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
   const { state, select } = choices
   const form = useRef<HTMLFormElement>(null)
   useChosenEarly(form, choices)
-  const filters: { name: 'type' | 'category' | 'price' | 'verdict'; label: string; options: Option[] }[] = [
+  const filters: { name: FilterName; label: string; options: Option[] }[] = [
     { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
     { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },
     { name: 'price', label: PRODUCT_FIELDS.price.label, options: toOptions(page.priceRanges) },
@@ -52,11 +56,11 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
             {filters.map(({ name, label, options }) => (
               <FilterSelect
                 key={name}
+                catalogue={catalogue}
                 name={name}
                 label={label}
                 options={options}
                 value={state[name]}
-                onChoose={(value) => select({ [name]: value })}
               />
             ))}
           </div>
@@ -82,20 +86,24 @@ function FilterCount({ state }: { state: ListState }) {
 }
 
 type FilterSelectProps = {
-  name: string
+  catalogue: Catalogue
+  name: FilterName
   label: string
   options: readonly Option[]
   value: string
-  onChoose: (value: string) => void
 }
 
-function FilterSelect({ name, label, options, value, onChoose }: FilterSelectProps) {
-  const id = useId()
+const FilterSelect = (props: FilterSelectProps) => (
+  <KeptElement element="div" part={SelectContent} props={{ ...props, id: useId() }} />
+)
+
+function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {
+  const { select } = useListState(catalogue)
   const offered = options.filter((option) => !isEveryOption(option.value))
   // A shared address may hold a value that is no longer offered: the filter still has to show what it does.
   const isUnknown = value !== '' && !offered.some((option) => option.value === value)
   return (
-    <div>
+    <>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
@@ -104,7 +112,7 @@ function FilterSelect({ name, label, options, value, onChoose }: FilterSelectPro
         name={name}
         value={value}
         className={`${CONTROL_CLASS} h-12 pr-9 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
-        onChange={({ target }) => onChoose(target.value)}
+        onChange={({ target }) => select({ [name]: target.value })}
       >
         <option value="">{ALL}</option>
         {[...offered, ...(isUnknown ? toOptions([value]) : [])].map((option) => (
@@ -113,6 +121,6 @@ function FilterSelect({ name, label, options, value, onChoose }: FilterSelectPro
           </option>
         ))}
       </select>
-    </div>
+    </>
   )
 }

@@ -70,7 +70,7 @@ function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnTyp
     <>
       <PageTitle title={page.pageInfo.title || CATALOGUE_FACTS[catalogue].title} subtitle={page.pageInfo.subtitle} />
       <div className="shell pt-8">
-        <FilterBar page={page} choices={choices} />
+        <FilterBar catalogue={catalogue} page={page} choices={choices} />
         <div className={facets.length > 0 ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
           <FacetButton facets={facets} />
           <FacetPanel catalogue={catalogue} facets={facets} state={choices.state} />
