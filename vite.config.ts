@@ -1,13 +1,22 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { asciiPlugin } from './web/ascii-plugin.ts'
 import { callsPlugin } from './web/calls-plugin.ts'
 import { constantsPlugin } from './web/constants-plugin.ts'
 import { iconsPlugin } from './web/icons-plugin.ts'
 import { routerPlugin } from './web/router-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [callsPlugin(), constantsPlugin(), iconsPlugin(), routerPlugin(), react(), tailwindcss()],
+  plugins: [
+    callsPlugin(),
+    constantsPlugin(),
+    iconsPlugin(),
+    routerPlugin(),
+    react(),
+    tailwindcss(),
+    isSsrBuild && asciiPlugin(),
+  ],
   publicDir: isSsrBuild ? false : 'web/site/public',
   // One file set without development builds and unused icons, whatever the environment; what the server loads anyway,
   // the contracts first of all, stays shared with it.
