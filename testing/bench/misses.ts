@@ -62,7 +62,7 @@ export async function measureMisses(few: Program, many: Program, paths: readonly
 }
 
 /** Milliseconds of processor time a page. */
-export type PageCost = { all: number; rendering: number; engine: number; compression: number }
+export type PageCost = { all: number; first: number; engine: number }
 
 /** Pages that a fresh process is asked for: counted cold, to warm it up, counted warm. */
 export const PAGE_COUNTS = { cold: 20, warming: 200, warm: 400 } as const
@@ -83,7 +83,7 @@ export async function measurePages(server: Program): Promise<{ cold: PageCost; w
     const after = await server.threadTimes()
     const cost = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count
     const all = [...after.keys()].reduce((sum, name) => sum + cost(name), 0)
-    return { all, rendering: cost(MAIN_THREAD), engine: cost('V8Worker'), compression: cost('libuv-worker') }
+    return { all, first: cost(MAIN_THREAD), engine: cost('V8Worker') }
   }
   const cold = await measure(PAGE_COUNTS.cold)
   await measure(PAGE_COUNTS.warming)

@@ -50,7 +50,8 @@ ${table}
 - **Misses** are sequential requests for addresses that nobody has asked for before, in turn from a server with 100 products
   and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results. An
   uncached page's processor time is that of the smaller server's process, which has just been started: all threads, the
-  first twenty pages, then, after two hundred more, four hundred; V8's threads compile and collect garbage.
+  first twenty pages, then, after two hundred more, four hundred. The first thread renders and compresses, V8's compile and
+  collect garbage. A page is twelve products of a hundred, under an address that names a filter which nobody has used.
 - **Searches of products** are asked of the services, without kept replies, seven times each after a first one, in a process
   that has just opened a database whose bits were stored, after it has read what a start reads before \`/readyz\` is 200; the slowest key is the slowest beginning of three typed words. On
   PostgreSQL they are asked where a server answers, of a database of its own whose places in texts were read before, as a
@@ -83,7 +84,7 @@ ${table}
 
 ## What limits them
 A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and
-\`writeHead\` with headers made once. A miss is React's rendering and compression, in zstd where the browser takes it (a
+\`writeHead\` with headers made once. A miss is React's rendering of what no page before it had (decision 901) and compression, in zstd where the browser takes it (a
 reply that is asked for again is compressed anew by brotli), which don't depend on the number of products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
 start most time goes into loading modules, which \`npm start\` keeps compiled; the site's files were compressed when it was built,
 and neither Chinese dictionaries nor workbooks are loaded before somebody needs them. The review list's counts are exact,

@@ -49,7 +49,9 @@ function createKeeper(limit?: number) {
       .map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)))
       .join('')
 }
-afterEach(() => drawPartsBy(undefined))
+afterEach(() => {
+  drawPartsBy(undefined)
+})
 
 const CARDS = [{ name: 'a<b', tags: ['私有化', 'SaaS'] }, { name: '0' }, { name: '智鉴' }]
 

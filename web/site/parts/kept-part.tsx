@@ -5,9 +5,14 @@ export type DrawPart = <Props extends object>(part: ComponentType<Props>, props:
 
 let drawPart: DrawPart | undefined
 
-/** Has kept parts drawn by a function instead of being rendered; for the server, before it renders. */
-export function drawPartsBy(draw: DrawPart | undefined): void {
+/**
+ * Has kept parts drawn by a function instead of being rendered; for the server, before it renders. Returns what drew them
+ * before.
+ */
+export function drawPartsBy(draw: DrawPart | undefined): DrawPart | undefined {
+  const before = drawPart
   drawPart = draw
+  return before
 }
 
 type KeptElementProps<Props> = Omit<HTMLAttributes<HTMLElement>, 'children' | 'part'> & {
