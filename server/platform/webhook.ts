@@ -1,10 +1,10 @@
 /** Sends events to a receiver's address; our own are signed as Standard Webhooks says (standardwebhooks.com). */
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { request as requestHttp } from './http/node-http.ts'
 import { canConnect, isListedHost, type MailHosts } from './mail/mail-hosts.ts'
 
 const TIMEOUT_MS = 10_000

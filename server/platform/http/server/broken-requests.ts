@@ -1,8 +1,8 @@
 /** Replies to unparsable requests on the bare connection, in the usual envelope. */
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
+import { STATUS_CODES } from '#server/platform/http/node-http.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import { FAILURE_PAGE_POLICY, failurePage } from './failure-page.ts'
 import { isPageRequest, isTooLong } from './malformed-url.ts'

@@ -1,6 +1,4 @@
 /** Creates the HTTP server on which every module's routes are registered. */
-
-import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -11,6 +9,7 @@ import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { SharedCounts } from '#server/platform/database/shared-counts.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
+import { createServer } from '#server/platform/http/node-http.ts'
 import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
