@@ -84,7 +84,7 @@ ${table}
 
 ## What limits them
 A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and
-\`writeHead\` with headers made once. A miss is React's rendering of what no page before it had (decision 901) and compression, in zstd where the browser takes it (a
+\`writeHead\` with headers made once. A miss is React's rendering of what no page before it had (decision 921) and compression, in zstd where the browser takes it (a
 reply that is asked for again is compressed anew by brotli), which don't depend on the number of products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
 start most time goes into loading modules, which \`npm start\` keeps compiled; the site's files were compressed when it was built,
 and neither Chinese dictionaries nor workbooks are loaded before somebody needs them. The review list's counts are exact,

@@ -2,7 +2,7 @@ import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
-import { awaitTurn } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { catalogueTopic, listProductsByNumber, ratingsTopic } from './store.ts'
 import { toProductCard } from './view.ts'
 
@@ -26,7 +26,7 @@ export function createCardReads({ read, changes }: Pick<Database, 'read' | 'chan
     const unknown = numbers.filter((number) => !known.has(number))
     if (unknown.length > 0)
       for (const row of await listProductsByNumber(read, unknown)) {
-        await awaitTurn()
+        await yieldToEventLoop()
         known.set(row.number, { ...toProductCard(row), verdict: null, found: null })
       }
     const listed = numbers.flatMap((number) => known.get(number) ?? [])
