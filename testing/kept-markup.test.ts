@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { loadDemo } from '#server/load-demo.ts'
-import { createSources } from '#server/platform/http/replies/sources.ts'
-import { createPublicReads } from '#server/public-reads.ts'
+import { createReplyDependencies } from '#server/platform/http/replies/reply-dependencies.ts'
+import { createPublicApi } from '#server/public-api.ts'
 import { renderPage } from '#web/site/entry-server.tsx'
 import type { Markup } from '#web/site/kept-markup.tsx'
 import { drawPartsBy } from '#web/site/parts/kept-part.tsx'
@@ -23,8 +23,8 @@ onEveryDatabase('every public page', (app) => {
     await loadDemo(database, services)
     const render = async (address: string) => {
       const { pathname, search } = new URL(address, 'http://zhijian.test')
-      const reads = createPublicReads(services, createSources())
-      return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', reads, posted: undefined })
+      const api = createPublicApi(services, createReplyDependencies())
+      return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', api, posted: undefined })
     }
     for (const address of PUBLIC_PAGES) {
       const drawn = await render(address)
