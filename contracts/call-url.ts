@@ -7,8 +7,8 @@ export type UrlParts = {
 }
 
 /**
- * Returns the URL of a call: `toUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. Empty query values are left
- * out, so that equivalent requests share one cached URL.
+ * Returns the URL of a call: `buildCallUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. Empty query values are
+ * left out, so that equivalent requests share one cached URL.
  */
 export function buildCallUrl({ path }: { path: string }, { params = {}, query = '' }: UrlParts = {}): string {
   const filled = fillPath(path, params)

@@ -25,7 +25,7 @@ export const SCORE = { min: 0, max: 100, initial: 50 } as const
 export const CLIENT_CACHE_MS = 300_000
 export const SUCCESS_NOTICE_MS = 3_000
 /** The debounce of searches in the back office. */
-export const SEARCH_PAUSE_MS = 500
+export const SEARCH_DEBOUNCE_MS = 500
 export const SUBMISSION_DESCRIPTION_MIN = 50
 export const PRODUCTS_PER_PAGE = 12
 export const PRODUCTS_PER_PAGE_MAX = 100
@@ -84,7 +84,7 @@ export const FACETS = { attributes: 30, values: 102 } as const
 /**
  * Shortlists: requirements, values of each, entries of each kind in a result, lists per member, the wizard's answers.
  */
-export const SHORTLISTS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const
+export const SHORTLIST_LIMITS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const
 
 /** The maximum contents of one request for an evaluation analysis. */
 export const EVALUATION_ANALYSIS = {
@@ -162,12 +162,12 @@ export const USERS_PER_PAGE_MAX = 100
  * Unsaved edits that the server stores for their author. `bytes` fits a document of maximum size twice: the edited one,
  * and the version that it is based on.
  */
-export const DRAFTS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB, days: 30 } as const
+export const DRAFT_LIMITS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB, days: 30 } as const
 /**
- * An open editor sends a heartbeat every `beatMs`, and counts as closed after `goneMs` without one. Browsers throttle
+ * An open editor sends a heartbeat every `heartbeatMs`, and counts as closed after `expiryMs` without one. Browsers throttle
  * the timers of background tabs to one per minute.
  */
-export const PRESENCE = { beatMs: 15_000, goneMs: 75_000 } as const
+export const PRESENCE = { heartbeatMs: 15_000, expiryMs: 75_000 } as const
 
 /** `min` is the lowest minimum that settings allow; forms advise at least `advised`. */
 export const PASSWORD = { min: 6, advised: 8, max: 128 } as const
@@ -184,14 +184,14 @@ export const LOGIN_ATTEMPTS = {
   perAccount: 10,
   accountWaitMs: 60_000,
 } as const
-/** A device is remembered for `keptMs` after its last sign-in. */
-export const KNOWN_DEVICE = { keptMs: 180 * DAY_MS } as const
+/** A device is remembered for `retentionMs` after its last sign-in. */
+export const KNOWN_DEVICE = { retentionMs: 180 * DAY_MS } as const
 /** The minimum interval between security mails of one kind to the owner of an account. */
 export const SECURITY_MAIL_MS = DAY_MS
-/** The lifetime of mailed links by purpose; `againMs` is the minimum interval between two mails. */
+/** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */
 export const ACCOUNT_LINKS = {
   lifetimeMs: { invitation: 7 * DAY_MS, password: HOUR_MS, email: 3 * DAY_MS },
-  againMs: 2 * MINUTE_MS,
+  minIntervalMs: 2 * MINUTE_MS,
 } as const
 /** After a correct password, the code is accepted for `challengeMs`. */
 export const TWO_FACTOR = { challengeMs: 5 * MINUTE_MS, recoveryCodes: 10 } as const
@@ -212,9 +212,9 @@ export const TABLE = {
 
 /**
  * An import of products in steps, from a file as large as a catalogue's export. A request waits for the result for
- * `waitMs`, then polls every `pollMs`. Up to `rowsTogether` rows are saved in one transaction, more in batches of
- * `rowsPerSave`. A running import records a heartbeat every `beatMs`, and counts as interrupted after `goneMs` without
- * one; a finished one is kept for `keptMs`.
+ * `waitMs`, then polls every `pollMs`. Up to `singleTransactionRows` rows are saved in one transaction, more in batches of
+ * `rowsPerBatch`. A running import records a heartbeat every `heartbeatMs`, and counts as interrupted after `expiryMs` without
+ * one; a finished one is kept for `retentionMs`.
  */
 export const IMPORT = {
   bytes: 200 * MB,
@@ -222,12 +222,12 @@ export const IMPORT = {
   rows: 200_000,
   waitMs: 1_500,
   pollMs: 700,
-  rowsTogether: 500,
-  rowsPerSave: 50,
+  singleTransactionRows: 500,
+  rowsPerBatch: 50,
   rowsPerPage: 50,
-  beatMs: 2_000,
-  goneMs: 30_000,
-  keptMs: DAY_MS,
+  heartbeatMs: 2_000,
+  expiryMs: 30_000,
+  retentionMs: DAY_MS,
 } as const
 
 /**

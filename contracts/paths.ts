@@ -1,4 +1,4 @@
-import { COMPARISON, EVALUATION_ANALYSIS, FACETS, SHORTLISTS, TEXT } from './limits.ts'
+import { COMPARISON, EVALUATION_ANALYSIS, FACETS, SHORTLIST_LIMITS, TEXT } from './limits.ts'
 import { REVIEW_SORTS } from './member-reviews/sorts.ts'
 import {
   browserOnly,
@@ -118,8 +118,8 @@ export const SITE_PAGES = {
   /** `answers` are the chosen answers; `edits` are changes of the resulting requirements, as `attribute:kind`. */
   shortlistWizard: page('/selection/wizard', '选型向导', {
     catalogue: browserOnly(oneOf(...CATALOGUES)),
-    answers: browserOnly(idList(SHORTLISTS.answers)),
-    edits: browserOnly(idList(SHORTLISTS.answers)),
+    answers: browserOnly(idList(SHORTLIST_LIMITS.answers)),
+    edits: browserOnly(idList(SHORTLIST_LIMITS.answers)),
   }),
   /** A shortlist, identified by this URL. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callGroup, get, put, remove } from '../call.ts'
-import { DRAFTS } from '../limits.ts'
+import { DRAFT_LIMITS } from '../limits.ts'
 import { DraftInputSchema, DraftParamsSchema, DraftQuerySchema, DraftSchema, DraftSummarySchema } from './draft.ts'
 
 /** A permission that every back-office role has. A draft is private to its author, whatever its subject. */
@@ -21,13 +21,13 @@ export const draftCalls = callGroup('草稿', '编辑器中尚未保存的修改
   }),
   save: put('/api/drafts/:id', {
     access: ACCESS,
-    bodyLimit: DRAFTS.bytes,
+    bodyLimit: DRAFT_LIMITS.bytes,
     params: DraftParamsSchema,
     body: DraftInputSchema,
     failures: ['conflict'],
     reply: z.null(),
     summary: '保存草稿',
-    description: `每人最多${DRAFTS.perUser}份，合计不超过${DRAFTS.bytesPerUser / 1024 / 1024}MB；${DRAFTS.days}天未修改的草稿会被清理。`,
+    description: `每人最多${DRAFT_LIMITS.perUser}份，合计不超过${DRAFT_LIMITS.bytesPerUser / 1024 / 1024}MB；${DRAFT_LIMITS.days}天未修改的草稿会被清理。`,
   }),
   remove: remove('/api/drafts/:id', {
     access: ACCESS,

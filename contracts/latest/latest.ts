@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
 
 /** The maximum number of entries of each kind. */
-export const LATEST_SHOWN = 4
+export const LATEST_LIMIT = 4
 
 const product = z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES) })
 

@@ -227,7 +227,7 @@ export const ProductFilterSchema = ProductListQuerySchema.pick({
 export type ProductFilter = z.infer<typeof ProductFilterSchema>
 
 /** The search, filters and order of a product list. */
-export type ProductQuestion = Pick<
+export type ProductListCriteria = Pick<
   ProductListQuery,
   'search' | 'category' | 'price' | 'type' | 'verdict' | 'sort' | 'order'
 >

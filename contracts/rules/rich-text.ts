@@ -10,15 +10,15 @@ export type RichTextColor = (typeof RICH_TEXT_COLORS)[number]
 export type RichTextAlignment = (typeof RICH_TEXT_ALIGNMENTS)[number]
 
 /** Returns the CSS class of a size, a color or an alignment. */
-export const sizeClass = (size: RichTextSize): string => `rt-size-${size}`
-export const colorClass = (color: RichTextColor): string => `rt-color-${color}`
-export const alignmentClass = (alignment: RichTextAlignment): string => `rt-align-${alignment}`
+export const getSizeClass = (size: RichTextSize): string => `rt-size-${size}`
+export const getColorClass = (color: RichTextColor): string => `rt-color-${color}`
+export const getAlignmentClass = (alignment: RichTextAlignment): string => `rt-align-${alignment}`
 
 /** The attributes of links in rich text: the target opens in a new page, and gets neither an opener nor a referrer. */
 export const RICH_TEXT_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' } as const
 
-const alignments = RICH_TEXT_ALIGNMENTS.map(alignmentClass)
-const marks = [...RICH_TEXT_SIZES.map(sizeClass), ...RICH_TEXT_COLORS.map(colorClass)]
+const alignments = RICH_TEXT_ALIGNMENTS.map(getAlignmentClass)
+const marks = [...RICH_TEXT_SIZES.map(getSizeClass), ...RICH_TEXT_COLORS.map(getColorClass)]
 
 /** The allowed tags, with their allowed classes. */
 export const RICH_TEXT_TAGS: Readonly<Record<string, readonly string[]>> = {

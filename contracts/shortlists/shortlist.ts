@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AttributeKeySchema } from '../facts/attribute.ts'
-import { SHORTLISTS, TEXT } from '../limits.ts'
+import { SHORTLIST_LIMITS, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { SHORTLIST_MESSAGES as TEXTS } from './messages.ts'
@@ -13,13 +13,13 @@ export const RequirementSchema = z
     values: z
       .array(storedText().min(1).max(TEXT.word))
       .min(1, TEXTS.values)
-      .max(SHORTLISTS.values)
+      .max(SHORTLIST_LIMITS.values)
       .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
   })
   .meta({ id: 'ShortlistRequirement' })
 export type ShortlistRequirement = z.infer<typeof RequirementSchema>
 
-const RequirementsSchema = z.array(RequirementSchema).max(SHORTLISTS.requirements).default([])
+const RequirementsSchema = z.array(RequirementSchema).max(SHORTLIST_LIMITS.requirements).default([])
 
 const requirementShape = {
   catalogue: z.enum(CATALOGUES).default('agent'),
@@ -93,7 +93,7 @@ export type MeetingProduct = z.infer<typeof MeetingSchema>
 export type MaybeProduct = z.infer<typeof MaybeSchema>
 export type FailingProduct = z.infer<typeof FailingSchema>
 
-/** Each list is sorted by wants met and contains at most `SHORTLISTS.listed` products; `counts` are the totals. */
+/** Each list is sorted by wants met and contains at most `SHORTLIST_LIMITS.listed` products; `counts` are the totals. */
 export const ShortlistResultSchema = z.object({
   meets: z.array(MeetingSchema),
   may: z.array(MaybeSchema),

@@ -2,7 +2,7 @@
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 
 /**
- * From the page: it is ready, and it shows what it was sent. From its owner: show this document, or the page of this
+ * From the frame: it is ready, and it shows what it was sent. From its parent: show this document, or the page of this
  * product.
  */
 export const PREVIEW_READY = 'zhijian:preview-ready'

@@ -18,6 +18,9 @@ export const RATING_RULES = {
   unverified: 0.5,
 } as const
 
-/** The parts of a review that may be left out; `fullness` counts those that are there. Reviews keep that number: another list needs a migration. */
+/**
+ * The optional parts of a review; `fullness` counts those that are present. Reviews store that number, so changing the
+ * list requires a migration.
+ */
 export const OPTIONAL_REVIEW_PARTS = ['advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const
 export type OptionalReviewPart = (typeof OPTIONAL_REVIEW_PARTS)[number]

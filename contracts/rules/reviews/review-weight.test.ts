@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   countParts,
-  findLastBelow,
+  getLatestTimeBelow,
+  getOptionalShare,
   MONTH_MS,
-  shareOfParts,
   type WeighedReview,
   weighAge,
   weighReview,
@@ -48,22 +48,22 @@ describe('the weight of a review', () => {
     expect(weighReview(review(fields), NOW)).toBeCloseTo(weight, 12)
   })
 
-  it('counts a part that is there, a zero among them', () => {
+  it('counts parts that are present, including zero', () => {
     expect(countParts(NOTHING)).toBe(0)
     const parts = countParts({ ...NOTHING, monthsOfUse: 0, role: 'other', advice: '先试点' })
-    expect([parts, shareOfParts(parts)]).toEqual([3, 0.5])
+    expect([parts, getOptionalShare(parts)]).toEqual([3, 0.5])
   })
 
-  it.each([0.2, 0.4, 0.6, 0.8])('has a last moment at which it is below %f, to the millisecond', (bound) => {
+  it.each([0.2, 0.4, 0.6, 0.8])('has a latest time at which it is below %f, to the millisecond', (bound) => {
     const others = { share: 1, isVerified: true, affiliation: 'none' } as const
-    const moment = Date.parse(findLastBelow(bound, others, NOW) ?? '')
+    const moment = Date.parse(getLatestTimeBelow(bound, others, NOW) ?? '')
     const weigh = (time: number) => weighReview({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
     expect(weigh(moment)).toBeLessThan(bound)
     expect(weigh(moment + 1)).toBeGreaterThanOrEqual(bound)
   })
 
-  it('is below a bound at every moment if it is so when it is new', () => {
-    expect(findLastBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
-    expect(findLastBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
+  it('has no such moment if a new review is already below the bound', () => {
+    expect(getLatestTimeBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
+    expect(getLatestTimeBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
   })
 })

@@ -25,8 +25,8 @@ export const weighAge = (ageMs: number): number => 0.5 ** (Math.max(0, ageMs) / 
 export const countParts = (review: Readonly<Record<OptionalReviewPart, unknown>>): number =>
   OPTIONAL_REVIEW_PARTS.filter((part) => review[part] !== null && review[part] !== '').length
 
-/** Returns the share of the optional parts, 0 to 1, that so many of them are. */
-export const shareOfParts = (parts: number): number => parts / OPTIONAL_REVIEW_PARTS.length
+/** Returns a number of optional parts as a proportion of all of them, 0 to 1. */
+export const getOptionalShare = (parts: number): number => parts / OPTIONAL_REVIEW_PARTS.length
 
 /** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `getOptionalShare`. */
 export const weighFullness = (share: number): number =>
@@ -45,11 +45,18 @@ export const weighReview = (review: WeighedReview, now: Date): number =>
       weighProof(review.isVerified)
     : 0
 
-/** Returns a bound of weights: the last moment of which a review, as it is otherwise, weighs less; `undefined` if it always does. */
-export function findLastBelow(bound: number, review: Omit<WeighedReview, 'writtenAt'>, now: Date): string | undefined {
+/**
+ * Returns the latest time of writing at which a review with these properties weighs less than a bound; `undefined` if it
+ * does at any time.
+ */
+export function getLatestTimeBelow(
+  bound: number,
+  review: Omit<WeighedReview, 'writtenAt'>,
+  now: Date,
+): string | undefined {
   const isBelow = (moment: number) => weighReview({ ...review, writtenAt: new Date(moment).toISOString() }, now) < bound
   if (isBelow(now.getTime())) return undefined
-  // What is younger weighs more, by far more in a millisecond than numbers are rounded by.
+  // The weight increases with the time of writing, by far more per millisecond than the rounding error.
   let [below, above] = [0, now.getTime()]
   while (above - below > 1) {
     const middle = Math.floor((below + above) / 2)

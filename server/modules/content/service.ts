@@ -154,7 +154,7 @@ export function createContentService({ database, clock, products, audit, afterSa
     /** Records that someone has a document open. Returns who else has, and the newest save. */
     async recordPresence(kind: DocumentKind, editorId: string, { id, name }: Actor): Promise<Presence> {
       const now = timestamp(clock)
-      const cutoff = new Date(clock.now().getTime() - PRESENCE.goneMs).toISOString()
+      const cutoff = new Date(clock.now().getTime() - PRESENCE.expiryMs).toISOString()
       const row = { kind, userId: id, editorId, name, since: now, seenAt: now }
       await database.write(({ tx }) => recordPresence(tx, row, cutoff))
       return {

@@ -3,7 +3,7 @@ import { draftCalls } from '#contracts/drafts/calls.ts'
 import type { DraftInput } from '#contracts/drafts/draft.ts'
 import { DRAFT_MESSAGES } from '#contracts/drafts/messages.ts'
 import { DAY_MS } from '#contracts/durations.ts'
-import { DRAFTS } from '#contracts/limits.ts'
+import { DRAFT_LIMITS } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -119,21 +119,23 @@ onEveryDatabase('drafts', (app) => {
   describe('the limits', () => {
     it('refuses a draft beyond the number allowed, and drops none for it', async () => {
       const hoarder = await createEditor('hoarder')
-      for (let number = 0; number < DRAFTS.perUser; number += 1) await save(hoarder, `draft-number-${number}`)
+      for (let number = 0; number < DRAFT_LIMITS.perUser; number += 1) await save(hoarder, `draft-number-${number}`)
       const reply = await save(hoarder, 'one-more-draft')
       expect([reply.statusCode, reply.json().message]).toEqual([409, DRAFT_MESSAGES.tooMany])
       expect((await save(hoarder, 'draft-number-7')).statusCode).toBe(200)
-      expect(await listIds(hoarder)).toHaveLength(DRAFTS.perUser)
+      expect(await listIds(hoarder)).toHaveLength(DRAFT_LIMITS.perUser)
     })
 
     it('refuses a draft beyond the size allowed', async () => {
       const writer = await createEditor('writer')
-      const large = draft({ value: { text: 'x'.repeat(DRAFTS.bytes - 1_000) } })
+      const large = draft({ value: { text: 'x'.repeat(DRAFT_LIMITS.bytes - 1_000) } })
       for (const id of ['large-one', 'large-two', 'large-three'])
         expect((await save(writer, id, large)).statusCode, id).toBe(200)
       const reply = await save(writer, 'large-four', large)
       expect([reply.statusCode, reply.json().message]).toEqual([409, DRAFT_MESSAGES.noRoom])
-      expect((await save(writer, 'larger-than-one', draft({ text: 'x'.repeat(DRAFTS.bytes) }))).statusCode).toBe(413)
+      expect((await save(writer, 'larger-than-one', draft({ text: 'x'.repeat(DRAFT_LIMITS.bytes) }))).statusCode).toBe(
+        413,
+      )
     })
   })
 

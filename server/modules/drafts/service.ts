@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Draft, type DraftInput, DraftInputSchema, type DraftSummary } from '#contracts/drafts/draft.ts'
 import { DRAFT_MESSAGES } from '#contracts/drafts/messages.ts'
 import { DAY_MS } from '#contracts/durations.ts'
-import { DRAFTS, TEXT } from '#contracts/limits.ts'
+import { DRAFT_LIMITS, TEXT } from '#contracts/limits.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -33,8 +33,8 @@ export function createDraftService({ database, clock }: { database: Database; cl
       const bytes = Buffer.byteLength(contentJson)
       await database.write(async ({ tx }) => {
         const others = await countOthers(tx, userId, id)
-        if (others.count >= DRAFTS.perUser) throw conflict(DRAFT_MESSAGES.tooMany)
-        if (others.bytes + bytes > DRAFTS.bytesPerUser) throw conflict(DRAFT_MESSAGES.noRoom)
+        if (others.count >= DRAFT_LIMITS.perUser) throw conflict(DRAFT_MESSAGES.tooMany)
+        if (others.bytes + bytes > DRAFT_LIMITS.bytesPerUser) throw conflict(DRAFT_MESSAGES.noRoom)
         await saveDraft(tx, {
           userId,
           id,
@@ -50,10 +50,10 @@ export function createDraftService({ database, clock }: { database: Database; cl
 
     remove: (userId: string, id: string) => database.write(({ tx }) => deleteDraft(tx, userId, id)),
 
-    /** Deletes drafts that nobody has touched for `DRAFTS.days`. */
+    /** Deletes drafts that nobody has touched for `DRAFT_LIMITS.days`. */
     prune: () =>
       database.write(({ tx }) =>
-        deleteDraftsBefore(tx, new Date(clock.now().getTime() - DRAFTS.days * DAY_MS).toISOString()),
+        deleteDraftsBefore(tx, new Date(clock.now().getTime() - DRAFT_LIMITS.days * DAY_MS).toISOString()),
       ),
   }
 }

@@ -1,4 +1,4 @@
-import { LATEST_SHOWN, type Latest } from '#contracts/latest/latest.ts'
+import { LATEST_LIMIT, type Latest } from '#contracts/latest/latest.ts'
 import { eventTime } from '#contracts/rules/event-time.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
@@ -33,7 +33,7 @@ export function createLatestService({ clock, content, products, facts, published
     // is taken from both catalogues in turn.
     const lists = await Promise.all(
       CATALOGUES.map(async (catalogue) =>
-        (await products.listNewest(catalogue, LATEST_SHOWN * 2)).map((each, place) => ({ ...each, catalogue, place })),
+        (await products.listNewest(catalogue, LATEST_LIMIT * 2)).map((each, place) => ({ ...each, catalogue, place })),
       ),
     )
     return lists
@@ -44,7 +44,7 @@ export function createLatestService({ clock, content, products, facts, published
           b.createdAt.localeCompare(a.createdAt) ||
           a.place - b.place,
       )
-      .slice(0, LATEST_SHOWN)
+      .slice(0, LATEST_LIMIT)
       .map(({ product: { id, name, slogan, category }, catalogue, createdAt }) => ({
         id,
         name,
@@ -65,17 +65,17 @@ export function createLatestService({ clock, content, products, facts, published
         return day !== undefined && day >= today ? [{ day, event: { id, title, date, time, location } }] : []
       })
       .toSorted((a, b) => a.day.localeCompare(b.day))
-      .slice(0, LATEST_SHOWN)
+      .slice(0, LATEST_LIMIT)
       .map(({ event }) => event)
   }
 
   /** A product may have left its catalogue since. */
   async function listEvaluations(): Promise<Latest['evaluations']> {
-    const rows = await published.listNewest(LATEST_SHOWN * 2)
+    const rows = await published.listNewest(LATEST_LIMIT * 2)
     const ids = await Promise.all(rows.map((row) => products.findActiveId(row.catalogue, row.productId)))
     return rows
       .filter((_, index) => ids[index] !== undefined)
-      .slice(0, LATEST_SHOWN)
+      .slice(0, LATEST_LIMIT)
       .map((row) => ({
         product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
         recommendation: row.recommendation,
@@ -88,7 +88,7 @@ export function createLatestService({ clock, content, products, facts, published
   return {
     /** Returns the newest of each kind. */
     get: async (): Promise<Latest> => ({
-      facts: await facts.listLatest(LATEST_SHOWN),
+      facts: await facts.listLatest(LATEST_LIMIT),
       products: await listProducts(),
       events: await listEvents(),
       evaluations: await listEvaluations(),

@@ -2,7 +2,7 @@
 import { REVIEW_DIMENSIONS, type ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
-import { countParts, shareOfParts } from '#contracts/rules/reviews/review-weight.ts'
+import { countParts, getOptionalShare } from '#contracts/rules/reviews/review-weight.ts'
 import type { ReviewRow } from './store.ts'
 
 export type ShownFacts = Pick<
@@ -44,7 +44,7 @@ export function toRatedReview({
   return {
     ratings: readRatings(shownRatings),
     affiliation: shownAffiliation,
-    share: shareOfParts(shownParts),
+    share: getOptionalShare(shownParts),
     isVerified,
     writtenAt,
   }

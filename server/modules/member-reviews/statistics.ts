@@ -3,7 +3,7 @@ import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { toStars } from '#contracts/rules/reviews/review-summary.ts'
-import { findLastBelow, isCounted, shareOfParts } from '#contracts/rules/reviews/review-weight.ts'
+import { getLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readNumbers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -61,5 +61,6 @@ export async function countStatistics(db: Queryable, now: Date): Promise<ReviewS
 /** Returns the last moments of which a review of a class weighs less than each inner bound. */
 const findMoments = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
   INNER_BOUNDS.map(
-    (bound) => findLastBelow(bound, { isVerified, share: shareOfParts(parts), affiliation: 'none' }, now) ?? ALWAYS,
+    (bound) =>
+      getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ?? ALWAYS,
   )

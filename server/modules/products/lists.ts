@@ -1,5 +1,5 @@
 /** Which of a catalogue's active products match a query, and in which order. */
-import type { ProductQuestion } from '#contracts/products/product.ts'
+import type { ProductListCriteria } from '#contracts/products/product.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -59,7 +59,7 @@ export function createLists({ database, facts, values }: Dependencies) {
     async find(
       catalogue: Catalogue,
       index: CatalogueIndex,
-      query: ProductQuestion,
+      query: ProductListCriteria,
       verdicts: Verdicts,
     ): Promise<MatchingProducts> {
       const { search: typed, category, price, type, verdict } = query
@@ -81,7 +81,7 @@ export function createLists({ database, facts, values }: Dependencies) {
     async order(
       index: CatalogueIndex,
       { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,
-      { sort, order }: Pick<ProductQuestion, 'sort' | 'order'>,
+      { sort, order }: Pick<ProductListCriteria, 'sort' | 'order'>,
       verdicts: Verdicts,
     ): Promise<OrderedProducts> {
       const total = countBits(primary) + countBits(secondary)

@@ -4,10 +4,10 @@ import type { Facet } from '#contracts/products/facets.ts'
 import {
   type ListedProduct,
   type ProductFilter,
+  type ProductListCriteria,
   type ProductListQuery,
   ProductListQuerySchema,
   type ProductPage,
-  type ProductQuestion,
 } from '#contracts/products/product.ts'
 import type { Found } from '#contracts/search/found.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -99,7 +99,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     async listFacets(filter: ProductFilter): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
       assertPossible(filter.f, attributes)
-      const query: ProductQuestion = { ...filter, sort: 'name', order: 'asc' }
+      const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
       const { primary, secondary } = await lists.find(filter.catalogue, index, query, await published.listValid())
       const counts = index.countFacets(union([primary, secondary]), toFacetFilter(filter))
@@ -111,7 +111,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
      * description, then by anything else.
      */
     async search(catalogue: Catalogue, search: string): Promise<{ named: number[]; others: number[] }> {
-      const query: ProductQuestion = {
+      const query: ProductListCriteria = {
         search,
         category: '',
         price: '',

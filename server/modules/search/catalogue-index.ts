@@ -4,7 +4,7 @@
  * thousand products take some ten megabytes.
  */
 import type { FacetChoices } from '#contracts/products/facets.ts'
-import type { ProductQuestion } from '#contracts/products/product.ts'
+import type { ProductListCriteria } from '#contracts/products/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
 import type { SortOrder } from '#contracts/vocabulary.ts'
 import {
@@ -45,7 +45,7 @@ export type FacetFilter = { choices: FacetChoices; isVerifiedOnly: boolean }
 /** The number of products by attribute and value; values that none has are left out. */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** A filter by the products' own fields; `isActive` of `undefined` matches both kinds. */
-export type FieldFilter = Pick<ProductQuestion, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
+export type FieldFilter = Pick<ProductListCriteria, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
 export type IndexSort = 'name' | 'rating' | 'updated'
 
 /** The kinds of bitsets: of facts by attribute and value, of the others by value. */

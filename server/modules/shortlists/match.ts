@@ -1,6 +1,6 @@
 /** Matches every active product of a catalogue with requirements. */
 import type { Fact } from '#contracts/facts/fact.ts'
-import { SHORTLISTS } from '#contracts/limits.ts'
+import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import {
@@ -46,7 +46,7 @@ export async function matchCatalogue(
     }
     // Only the best are kept while a large catalogue is read.
     for (const list of Object.values(matched))
-      list.products = list.products.sort(compareMatches).slice(0, SHORTLISTS.listed)
+      list.products = list.products.sort(compareMatches).slice(0, SHORTLIST_LIMITS.listed)
   }
   return matched
 }

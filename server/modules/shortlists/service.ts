@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { SHORTLISTS } from '#contracts/limits.ts'
+import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Requirements } from '#contracts/rules/shortlists/match-product.ts'
 import { SHORTLIST_MESSAGES as TEXTS } from '#contracts/shortlists/messages.ts'
@@ -107,8 +107,8 @@ export function createShortlistService(dependencies: Dependencies) {
   ): Promise<{ id: string }> {
     if (caller) {
       await write.lock(`shortlists:${caller.id}`)
-      if ((await countOwnShortlists(write.tx, caller.id)) >= SHORTLISTS.perMember)
-        throw conflict(TEXTS.tooMany(SHORTLISTS.perMember))
+      if ((await countOwnShortlists(write.tx, caller.id)) >= SHORTLIST_LIMITS.perMember)
+        throw conflict(TEXTS.tooMany(SHORTLIST_LIMITS.perMember))
     }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const now = timestamp(clock)

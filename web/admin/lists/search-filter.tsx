@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
 import { FilterField } from './filter-bar.tsx'
 
 type SearchFilterProps = {
@@ -37,7 +37,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   }
   function searchSoon(text: string) {
     clearTimeout(timer.current)
-    if (!isComposing.current) timer.current = setTimeout(() => search(text), SEARCH_PAUSE_MS)
+    if (!isComposing.current) timer.current = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS)
   }
 
   return (

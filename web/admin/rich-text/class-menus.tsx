@@ -3,11 +3,11 @@ import { Dropdown } from 'antd'
 import { ALargeSmall, Palette } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
-  colorClass,
+  getColorClass,
+  getSizeClass,
   RICH_TEXT_COLORS,
   RICH_TEXT_SIZES,
   type RichTextColor,
-  sizeClass,
 } from '#contracts/rules/rich-text.ts'
 import { COLOR, SIZE } from './schema.ts'
 import { ToolButton } from './tool-button.tsx'
@@ -33,7 +33,7 @@ export const SizeMenu = ({ editor, value }: MenuProps) => (
     none="默认字号"
     choices={RICH_TEXT_SIZES.map((size) => ({
       key: size,
-      label: <span className={sizeClass(size)}>{size}号</span>,
+      label: <span className={getSizeClass(size)}>{size}号</span>,
     }))}
   />
 )
@@ -48,7 +48,7 @@ export const ColorMenu = ({ editor, value }: MenuProps) => (
     none="默认颜色"
     choices={RICH_TEXT_COLORS.map((color) => ({
       key: color,
-      label: <span className={colorClass(color)}>{COLOR_LABELS[color]}</span>,
+      label: <span className={getColorClass(color)}>{COLOR_LABELS[color]}</span>,
     }))}
   />
 )

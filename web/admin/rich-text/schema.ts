@@ -6,14 +6,14 @@ import { Extension, type Extensions, getSchema, Mark, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
 import {
-  alignmentClass,
-  colorClass,
+  getAlignmentClass,
+  getColorClass,
+  getSizeClass,
   isRichTextImage,
   RICH_TEXT_ALIGNMENTS,
   RICH_TEXT_COLORS,
   RICH_TEXT_LINK,
   RICH_TEXT_SIZES,
-  sizeClass,
 } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
@@ -32,8 +32,8 @@ const Alignment = Extension.create({
       attributes: {
         alignment: {
           default: null,
-          parseHTML: createClassParser(RICH_TEXT_ALIGNMENTS, alignmentClass),
-          renderHTML: ({ alignment }) => (alignment ? { class: alignmentClass(alignment) } : {}),
+          parseHTML: createClassParser(RICH_TEXT_ALIGNMENTS, getAlignmentClass),
+          renderHTML: ({ alignment }) => (alignment ? { class: getAlignmentClass(alignment) } : {}),
         },
       },
     },
@@ -118,8 +118,8 @@ export const EXTENSIONS: Extensions = [
   }),
   Alignment,
   Link,
-  classMark(SIZE, RICH_TEXT_SIZES, sizeClass),
-  classMark(COLOR, RICH_TEXT_COLORS, colorClass),
+  classMark(SIZE, RICH_TEXT_SIZES, getSizeClass),
+  classMark(COLOR, RICH_TEXT_COLORS, getColorClass),
   getList('bulletList', 'ul'),
   getList('orderedList', 'ol'),
   ListItem,

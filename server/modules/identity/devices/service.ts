@@ -27,7 +27,7 @@ export function createDevices({ database, clock }: { database: Database; clock: 
      */
     async remember(tx: Queryable, userId: string, token: string | undefined): Promise<string> {
       const now = clock.now()
-      await deleteDevicesBefore(tx, new Date(now.getTime() - KNOWN_DEVICE.keptMs).toISOString())
+      await deleteDevicesBefore(tx, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
       const known = token !== undefined && (await isDeviceKnown(tx, sha256(token))) ? token : undefined
       const deviceToken = known ?? randomBytes(32).toString('base64url')
       await saveDevice(tx, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })

@@ -48,6 +48,7 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     },
 
     /** Returns whether a mail with this link was sent so recently that another would be a nuisance. */
-    isFresh: ({ createdAt }: LinkRow): boolean => clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.againMs,
+    isFresh: ({ createdAt }: LinkRow): boolean =>
+      clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.minIntervalMs,
   }
 }

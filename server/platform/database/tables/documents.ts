@@ -32,7 +32,7 @@ export type DocumentRevisionsTable = {
   restoredFrom: number | null
 }
 
-/** The open editors of documents; rows not refreshed for `PRESENCE.goneMs` are ignored. */
+/** The open editors of documents; rows not refreshed for `PRESENCE.expiryMs` are ignored. */
 export type PresenceTable = {
   kind: DocumentKind
   userId: string

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { FilterField } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
@@ -53,7 +53,7 @@ export function ProductFilter({ filters }: { filters: Filters }) {
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), SEARCH_PAUSE_MS)
+    const timer = setTimeout(() => setPaused(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return paused

@@ -19,7 +19,7 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
     queryFn: async () =>
       (await callAdmin(editingCalls.beat, { params: { kind }, body: { editor, revision: version } })).data,
     enabled: canEdit,
-    refetchInterval: PRESENCE.beatMs,
+    refetchInterval: PRESENCE.heartbeatMs,
     // A tab behind another has the document open all the same.
     refetchIntervalInBackground: true,
     retry: false,

@@ -19,7 +19,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const getList = (count: number, note = '') =>
   `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${note}`).join('\n')}\n`
 /** Saved in parts, and more than the call for small tables takes. */
-const MANY = 3 * IMPORT.rowsTogether + 1
+const MANY = 3 * IMPORT.singleTransactionRows + 1
 
 onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
@@ -160,7 +160,7 @@ onEveryDatabase('an import in steps', (app) => {
       await cancel(id)
       await saving
       const { status, appliedRows } = await get(id)
-      expect([status, appliedRows % IMPORT.rowsPerSave, appliedRows < MANY]).toEqual(['cancelled', 0, true])
+      expect([status, appliedRows % IMPORT.rowsPerBatch, appliedRows < MANY]).toEqual(['cancelled', 0, true])
       expect((await listAudited())[0]).toBe(
         `目录.csv：新建0，更新${MANY}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
@@ -193,7 +193,7 @@ onEveryDatabase('an import in steps', (app) => {
       await until(id, ({ appliedRows }) => appliedRows > 0)
       await app().services.productTables.imports.close()
       await saving
-      app().clock.advance(IMPORT.goneMs + 1_000)
+      app().clock.advance(IMPORT.expiryMs + 1_000)
       const interrupted = await get(id)
       expect(interrupted).toMatchObject({ status: 'interrupted', canResume: true, failure: '服务器重新启动，导入中断' })
       expect(interrupted.appliedRows).toBeLessThan(MANY)
@@ -211,7 +211,7 @@ onEveryDatabase('an import in steps', (app) => {
       [
         'a day',
         async () => {
-          app().clock.advance(IMPORT.keptMs)
+          app().clock.advance(IMPORT.retentionMs)
           await app().services.productTables.imports.purge()
           // The sessions have ended meanwhile.
           editor = await createSignedInUser(app(), 'editor', 'editor-of-the-next-day')
@@ -228,7 +228,7 @@ onEveryDatabase('an import in steps', (app) => {
         await app().services.productTables.imports.close()
         await saving
         const recordsBefore = await listAudited()
-        app().clock.advance(IMPORT.goneMs + 1_000)
+        app().clock.advance(IMPORT.expiryMs + 1_000)
         const { appliedRows } = await get(id)
         await pass()
         const [record, ...others] = await listAudited()
@@ -242,7 +242,7 @@ onEveryDatabase('an import in steps', (app) => {
 
   it('is forgotten after a day', async () => {
     await start(getList(2))
-    app().clock.advance(IMPORT.keptMs + 1_000)
+    app().clock.advance(IMPORT.retentionMs + 1_000)
     await app().services.productTables.imports.purge()
     const actor = { id: editor.id, name: editor.name, ip: null }
     expect(await app().services.productTables.imports.list('agent', actor)).toEqual([])

@@ -56,7 +56,7 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
 async function readPart({ database, clock }: Dependencies, row: ImportRow): Promise<Part> {
   const { counts } = toProductImport(row, clock.now())
   const total = counts.create + counts.update
-  const size = total <= IMPORT.rowsTogether ? IMPORT.rowsTogether : IMPORT.rowsPerSave
+  const size = total <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
   const saves = await listSaves(database.read, row.id, row.appliedOrdinal, size)
   return {
     saves: saves.map(({ saveJson }) => readSave(saveJson)),

@@ -217,7 +217,7 @@ export function createImportService(dependencies: ImportDependencies) {
 
     /** Deletes imports that nobody has looked at for so long; what an interrupted one has saved is put on record. */
     async purge(): Promise<void> {
-      const before = new Date(clock.now().getTime() - IMPORT.keptMs).toISOString()
+      const before = new Date(clock.now().getTime() - IMPORT.retentionMs).toISOString()
       const abandoned = new Map((await listAbandoned(database.read, before)).map((row) => [row.id, row]))
       for (const id of await listImportsBefore(database.read, before)) {
         const row = abandoned.get(id)

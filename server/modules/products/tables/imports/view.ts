@@ -48,7 +48,7 @@ export function toProductImport(row: ImportRow, now: Date): ProductImport {
 
 export function getStatus({ status, beatAt }: Pick<ImportRow, 'status' | 'beatAt'>, now: Date): ImportStatus {
   const isWorkedOn = status === 'reading' || status === 'applying'
-  return isWorkedOn && now.getTime() - Date.parse(beatAt) > IMPORT.goneMs ? 'interrupted' : status
+  return isWorkedOn && now.getTime() - Date.parse(beatAt) > IMPORT.expiryMs ? 'interrupted' : status
 }
 
 export const toPlannedRow = ({

@@ -47,7 +47,7 @@ export function createImportWork({ database, clock, products, facts, listChoices
     const heart = setInterval(async () => {
       const isGoingOn = await database.write(({ tx }) => beat(tx, id, timestamp(clock))).catch(() => true)
       if (!isGoingOn) controller.abort()
-    }, IMPORT.beatMs)
+    }, IMPORT.heartbeatMs)
     const result = task(controller.signal)
     running.set(id, { controller, work: result })
     try {
@@ -101,7 +101,7 @@ export function createImportWork({ database, clock, products, facts, listChoices
   /** Takes an import over and saves it. Throws `conflict` if it isn't there to be saved, or as `saveRows` does. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
-    const goneSince = new Date(clock.now().getTime() - IMPORT.goneMs).toISOString()
+    const goneSince = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
     const isTaken = await database.write(({ tx }) => takeToApply(tx, row.id, timestamp(clock), goneSince))
     if (!isTaken) throw conflict(TEXTS.importNotPlanned)
     await work(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))

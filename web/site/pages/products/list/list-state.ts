@@ -3,11 +3,11 @@ import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { FacetChoices } from '#contracts/products/facets.ts'
-import type { ProductFilter, ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
+import type { ProductFilter, ProductListCriteria, ProductListQuery } from '#contracts/products/product.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import { countFacetValues } from './facet-choices.ts'
 
-export type ListState = Omit<ProductQuestion, 'verdict'> & {
+export type ListState = Omit<ProductListCriteria, 'verdict'> & {
   verdict: '' | Recommendation
   /** The chosen values of attributes, by their keys. */
   f: FacetChoices
