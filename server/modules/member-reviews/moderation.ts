@@ -81,13 +81,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   /** Returns the numbers of the reviews that answer what was typed; `undefined` if it was nothing. */
-  async function search(input: string, canSeeContacts: boolean): Promise<number[] | undefined> {
+  async function search(input: string, viewer: Viewer): Promise<number[] | undefined> {
     if (input === '') return undefined
     const { read, kind } = database
     return listReviewNumbers(read, kind, {
       patterns: buildSearchPatterns(input),
       products: await searchNames(database, input),
-      author: canSeeContacts ? input.toLowerCase() : undefined,
+      author: can(viewer, 'contacts:read') ? input.toLowerCase() : undefined,
     })
   }
 
@@ -155,7 +155,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       { search: input, catalogue, status, page }: ModerationQuery,
       viewer: Viewer,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await search(input, can(viewer, 'contacts:read')), catalogue, status }
+      const filter = { matches: await search(input, viewer), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))
