@@ -1,6 +1,7 @@
 /**
  * Limits shared by client and server. Lengths are in code points (as in Zod), sizes in bytes, times in milliseconds.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 export const TEXT = {
   word: 60,
@@ -35,7 +36,7 @@ export const BULK_PRODUCTS_MAX = 500
 export const COMPARISON = { most: 6, narrow: 4, wideFrom: 1_280 } as const
 export const RECYCLE_BIN_DAYS = 30
 /** The lifetime of a judge's link. */
-export const JUDGE_LINK_MS = 60 * 24 * 3_600_000
+export const JUDGE_LINK_MS = 60 * DAY_MS
 
 export const AVATAR_PREFIX = '/uploads/avatars/'
 export const UPLOADS_PREFIX = '/uploads/'
@@ -112,7 +113,7 @@ export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose (spec 2 §5, spec 3 §5); that of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */
-export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: 24 * 3_600_000 } as const
+export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: DAY_MS } as const
 export const SUBMISSIONS_PER_PAGE = 20
 /** The maximum number of submissions in a vendor's own list, newest first. */
 export const OWN_SUBMISSIONS_MAX = 100
@@ -147,14 +148,14 @@ export const MEMBER_REVIEWS = {
   monthsMax: 600,
   perMember: 5,
   perAddress: 10,
-  windowMs: 24 * 3_600_000,
+  windowMs: DAY_MS,
   sameAddressDays: 30,
   proofTypes: ['pdf', 'jpg', 'png'],
   unclaimed: 10,
-  unclaimedMs: 24 * 3_600_000,
+  unclaimedMs: DAY_MS,
 } as const
 /** A visitor is promised a call within 24 hours (spec 1 §9). */
-export const LEAD_RESPONSE_MS = 24 * 3_600_000
+export const LEAD_RESPONSE_MS = DAY_MS
 export const USERS_PER_PAGE = 10
 export const USERS_PER_PAGE_MAX = 100
 /**
@@ -177,23 +178,23 @@ export const PASSWORD = { min: 6, advised: 8, max: 128 } as const
  * `accountWaitMs`.
  */
 export const LOGIN_ATTEMPTS = {
-  windowMs: 15 * 60_000,
+  windowMs: 15 * MINUTE_MS,
   firstWaitMs: 30_000,
   perAddress: 4,
   perAccount: 10,
   accountWaitMs: 60_000,
 } as const
 /** A device is remembered for `retentionMs` after its last sign-in. */
-export const KNOWN_DEVICE = { retentionMs: 180 * 24 * 3_600_000 } as const
+export const KNOWN_DEVICE = { retentionMs: 180 * DAY_MS } as const
 /** The minimum interval between security mails of one kind to the owner of an account. */
-export const SECURITY_MAIL_MS = 24 * 3_600_000
+export const SECURITY_MAIL_MS = DAY_MS
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */
 export const ACCOUNT_LINKS = {
-  lifetimeMs: { invitation: 7 * 24 * 3_600_000, password: 3_600_000, email: 3 * 24 * 3_600_000 },
-  minIntervalMs: 2 * 60_000,
+  lifetimeMs: { invitation: 7 * DAY_MS, password: HOUR_MS, email: 3 * DAY_MS },
+  minIntervalMs: 2 * MINUTE_MS,
 } as const
 /** After a correct password, the code is accepted for `challengeMs`. */
-export const TWO_FACTOR = { challengeMs: 5 * 60_000, recoveryCodes: 10 } as const
+export const TWO_FACTOR = { challengeMs: 5 * MINUTE_MS, recoveryCodes: 10 } as const
 
 /**
  * Limits of a table to be read: bytes compressed and decompressed, rows below the heading, columns, characters per
@@ -226,7 +227,7 @@ export const IMPORT = {
   rowsPerPage: 50,
   heartbeatMs: 2_000,
   expiryMs: 30_000,
-  retentionMs: 24 * 3_600_000,
+  retentionMs: DAY_MS,
 } as const
 
 /**
@@ -246,7 +247,7 @@ export const BODY = {
 } as const
 
 /** How long the success notice of a form posted without JavaScript is valid. */
-export const FORM_NOTICE_MS = 10 * 60_000
+export const FORM_NOTICE_MS = 10 * MINUTE_MS
 
 export const SMTP = { port: 587 } as const
 

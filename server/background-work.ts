@@ -1,6 +1,8 @@
 /** Background work for as long as the server runs: clean-up, reports, mails, visits. */
+
 import type { FastifyInstance } from 'fastify'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { HOUSEKEEPING_MS, runHousekeeping } from './housekeeping.ts'
 import { createOwnFigures } from './modules/alarms/own-figures.ts'
 import { FLUSH_MS } from './modules/analytics/visits/service.ts'
@@ -14,10 +16,10 @@ import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
 
 /** The maximum delay of the weekly report. */
-const WEEKLY_REPORT_CHECK_MS = 5 * 60_000
+const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 
 /** The maximum delay of the daily backup. */
-const BACKUP_CHECK_MS = 5 * 60_000
+const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
 /** Until then, texts that have changed are looked into one by one. */
 const SEARCH_REFRESH_MS = 30_000

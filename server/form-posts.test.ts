@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { BODY } from '#contracts/limits.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
@@ -197,7 +198,7 @@ onEveryDatabase('forms without script', (app) => {
     const page = await app().server.inject(address)
     expect(page.headers['cache-control']).toBe('private, no-store')
     expect(page.json().posted).toMatchObject({ isSuccess: true, message: '咨询请求已提交，我们将在24小时内与您联系！' })
-    app().clock.advance(11 * 60_000)
+    app().clock.advance(11 * MINUTE_MS)
     expect((await getPage(address)).posted).toBeUndefined()
   })
 

@@ -1,4 +1,5 @@
 /** The hourly clean-up, run by one node for all. */
+import { HOUR_MS } from '#contracts/durations.ts'
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
@@ -14,7 +15,7 @@ import type { Clock } from './platform/clock.ts'
 import { claim, findClaimEnd } from './platform/database/claims.ts'
 import type { Database } from './platform/database/database.ts'
 
-export const HOUSEKEEPING_MS = 3_600_000
+export const HOUSEKEEPING_MS = HOUR_MS
 /** A little less than the time between two rounds, so that a round is not lost to the one before it. */
 const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'

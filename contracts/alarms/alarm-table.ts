@@ -1,4 +1,5 @@
 /** The alarms: when each is raised, and what an operator should do about it. */
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 /**
  * `node` alarms concern one node, `shared` alarms the entire installation. The threshold is fixed, or read from a
@@ -39,7 +40,7 @@ export const ALARMS = {
   backupFailed: {
     label: '备份失败或逾期',
     scope: 'shared',
-    threshold: 26 * 3_600_000,
+    threshold: 26 * HOUR_MS,
     advice: '原因见服务器日志；系统每小时重试一次，以前的备份仍然保留。',
   },
   eventLoopHeld: {
@@ -60,7 +61,7 @@ export type AlarmName = keyof typeof ALARMS
 export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
 
 /** Alarm timing in milliseconds. An alarm that hasn't been observed for `settle` is resolved. */
-export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: 24 * 3_600_000 } as const
+export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: DAY_MS } as const
 
 /** Below these counts even a high share raises no alarm. */
 export const ALARM_MINIMUM = { errors: 10, failedMails: 5 } as const

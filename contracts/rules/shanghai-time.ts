@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts'
+
 /** Days and months in Asia/Shanghai, which has been UTC+8 without summer time since 1991. */
-const OFFSET_MS = 8 * 3_600_000
-const DAY_MS = 24 * 3_600_000
+const OFFSET_MS = 8 * HOUR_MS
 
 const toShanghai = (date: Date) => new Date(date.getTime() + OFFSET_MS)
 

@@ -158,7 +158,10 @@ export type SearchTimes = {
   slowestKey: { typed: string; time: number }
 }
 
-/** Starts anew and measures: milliseconds until lists are ready, of the first list, of the second, and medians of each query; megabytes held. */
+/**
+ * Starts anew and measures: milliseconds until lists are ready, of the first list, of the second, and medians of each
+ * query; megabytes held.
+ */
 export async function timeSearch(filled: Filled): Promise<SearchTimes> {
   // Has what later starts begin with, as a server that has run before.
   await filled.services.products.list(ask({}))

@@ -223,3 +223,12 @@ test('a report that is not there says so, with status 404', async ({ page, watch
   await expect(page.getByText('评估报告不存在')).toBeVisible()
   await expect(page.getByRole('link', { name: '打开评估工具' })).toBeVisible()
 })
+
+test('a text that is pasted as a report’s number makes no address of its own length', async ({ page, watch }) => {
+  watch.allowConsole(/404/)
+  await page.goto('/evaluation/verify')
+  await page.getByLabel('按编号核验').fill('测'.repeat(60_000))
+  await page.getByRole('button', { name: '核验', exact: true }).click()
+  await expect(page.getByText('无法核验')).toBeVisible()
+  expect(page.url().length).toBeLessThan(20_000)
+})

@@ -1,9 +1,11 @@
 /** A clock that jumps a day ahead and an hour back under a running server, on both databases. */
+
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { draftCalls } from '#contracts/drafts/calls.ts'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { openConfigured } from '#server/open-configured.ts'
@@ -14,7 +16,6 @@ import { ADMIN, type Authorized, signIn } from './administrator.ts'
 import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
 import { countLost, createLedger, type Ledger, listRefused, writeOnce } from './ledger.ts'
 
-const HOUR_MS = 3_600_000
 /** From the true time: a day ahead, and then an hour back from there. */
 const JUMPS = [
   { name: 'a day ahead', offset: 24 * HOUR_MS },

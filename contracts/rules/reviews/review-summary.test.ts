@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../durations.ts'
 import { AFFILIATIONS, REVIEW_DIMENSIONS, type ReviewRatings } from '../../member-reviews/choices.ts'
 import { getMeanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
 import { MONTH_MS } from './review-weight.ts'
@@ -33,7 +34,7 @@ function rateByHand(reviews: readonly RatedReview[]): number | null {
   for (const { ratings, writtenAt, share, isVerified, affiliation } of reviews) {
     if (affiliation !== 'none') continue
     votes += 1
-    const months = (NOW.getTime() - new Date(writtenAt).getTime()) / 86_400_000 / (365.2425 / 12)
+    const months = (NOW.getTime() - new Date(writtenAt).getTime()) / DAY_MS / (365.2425 / 12)
     const age = Math.exp((-Math.LN2 * months) / 18)
     const fullness = (1 + share) / 2
     const proof = isVerified ? 1 : 1 / 2
@@ -47,9 +48,7 @@ function rateByHand(reviews: readonly RatedReview[]): number | null {
 const star = fc.integer({ min: 1, max: 5 })
 const anyReview: fc.Arbitrary<RatedReview> = fc.record({
   ratings: fc.record({ ability: star, usability: star, integration: star, service: star, value: star }),
-  writtenAt: fc
-    .integer({ min: 0, max: 2_000 })
-    .map((days) => new Date(NOW.getTime() - days * 86_400_000).toISOString()),
+  writtenAt: fc.integer({ min: 0, max: 2_000 }).map((days) => new Date(NOW.getTime() - days * DAY_MS).toISOString()),
   share: fc.integer({ min: 0, max: 6 }).map((parts) => parts / 6),
   isVerified: fc.boolean(),
   affiliation: fc.constantFrom(...AFFILIATIONS),

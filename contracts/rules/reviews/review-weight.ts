@@ -1,9 +1,10 @@
 /** A review's weight in a product's rating, by its age, its fullness and its proof. */
+import { DAY_MS } from '../../durations.ts'
 import type { Affiliation } from '../../member-reviews/choices.ts'
 import { OPTIONAL_REVIEW_PARTS, type OptionalReviewPart, RATING_RULES } from './rating-rules.ts'
 
 /** A mean month of the Gregorian calendar. */
-export const MONTH_MS = (365.2425 / 12) * 24 * 3_600_000
+export const MONTH_MS = (365.2425 / 12) * DAY_MS
 
 /** What a review's weight depends on. `writtenAt` is when its shown text was submitted, in ISO format. */
 export type WeighedReview = {

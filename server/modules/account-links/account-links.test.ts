@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -16,8 +17,6 @@ import {
 import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const GONE = [404, '链接无效、已使用或已过期，请重新申请']
 
 onEveryDatabase('mailed links', (app) => {
@@ -197,7 +196,7 @@ onEveryDatabase('mailed links', (app) => {
         await forget('often@example.com')
         expect(statusAndMessage(await forget('often@example.com'))).toEqual(FORGOTTEN)
         expect(await listMails()).toHaveLength(1)
-        app().clock.advance(2 * 60_000)
+        app().clock.advance(2 * MINUTE_MS)
         const first = await token('passwordReset', 'often@example.com')
         await forget('often@example.com')
         expect(await listMails()).toHaveLength(2)

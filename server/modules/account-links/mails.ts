@@ -1,6 +1,7 @@
 /** Mails about accounts with fixed texts: each explains its reason and how long its link is valid. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -11,7 +12,6 @@ type AccountMail = { kind: MailKind; subject: string; html: string }
 /** The recipient, the site's name and the link's token. */
 type About = { name: string; email: string; siteName: string; token: string }
 
-const HOUR_MS = 3_600_000
 const lifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}小时` : `${ms / HOUR_MS / 24}天`)
 
 /** Creates the mails of a site. The token is in the URL's fragment, which no server log contains. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { AlarmSettingsSchema } from '#contracts/settings/settings.ts'
 import { findConditions, type Measurements } from './conditions.ts'
 
@@ -8,7 +9,7 @@ const GOOD: Measurements = {
   freeSpace: 500 * 1024 * 1024,
   loopDelayMs: 500,
   requests: { count: 1_000, errors: 49 },
-  outbox: { waiting: 3, failed: 9, oldestMs: 30 * 60_000, recent: { count: 20, failed: 10 } },
+  outbox: { waiting: 3, failed: 9, oldestMs: 30 * MINUTE_MS, recent: { count: 20, failed: 10 } },
   backup: { isScheduled: true, last: null, lastDone: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 } },
 }
 
@@ -22,7 +23,7 @@ describe('findConditions', () => {
     ['a full disk', { freeSpace: 0 }, 'lowSpace', '磁盘仅剩0 MB，低于500 MB。'],
     [
       'a mail that waits too long',
-      { outbox: { ...GOOD.outbox, oldestMs: 31 * 60_000 } },
+      { outbox: { ...GOOD.outbox, oldestMs: 31 * MINUTE_MS } },
       'outboxStuck',
       '最早的一封邮件已等待31分钟，共有3封待发。',
     ],

@@ -1,5 +1,7 @@
 /** What is wrong, told from what was measured: pure rules over the table of alarms. */
+
 import { ALARM_MINIMUM, ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
@@ -20,7 +22,6 @@ export type Measurements = {
 export type Finding = { name: Exclude<AlarmName, 'databaseAway'>; detail: string }
 
 const MB = 1024 * 1024
-const MINUTE_MS = 60_000
 
 type Rule = (measured: Measurements, settings: AlarmSettings) => string | false
 

@@ -1,5 +1,7 @@
 /** The webhook's part of alarms: one node tells of each event, until the receiver has it. */
+
 import type { AlarmEvent, AlarmTest } from '#contracts/alarms/alarm.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { WebhookFailure } from '#server/platform/webhook.ts'
@@ -12,7 +14,7 @@ import { assertTaken, createWebhookRequest, type Receiver } from './webhook-requ
 /** Longer than a receiver may take; a node that dies meanwhile leaves the event to others. */
 const LEASE_MS = 60_000
 /** What nobody could be told of for so long is told no more. */
-const TRIED_MS = 24 * 3_600_000
+const TRIED_MS = DAY_MS
 
 type Dependencies = Pick<
   AlarmDependencies,

@@ -1,7 +1,9 @@
 /** Notifies operators of what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
+
 import { randomUUID } from 'node:crypto'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARM_TIMES, type AlarmName } from '#contracts/alarms/alarm-table.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Write } from '#server/platform/database/database.ts'
@@ -16,7 +18,7 @@ import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolved
 export type AlarmService = ReturnType<typeof createAlarmService>
 export type OwnFigures = Pick<Measurements, 'loopDelayMs' | 'requests'>
 
-const KEPT_MS = 180 * 24 * 3_600_000
+const KEPT_MS = 180 * DAY_MS
 /** The name that is locked while alarms are compared with what is on. */
 const LOCK = 'alarms'
 /** A condition has to be found so often in a row: a moment's delay is no alarm. */

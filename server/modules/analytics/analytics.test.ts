@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
@@ -110,7 +111,7 @@ onEveryDatabase('analytics', (app) => {
   describe('the dashboard', () => {
     it('compares with last month', async () => {
       const { clock } = app()
-      clock.advance(15 * 24 * 3_600_000)
+      clock.advance(15 * DAY_MS)
       await createProducts(app(), 'ai', [{ name: '新月新品' }])
       await createUser(app(), { email: 'late@example.com' })
       await createUser(app(), { email: 'waiting@example.com', status: 'pending' })

@@ -1,5 +1,6 @@
 import { ANALYTICS_DAYS_MAX, type AnalyticsQuery } from '#contracts/analytics/analytics.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalid } from '#server/platform/app-error.ts'
 
@@ -47,7 +48,7 @@ function withPreviousDays(days: Days): DateRange {
   }
 }
 
-const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** Returns the first day of the month so many months back. */
 const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)

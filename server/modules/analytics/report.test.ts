@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { addDays } from '#contracts/rules/shanghai-time.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const DAY = 24 * 3_600_000
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const CONSULTATION = {
@@ -44,7 +44,7 @@ onEveryDatabase('analytics of a range', (app) => {
     ])
     await visits('/', 10)
     await services.leads.requestConsultation(CONSULTATION)
-    clock.advance(40 * DAY)
+    clock.advance(40 * DAY_MS)
     await visits('/', 3, 'baidu.com')
     await visits(`/products/${productId}`, 2)
     await services.leads.requestConsultation(CONSULTATION)
@@ -55,7 +55,7 @@ onEveryDatabase('analytics of a range', (app) => {
       url: '/api/evaluation-report',
       payload: { productName: '甲', techScore: 95, businessScore: 95, marketScore: 95 },
     })
-    clock.advance(DAY)
+    clock.advance(DAY_MS)
     await visits('/community', 1)
     viewer = await createSignedInUser(app(), 'viewer')
   })

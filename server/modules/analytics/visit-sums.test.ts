@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createVisitSums } from './visit-sums.ts'
 
 onEveryDatabase('sums of visits', (app) => {
-  const HOUR_MS = 3_600_000
   const add = (period: string, name: string, count: number) =>
     app()
       .database.read.insertInto('visitCounts')

@@ -2,17 +2,18 @@
  * How often products were viewed, and other sites led here, over periods: the sums of days and months that are over
  * change no more, and are kept.
  */
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { addNamedCounts, type NamedKind } from './visits/store.ts'
 
 /** Visits that a node couldn't write may still come in for a period that is over: they are seen after this time. */
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 /** As many ranges as there are to choose; each holds a number for every product that was viewed, or every site. */
 const KEPT_RANGES = 4
 /** The day before yesterday is over on every node. */
-const SETTLED_MS = 2 * 24 * 3_600_000
+const SETTLED_MS = 2 * DAY_MS
 
 type Sums = ReadonlyMap<string, number>
 type KeptSums = { sums: Sums; until: number }

@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { BackupRun } from './store.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** After a failure, until the next try. */
 export const RETRY_MS = HOUR_MS

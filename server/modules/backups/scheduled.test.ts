@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { createServices, type Services } from '../../services.ts'
 import { isDue } from './schedule.ts'
@@ -52,7 +53,6 @@ onEveryDatabase('the schedule of backups', (app) => {
       backups: { folder, write },
     })
   })
-  const day = 24 * 3_600_000
   const read = async () => (await services.system.read()).backup
 
   it('makes one a day if it is turned on, and drops the oldest', async () => {
@@ -68,7 +68,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     for (let count = 0; count < 3; count += 1) {
       expect(await services.backups.runIfDue()).toBe(true)
       expect(await services.backups.runIfDue()).toBe(false)
-      app().clock.advance(day)
+      app().clock.advance(DAY_MS)
     }
     const names = ['zhijian-20261122T020000Z.tar.gz', 'zhijian-20261123T020000Z.tar.gz', 'zhijian.tar.gz']
     expect((await readdir(folder)).sort()).toEqual(names)
@@ -85,12 +85,12 @@ onEveryDatabase('the schedule of backups', (app) => {
     const before = await readdir(folder)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
     expect(await services.backups.runIfDue()).toBe(false)
-    app().clock.advance(3_600_000)
+    app().clock.advance(HOUR_MS)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
     expect(await readdir(folder)).toEqual(before)
     expect(await read()).toMatchObject({ last: { status: 'failed' }, lastDone: { size: 6 } })
     failure = undefined
-    app().clock.advance(3_600_000)
+    app().clock.advance(HOUR_MS)
     expect(await services.backups.runIfDue()).toBe(true)
   })
 })

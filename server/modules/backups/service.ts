@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import { DAY_MS } from '#contracts/durations.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -22,7 +23,6 @@ type Dependencies = {
   target: BackupTarget | undefined
 }
 
-const DAY_MS = 24 * 3_600_000
 /** Of the list of runs. */
 const RUNS_KEPT_MS = 400 * DAY_MS
 

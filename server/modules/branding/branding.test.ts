@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { gif, jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
@@ -19,7 +20,6 @@ const DEFAULT_LOGO = {
 const NO_DOWNLOAD = { name: '', downloadUrl: '', description: '', isActive: false }
 const DRAWING = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="200" height="80" viewBox="0 0 200 80"
   onload="alert(1)"><script>alert(2)</script><rect width="200" height="80" fill="#123456"/></svg>`
-const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('the branding', (app) => {
   let editor: Caller

@@ -1,7 +1,5 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
-import { NO_CONTACTS } from '#contracts/products/product.ts'
-import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
+import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
 import type { SaveResult } from './save.ts'
@@ -28,7 +26,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
           const { document, revision } = await content.readCataloguePage(kind)
           if (query.products === 'none') return { value: document, revision }
           return {
-            value: { ...document, products: await listProductsFor(user, CATALOGUE_OF[kind], products) },
+            value: { ...document, products: await products.listForDocument(CATALOGUE_OF[kind], user) },
             revision,
           }
         },
@@ -91,10 +89,3 @@ const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<strin
   value: document,
   revision,
 })
-
-/** Lists products for a viewer: visitors see active ones, editors all, and who may only read no contact addresses. */
-async function listProductsFor(viewer: Viewer | null, catalogue: Catalogue, products: ProductService) {
-  if (!can(viewer, 'content:read')) return products.listForDocument(catalogue)
-  const allProducts = await products.listForEditing(catalogue)
-  return can(viewer, 'content:write') ? allProducts : allProducts.map((product) => ({ ...product, ...NO_CONTACTS }))
-}

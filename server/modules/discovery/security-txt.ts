@@ -1,7 +1,7 @@
 /** security.txt (RFC 9116): where whoever finds a vulnerability may report it. */
+import { DAY_MS } from '#contracts/durations.ts'
 import { PAGES } from '#contracts/paths.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** The RFC advises less than a year. A day's files are equal. */
 const LIFETIME_DAYS = 180
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import type { DraftInput } from '#contracts/drafts/draft.ts'
 import { DRAFT_MESSAGES } from '#contracts/drafts/messages.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { DRAFT_LIMITS } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
@@ -149,10 +150,10 @@ onEveryDatabase('drafts', (app) => {
   it('deletes drafts 30 days after they were last saved', async () => {
     const earlier = await createEditor('earlier')
     await save(earlier, 'forgotten-draft')
-    app().clock.advance(20 * 24 * 3_600_000)
+    app().clock.advance(20 * DAY_MS)
     const later = await createEditor('later')
     await save(later, 'younger-draft')
-    app().clock.advance(11 * 24 * 3_600_000)
+    app().clock.advance(11 * DAY_MS)
     await runHousekeeping(app().database, app().clock, app().services)
     expect(await listStored(earlier, later)).toEqual([{ id: 'younger-draft' }])
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Draft, type DraftInput, DraftInputSchema, type DraftSummary } from '#contracts/drafts/draft.ts'
 import { DRAFT_MESSAGES } from '#contracts/drafts/messages.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { DRAFT_LIMITS, TEXT } from '#contracts/limits.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -11,7 +12,6 @@ import { countOthers, deleteDraft, deleteDraftsBefore, findDraft, listDrafts, sa
 export type DraftService = ReturnType<typeof createDraftService>
 
 const ContentSchema = DraftInputSchema.pick({ loaded: true, value: true, text: true })
-const DAY_MS = 24 * 3_600_000
 
 /** Creates the service for unsaved edits. Every call is about the drafts of one user: nobody sees another's. */
 export function createDraftService({ database, clock }: { database: Database; clock: Clock }) {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import {
@@ -13,7 +14,6 @@ import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n压测报告')
-const DAY_MS = 24 * 3_600_000
 const CELL = { candidate: 'a', criterion: 't1' }
 
 onEveryDatabase('files of evidence', (app) => {

@@ -1,5 +1,7 @@
 /** A member's projects: made, set up, put into the bin and taken out of it. */
+
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '#contracts/durations.ts'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type {
   ProjectCandidate,
@@ -38,7 +40,6 @@ import {
 } from './store.ts'
 import { toProject, toSummary } from './view.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** The name that is locked while a project is made or restored, so that two at once don't pass the limit. */
 const LOCK = 'evaluation-project-limit'
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import {
   createProjectClient,
@@ -12,8 +13,6 @@ import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('a project', (app) => {
   let project: PreparedProject

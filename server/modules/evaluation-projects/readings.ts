@@ -1,5 +1,7 @@
 /** Reading a project without being its owner: by a reader's link, and the open example. */
+
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '#contracts/durations.ts'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
@@ -15,7 +17,6 @@ import { toProject } from './view.ts'
 
 /** 256 bits: whoever has a reader's link reads the project. */
 const TOKEN_BYTES = 32
-const DAY_MS = 24 * 3_600_000
 
 type Dependencies = {
   database: Database

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -6,8 +7,6 @@ import { finishProject, saveMapMethod } from '#testing/factories/published-evalu
 import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** The calls of somebody. */
 const createClient = (app: () => TestApp, headers: Record<string, string> = {}) => ({

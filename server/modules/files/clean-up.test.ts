@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { documentSaveCalls } from '#contracts/content/calls.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
@@ -8,8 +9,6 @@ import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { runHousekeeping } from '../../housekeeping.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('the clean-up of files', (app) => {
   const keep = (key: string) =>
@@ -123,7 +122,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     const runAll = () => Promise.all([1, 2, 3].map(() => runHousekeeping(database, clock, services)))
     expect((await runAll()).filter(Boolean)).toHaveLength(1)
     expect((await runAll()).filter(Boolean)).toHaveLength(0)
-    clock.advance(3_600_000)
+    clock.advance(HOUR_MS)
     expect((await runAll()).filter(Boolean)).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -39,7 +40,6 @@ export const ATTACHMENTS_PREFIX = 'attachments/'
 /** Returns the address of a stored file, as documents and rows hold it. */
 export const toUrl = (key: string): string => UPLOADS_PREFIX + key
 
-const DAY_MS = 24 * 3_600_000
 const ADDRESS = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -17,7 +18,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email: mine.user.email, password } })
 
   beforeEach(async () => {
-    app().clock.advance(16 * 60_000)
+    app().clock.advance(16 * MINUTE_MS)
     count += 1
     mine = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
   })

@@ -1,11 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const SECRET = { password: PASSWORD }
 
 const createActor = (id: string) => ({ id, name: '管理员', role: 'super_admin' as const, ip: null })
@@ -84,18 +83,18 @@ onEveryDatabase('sessions', (app) => {
 
   describe('time', () => {
     it('ends a session that is not refreshed', async () => {
-      app().clock.advance(30 * MINUTE - 1)
+      app().clock.advance(30 * MINUTE_MS - 1)
       expect(await isLive(mine)).toBe(true)
       app().clock.advance(1)
       expect(await isLive(mine)).toBe(false)
     })
 
     it('is given anew by a refresh, as the settings have it', async () => {
-      app().clock.advance(20 * MINUTE)
+      app().clock.advance(20 * MINUTE_MS)
       const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId: mine.session.id })
-      const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE).toISOString()
+      const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE_MS).toISOString()
       expect(reply.json()).toEqual({ valid: true, session: { ...mine.session, expiresAt }, user: mine.user })
-      app().clock.advance(20 * MINUTE)
+      app().clock.advance(20 * MINUTE_MS)
       expect(await isLive(mine)).toBe(true)
     })
 
@@ -106,10 +105,10 @@ onEveryDatabase('sessions', (app) => {
       const own = await signIn(app(), mine.user.email)
       const refresh = async () =>
         (await call('POST', '/api/auth/refresh-session', own.token, { sessionId: own.session.id })).json()
-      app().clock.advance(DAY / 2)
-      const lastEnd = new Date(Date.parse(own.session.createdAt) + DAY).toISOString()
+      app().clock.advance(DAY_MS / 2)
+      const lastEnd = new Date(Date.parse(own.session.createdAt) + DAY_MS).toISOString()
       expect((await refresh()).session.expiresAt).toBe(lastEnd)
-      app().clock.advance(DAY / 2 - 1)
+      app().clock.advance(DAY_MS / 2 - 1)
       expect([(await refresh()).valid, await isLive(own)]).toEqual([true, true])
       app().clock.advance(1)
       expect(await isLive(own)).toBe(false)
@@ -117,7 +116,7 @@ onEveryDatabase('sessions', (app) => {
       const later = await signIn(app(), mine.user.email)
       await save({ sessionTimeout: 3 * 24 * 60, sessionMaxDays: 3 })
       await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
-      app().clock.advance(2 * DAY)
+      app().clock.advance(2 * DAY_MS)
       await save({ sessionMaxDays: 1 })
       const ended = await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
       expect([ended.json().valid, await isLive(later)]).toEqual([false, false])
@@ -138,7 +137,7 @@ onEveryDatabase('sessions', (app) => {
 
   describe('list', () => {
     it("lists one's own live sessions and marks the caller's", async () => {
-      app().clock.advance(MINUTE)
+      app().clock.advance(MINUTE_MS)
       const second = await signIn(app(), mine.user.email)
       await signIn(app(), (await newUser()).email)
       const reply = await call('GET', '/api/auth/sessions', mine.token)

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { Session } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -23,8 +24,6 @@ import {
 } from './store.ts'
 import { toSession } from './view.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 3_600_000
 const USER_AGENT_MAX = 300
 /** Expired sessions that one sign-in takes away. */
 const DELETED_AT_ONCE = 500

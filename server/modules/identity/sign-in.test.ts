@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -37,7 +38,7 @@ onEveryDatabase('login', (app) => {
     await createUser(app(), { email: 'disabled@example.com', status: 'inactive' })
   })
   // Each case begins with no failures counted.
-  beforeEach(() => app().clock.advance(16 * 60_000))
+  beforeEach(() => app().clock.advance(16 * MINUTE_MS))
 
   it('answers token, user and session at the top level', async () => {
     const reply = await login('li.na@example.com')
@@ -65,7 +66,7 @@ onEveryDatabase('login', (app) => {
       session: {
         id: expect.any(String),
         createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + 30 * 60_000).toISOString(),
+        expiresAt: new Date(now.getTime() + 30 * MINUTE_MS).toISOString(),
         ip: '127.0.0.1',
         userAgent: 'lightMyRequest',
         current: true,
@@ -178,7 +179,7 @@ onEveryDatabase('login', (app) => {
       app().clock.advance(60_000)
       await fail(name, 1)
       expect((await login(name)).json().message).toBe('登录尝试次数过多，请2分钟后再试')
-      app().clock.advance(15 * 60_000)
+      app().clock.advance(15 * MINUTE_MS)
       expect((await login(name)).statusCode).not.toBe(429)
     })
 
@@ -265,7 +266,7 @@ onEveryDatabase('login', (app) => {
         expect(await devices()).toBe(0)
         const other = await createUser(app(), { email: 'seldom@example.com' })
         await signIn(app(), 'seldom')
-        app().clock.advance(181 * 24 * 3_600_000)
+        app().clock.advance(181 * DAY_MS)
         await signIn(app(), 'li.na')
         const left = await app().database.read.selectFrom('knownDevices').select('userId').execute()
         expect(left.map(({ userId }) => userId)).not.toContain(other._id)
@@ -281,10 +282,10 @@ onEveryDatabase('login', (app) => {
       await fail(email, 1)
       await fail('nobody@example.com', 5)
       expect(await alerts()).toMatchObject([{ to: email, subject: '有人多次尝试登录您的智鉴账号' }])
-      app().clock.advance(16 * 60_000)
+      app().clock.advance(16 * MINUTE_MS)
       await fail(email, 5)
       expect(await alerts()).toHaveLength(1)
-      app().clock.advance(24 * 3_600_000)
+      app().clock.advance(DAY_MS)
       await fail(email, 5)
       expect(await alerts()).toHaveLength(2)
     })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import type { Latest } from '#contracts/latest/latest.ts'
 import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
@@ -8,8 +9,6 @@ import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('the latest', (app) => {
   let editor: Caller

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contracts/durations.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { REDACTED } from '#contracts/rules/redact-contacts.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const HOUR = 3_600_000
 const REQUEST: ConsultationInput = {
   companyName: '某制造集团',
   contactName: '陈女士',
@@ -23,7 +23,7 @@ onEveryDatabase('lead management', (app) => {
   beforeAll(async () => {
     const { leads } = app().services
     ids.old = await leads.requestConsultation(REQUEST)
-    app().clock.advance(20 * HOUR)
+    app().clock.advance(20 * HOUR_MS)
     ids.young = await leads.requestEvaluation({
       ...REQUEST,
       companyName: '重庆100%银行',
@@ -32,7 +32,7 @@ onEveryDatabase('lead management', (app) => {
       email: 'shan@bank.example',
       productName: '智能客服',
     })
-    app().clock.advance(4 * HOUR)
+    app().clock.advance(4 * HOUR_MS)
     // After the clock was moved: a session ends by itself.
     reviewer = await createSignedInUser(app(), 'reviewer', '李明')
     other = await createSignedInUser(app(), 'super_admin', '王芳')
@@ -183,7 +183,7 @@ onEveryDatabase('lead management', (app) => {
     it('keeps the time of the first contact until the lead is new again', async () => {
       const id = ids.young ?? ''
       const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
-      app().clock.advance(HOUR / 3)
+      app().clock.advance(HOUR_MS / 3)
       const contactTimes: (string | null)[] = []
       for (const [index, status] of statuses.entries())
         contactTimes.push((await patch(id, { version: 2 + index, status })).json().data.contactedAt)

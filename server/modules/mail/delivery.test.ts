@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { mailConfig } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/records.ts'
@@ -6,7 +7,6 @@ import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const never = { stop: new AbortController().signal, abort: new AbortController().signal }
-const MINUTE = 60_000
 const localServer = (port: number) => ({ host: 'localhost', port, fromEmail: 'from@example.com' })
 
 onEveryDatabase('the delivery of mails', (app) => {
@@ -95,20 +95,20 @@ onEveryDatabase('the delivery of mails', (app) => {
     const first = await getOnlyMail()
     expect(first).toMatchObject({ status: 'waiting', attempts: 1 })
     expect(first.lastError).toMatch(/^无法连接邮件服务器：/)
-    expect(Date.parse(first.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(MINUTE)
+    expect(Date.parse(first.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(MINUTE_MS)
 
     expect(await sendMail()).toBe('done')
     expect((await getOnlyMail()).attempts).toBe(1)
 
-    app().clock.advance(MINUTE)
+    app().clock.advance(MINUTE_MS)
     await sendMail()
     const second = await getOnlyMail()
     expect([second.attempts, Date.parse(second.nextAttemptAt ?? '') - app().clock.now().getTime()]).toEqual([
       2,
-      5 * MINUTE,
+      5 * MINUTE_MS,
     ])
     server = await start(server.port)
-    app().clock.advance(5 * MINUTE)
+    app().clock.advance(5 * MINUTE_MS)
     await sendMail()
     expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 3, lastError: '' })
     expect(server.mails).toHaveLength(1)
@@ -136,7 +136,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     refusing = { code: 451, words: '4.7.1 try later' }
     for (let attempt = 0; attempt < 8; attempt += 1) {
       await sendMail()
-      app().clock.advance(600 * MINUTE)
+      app().clock.advance(600 * MINUTE_MS)
     }
     expect(await getOnlyMail()).toMatchObject({
       status: 'failed',
@@ -183,7 +183,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await sendMail()
     expect(server.mails).toEqual([])
 
-    app().clock.advance(5 * MINUTE)
+    app().clock.advance(5 * MINUTE_MS)
     await sendMail()
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
     expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
@@ -210,7 +210,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await useServer(server.port, { isActive: false })
     expect(await sendMail()).toBe('done')
     expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
-    app().clock.advance(25 * 60 * MINUTE)
+    app().clock.advance(25 * 60 * MINUTE_MS)
     await useServer(server.port)
     await sendMail()
     expect(server.mails).toEqual([])
@@ -234,11 +234,11 @@ onEveryDatabase('the delivery of mails', (app) => {
     const { id } = await getOnlyMail()
     await mail().outbox.cleanUp()
     expect(await mail().outbox.content(id)).toBeDefined()
-    app().clock.advance(31 * 24 * 60 * MINUTE)
+    app().clock.advance(31 * 24 * 60 * MINUTE_MS)
     await mail().outbox.cleanUp()
     expect(await mail().outbox.content(id)).toBeUndefined()
     expect(await getOnlyMail()).toMatchObject({ id, status: 'failed' })
-    app().clock.advance(150 * 24 * 60 * MINUTE)
+    app().clock.advance(150 * 24 * 60 * MINUTE_MS)
     await mail().outbox.cleanUp()
     expect(await listMails()).toEqual([])
   })
@@ -273,7 +273,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       const { id } = await getOnlyMail()
       await mail().outbox.lease()
       expect(await retry(id)).toEqual([409, '邮件正在发送，请稍后再看'])
-      app().clock.advance(5 * MINUTE)
+      app().clock.advance(5 * MINUTE_MS)
       await sendMail()
       expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
       expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#contracts/durations.ts'
+
 /** Schedules the retries of unsent mails: eight attempts within a day, with growing pauses. */
-const MINUTE_MS = 60_000
 const PAUSES_MINUTES = [1, 5, 15, 60, 240, 480, 600]
 
 /** Returns the time of the next attempt, `undefined` after the last one. */

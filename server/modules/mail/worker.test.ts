@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { createApp } from '#server/app.ts'
 import { type Database, openPostgresDatabase } from '#server/platform/database/database.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
@@ -87,7 +88,7 @@ describe('the worker', () => {
   it('does not pause for longer because the clock was set back', async () => {
     const { worker, clock, sendMail, tell } = start(['paused'])
     await finishRounds()
-    clock.advance(-3_600_000)
+    clock.advance(-HOUR_MS)
     tell('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)

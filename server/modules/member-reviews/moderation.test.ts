@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -11,7 +12,6 @@ import { createMultipart } from '#testing/multipart.ts'
 import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const DAY_MS = 24 * 3_600_000
 const PROVED = '2026-11-01T00:00:00.000Z'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type {
@@ -47,7 +48,6 @@ type Dependencies = {
   ratings: ReviewRatings
 }
 
-const DAY_MS = 24 * 3_600_000
 /** The vendor of a product of which nothing is known. */
 const NOBODY: VendorFacts = { emails: [], company: '', officialLink: '' }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
@@ -81,13 +81,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   /** Returns the numbers of the reviews that answer what was typed; `undefined` if it was nothing. */
-  async function search(input: string, canSeeContacts: boolean): Promise<number[] | undefined> {
+  async function search(input: string, viewer: Viewer): Promise<number[] | undefined> {
     if (input === '') return undefined
     const { read, kind } = database
     return listReviewNumbers(read, kind, {
       patterns: buildSearchPatterns(input),
       products: await searchNames(database, input),
-      author: canSeeContacts ? input.toLowerCase() : undefined,
+      author: can(viewer, 'contacts:read') ? input.toLowerCase() : undefined,
     })
   }
 
@@ -155,7 +155,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       { search: input, catalogue, status, page }: ModerationQuery,
       viewer: Viewer,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await search(input, can(viewer, 'contacts:read')), catalogue, status }
+      const filter = { matches: await search(input, viewer), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))

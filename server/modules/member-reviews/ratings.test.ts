@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -11,7 +12,6 @@ import { createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const DAY_MS = 24 * 3_600_000
 const MODERATOR = { id: 'r', name: '李明', role: 'reviewer' as const, ip: null }
 
 onEveryDatabase('the rating of a product by its members', (app) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewStanding, UploadedProof } from '#contracts/member-reviews/review.ts'
@@ -65,8 +66,6 @@ export type SampleReview = {
   helpful: number
   reply: string
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Each leaves an entry in the audit. */
 const PURGED_AT_ONCE = 50

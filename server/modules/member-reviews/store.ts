@@ -112,22 +112,20 @@ export const listReviewsBy = (db: Queryable, userId: string): Promise<ReviewWith
     .orderBy('memberReviews.id')
     .execute()
 
+/** A product's shown reviews, in an index that has all by which they are rated and sorted. */
 const shownReviews = (db: Queryable, productId: string) =>
   db
     .selectFrom('memberReviews')
-    .where('memberReviews.productId', '=', productId)
-    .where('memberReviews.shownJson', 'is not', null)
+    .where('productNumber', '=', (eb) => eb.selectFrom('products').select('number').where('id', '=', productId))
+    .where('shownParts', 'is not', null)
 
 /**
  * Lists what all shown reviews of a product rate and weigh by, for its summary: an index has all of it, in an order that
  * stays, so that sums of fractions do, too.
  */
 export const listShownFacts = (db: Queryable, productId: string) =>
-  db
-    .selectFrom('memberReviews')
+  shownReviews(db, productId)
     .select(['shownRatings', 'shownParts', 'shownAffiliation', 'writtenAt', 'isVerified'])
-    .where('productNumber', '=', (eb) => eb.selectFrom('products').select('number').where('id', '=', productId))
-    .where('shownRatings', 'is not', null)
     .orderBy('ordinal')
     .execute()
 
@@ -139,21 +137,32 @@ const ORDERS = {
 } as const satisfies Record<ReviewSort, readonly [string, 'asc' | 'desc']>
 
 /** Lists a page of a product's shown reviews with their authors' names; equal ones by age, the newest first. */
-export const listShownReviews = (
+export async function listShownReviews(
   db: Queryable,
   productId: string,
   { sort, limit, offset }: { sort: ReviewSort; limit: number; offset: number },
-) =>
-  shownReviews(db, productId)
-    .leftJoin('users', 'users.id', 'memberReviews.userId')
-    .selectAll('memberReviews')
-    .select('users.name as authorName')
-    .orderBy(`memberReviews.${ORDERS[sort][0]}`, ORDERS[sort][1])
-    .orderBy('memberReviews.writtenAt', 'desc')
-    .orderBy('memberReviews.id')
+) {
+  const places = await shownReviews(db, productId)
+    .select('id')
+    .orderBy(ORDERS[sort][0], ORDERS[sort][1])
+    .orderBy('writtenAt', 'desc')
+    .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute()
+  if (places.length === 0) return []
+  const ids = places.map(({ id }) => id)
+  return db
+    .selectFrom('memberReviews')
+    .leftJoin('users', 'users.id', 'memberReviews.userId')
+    .selectAll('memberReviews')
+    .select('users.name as authorName')
+    .where('memberReviews.id', 'in', ids)
+    .orderBy(`memberReviews.${ORDERS[sort][0]}`, ORDERS[sort][1])
+    .orderBy('memberReviews.writtenAt', 'desc')
+    .orderBy('memberReviews.id')
+    .execute()
+}
 
 /** Lists products that have a shown review, or a rating of earlier ones, after an id, with their ratings. */
 export const listRatedProducts = (db: Queryable, after: string, limit: number) =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
@@ -10,8 +11,6 @@ import { createSubmission } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const decide = (app: TestApp, id: string, version: number, status: 'shown' | 'refused' = 'shown') =>
   app.services.memberReviews.moderation.decide(

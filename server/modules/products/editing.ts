@@ -1,4 +1,5 @@
 /** One product at a time, as its editor reads and saves it: each act one transaction of its own. */
+import { can, type Viewer } from '#contracts/permissions.ts'
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
@@ -11,7 +12,7 @@ import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
-import { toEditorProduct } from './view.ts'
+import { toEditorProduct, toReaderProduct } from './view.ts'
 
 /** A product with the version that a later save is compared with. */
 export type VersionedProduct = { value: EditorProduct; revision: number }
@@ -23,9 +24,13 @@ type Saving = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefi
 
 export function createProductEditing({ database, changes }: Dependencies) {
   return {
-    /** Returns a product by its id or exact name, whether it is active or not. Throws `notFound`. */
-    async find(catalogue: Catalogue, idOrName: string): Promise<VersionedProduct> {
-      return toVersioned(await findRow(database.read, catalogue, idOrName))
+    /**
+     * Returns a product by its id or exact name, whether it is active or not; without contact data for viewers who may not
+     * edit it. Throws `notFound`.
+     */
+    async get(catalogue: Catalogue, idOrName: string, viewer: Viewer | null): Promise<VersionedProduct> {
+      const row = await getRow(database.read, catalogue, idOrName)
+      return can(viewer, 'products:write') ? toVersioned(row) : { value: toReaderProduct(row), revision: row.version }
     },
 
     /** Adds a product at the list's end. Throws `invalid`, and `conflict` if its name is taken. */
@@ -36,7 +41,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
       const [sanitized = fields] = await sanitizeProducts([fields])
       return database.write(async (write) => {
         const id = await changes.create(write, catalogue, sanitized, actor)
-        return toVersioned(await findRow(write.tx, catalogue, id))
+        return toVersioned(await getRow(write.tx, catalogue, id))
       })
     },
 
@@ -48,11 +53,11 @@ export function createProductEditing({ database, changes }: Dependencies) {
       const [sanitized = product] = await sanitizeProducts([cleanProduct(product)])
       return database.write(async (write) => {
         await write.lock(catalogueTopic(catalogue))
-        const row = await findRow(write.tx, catalogue, idOrName)
+        const row = await getRow(write.tx, catalogue, idOrName)
         if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('versionConflict')
         assertChoices(catalogue, product, row)
         await changes.update(write, { catalogue, id: row.id }, sanitized, actor)
-        return toVersioned(await findRow(write.tx, catalogue, row.id))
+        return toVersioned(await getRow(write.tx, catalogue, row.id))
       })
     },
 
@@ -60,7 +65,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(catalogueTopic(catalogue))
-        const { id } = await findRow(write.tx, catalogue, idOrName)
+        const { id } = await getRow(write.tx, catalogue, idOrName)
         await changes.remove(write, catalogue, id, actor)
       }),
   }
@@ -68,7 +73,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
 
 const toVersioned = (row: ProductRow): VersionedProduct => ({ value: toEditorProduct(row), revision: row.version })
 
-async function findRow(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
+async function getRow(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
   const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
   if (!row) throw productNotFound(catalogue)
   return row

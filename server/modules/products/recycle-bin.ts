@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -17,7 +18,7 @@ import {
   purgeProducts,
   updateProduct,
 } from './store.ts'
-import { DAY_MS, toRecycledProduct } from './view.ts'
+import { toRecycledProduct } from './view.ts'
 
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 

@@ -1,7 +1,7 @@
 import { factCalls } from '#contracts/facts/calls.ts'
 import { can } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
-import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
@@ -49,7 +49,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
     factCalls.listChanges,
     async ({ params, query: { catalogue, page, attribute }, user }) => {
       const { id } = can(user, 'products:read')
-        ? (await products.editing.find(catalogue, params.id)).value
+        ? (await products.editing.get(catalogue, params.id, user)).value
         : await products.find(catalogue, params.id)
       return facts.listChanges(id, { page, attribute }, user)
     },
@@ -64,10 +64,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
  * rows (decisions §4).
  */
 export const productEditingRoutes = (products: ProductService) => [
-  handle(catalogueCalls.get, async ({ params: { catalogue, id }, user }) => {
-    const { value, revision } = await products.editing.find(catalogue, id)
-    return { value: can(user, 'products:write') ? value : withoutContact(value), revision }
-  }),
+  handle(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),
   handle(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
   handle(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
     products.editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
@@ -79,11 +76,10 @@ export const productEditingRoutes = (products: ProductService) => [
   handle(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
   handle(
     catalogueCalls.listAi,
-    async ({ user }) => {
-      if (!can(user, 'products:read')) return aiProducts(await products.listForDocument('ai'))
-      const all = await products.listForEditing('ai')
-      return aiProducts(can(user, 'products:write') ? all : all.map(withoutContact))
-    },
+    async ({ user }) => ({
+      success: true as const,
+      aiProducts: (await products.listForDocument('ai', user)).map(toAiRecord),
+    }),
     { dependsOn: [catalogueTopic('ai')] },
   ),
   handle(catalogueCalls.createAi, async ({ body, actor }) =>
@@ -95,13 +91,5 @@ export const productEditingRoutes = (products: ProductService) => [
     ),
   ),
 ]
-
-/** The contact address is omitted for users who may not edit. */
-const withoutContact = (product: EditorProduct): EditorProduct => ({ ...product, ...NO_CONTACTS })
-
-const aiProducts = (products: Parameters<typeof toAiRecord>[0][]) => ({
-  success: true as const,
-  aiProducts: products.map(toAiRecord),
-})
 
 const asAiRecord = ({ value, revision }: Versioned<EditorProduct>) => ({ value: toAiRecord(value), revision })

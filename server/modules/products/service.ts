@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { can, type Viewer } from '#contracts/permissions.ts'
 import type {
   EditorProduct,
   ProductDetail,
@@ -55,6 +56,7 @@ import {
   toEditorProduct,
   toPublicProduct,
   toRatedProduct,
+  toReaderProduct,
   toStoredProduct,
   viewRows,
 } from './view.ts'
@@ -138,9 +140,16 @@ export function createProductService({ database, clock, audit, facts, published 
       return row?.isActive ? row.id : undefined
     },
 
-    /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */
-    listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
-      viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
+    /**
+     * Lists the products of a catalogue's document, in its order; at most 1,000. Visitors see the active ones, staff all
+     * that are not in the recycle bin, without contact data for those who may not edit them.
+     */
+    async listForDocument(catalogue: Catalogue, viewer: Viewer | null): Promise<(PublicProduct | EditorProduct)[]> {
+      if (!can(viewer, 'products:read'))
+        return viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
+      const rows = await listLiveProducts(database.read, catalogue, LIST.products)
+      return viewRows(rows, can(viewer, 'products:write') ? toEditorProduct : toReaderProduct)
+    },
 
     /** Reads every active product of a catalogue, a page at a time. */
     async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
@@ -165,13 +174,9 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Returns how often the catalogue's products have changed: their part of the document's revision. */
     changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueTopic(catalogue)),
 
-    /** Lists all products that are not in the recycle bin, in the document's order; at most 1,000. */
-    listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
-      viewRows(await listLiveProducts(database.read, catalogue, LIST.products), toEditorProduct),
-
     /**
-     * Reads the same, however many there are, a page at a time; with `ids` only those among them. Takes the database as
-     * it is, or a view of it.
+     * Reads all products that are not in the recycle bin, in the document's order, a page at a time; with `ids` only those
+     * among them. Takes the database as it is, or a view of it.
      */
     async *streamForEditing(
       db: Queryable,

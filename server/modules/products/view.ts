@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import {
   type AiProductInput,
   type AiProductRecord,
   type EditorProduct,
+  NO_CONTACTS,
   type ProductInput,
   type ProductReview,
   ProductSchema,
@@ -19,8 +21,6 @@ import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import type { ChangedRow, ProductRow } from './store.ts'
-
-export const DAY_MS = 24 * 3_600_000
 
 /** Removes read-only fields, which editors send back. */
 function omitServerFields({
@@ -126,6 +126,9 @@ export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   contactEmail: row.contactEmail,
   views: row.views,
 })
+
+/** Returns a product for staff who may not edit it: without contact data. */
+export const toReaderProduct = (row: ProductRow): EditorProduct => ({ ...toEditorProduct(row), ...NO_CONTACTS })
 
 /** Returns an AI product record for a stranger. */
 export const toAiRecord = (product: PublicProduct): AiProductRecord => ({

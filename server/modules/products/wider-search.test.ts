@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import { createPublicFact, factTools } from '#testing/factories/facts.ts'
@@ -115,7 +116,7 @@ onEveryDatabase('a search of products', (app) => {
   })
 
   it('keeps no text of a product that is gone for good', async () => {
-    app().clock.advance(31 * 24 * 3_600_000)
+    app().clock.advance(31 * DAY_MS)
     await app().services.products.purge()
     const rows = await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()
     expect(rows.map(({ ownerId }) => ownerId)).not.toContain(ids[1])

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { bearer, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
 import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
@@ -18,7 +19,7 @@ onEveryDatabase('refusals', (app) => {
     expect(entries.filter(({ user }) => user?.name === '访客')).toMatchObject([
       { target: 'GET /api/users', detail: '没有权限执行此操作', ip: '127.0.0.1' },
     ])
-    app().clock.advance(10 * 60_000)
+    app().clock.advance(10 * MINUTE_MS)
     await get('/api/users', bearer(member.token))
     expect((await listDenied()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
   })

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contracts/audit/audit.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -27,7 +28,7 @@ const AUDITED: Partial<Record<SecurityEventName, AuditAction>> = {
   'sign-in-slowed': 'auth.sign-in-slowed',
 }
 /** One entry of a kind for each caller in this time, and at most so many; the log has them all. */
-const AUDIT_LIMIT = { everyMs: 10 * 60_000, most: 200 }
+const AUDIT_LIMIT = { everyMs: 10 * MINUTE_MS, most: 200 }
 
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>
 type Owner = { id: string; name: string; email: string; role: Role }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { SettingsSchema } from '#contracts/settings/settings.ts'
 import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
@@ -228,7 +229,7 @@ onEveryDatabase('the settings', (app) => {
       await put('security', { sessionTimeout: 7 })
       await createUser(app(), { email: 'timed@example.com' })
       const { session } = await signIn(app(), 'timed@example.com')
-      expect(Date.parse(session.expiresAt) - app().clock.now().getTime()).toBe(7 * 60_000)
+      expect(Date.parse(session.expiresAt) - app().clock.now().getTime()).toBe(7 * MINUTE_MS)
       await put('security', { sessionTimeout: 30 })
     })
 

@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DeletedSubmission, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('the recycle bin of submissions', (app) => {
   let reviewer: Caller

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS, SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
@@ -23,7 +24,7 @@ import type { SubmissionUpdate } from './submission-update.ts'
 
 /** Each takes its files, its words and its entry in the audit along. */
 const ERASED_AT_ONCE = 20
-const BIN_MS = RECYCLE_BIN_DAYS * 24 * 3_600_000
+const BIN_MS = RECYCLE_BIN_DAYS * DAY_MS
 
 type Dependencies = {
   database: Database

@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A report whose Monday was missed (the service stood still, mail was off) is still sent on that day, not later. */
 const LATE_MS = DAY_MS
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createUser } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const DAY_MS = 24 * 3_600_000
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
@@ -84,7 +84,7 @@ onEveryDatabase('the weekly report', (app) => {
   })
 
   it('is sent again a week later, with that week’s figures', async () => {
-    app().clock.advance(3_600_000)
+    app().clock.advance(HOUR_MS)
     expect(await send()).toBe(0)
     app().clock.advance(7 * DAY_MS)
     expect(await send()).toBe(2)

@@ -21,6 +21,17 @@ it('holds every file under its name', async () => {
   ])
 })
 
+it('holds no name that leads out of the folder it is unpacked into', async () => {
+  const entries = ['../../.bashrc', '/etc/passwd', 'C:\\Windows\\win.ini', '..', ''].map((name) => entry(name))
+  expect((await read(...entries)).map(([name]) => name)).toEqual([
+    'bashrc',
+    'passwd',
+    'win.ini',
+    '未命名',
+    '未命名 (2)',
+  ])
+})
+
 it('numbers files of one name', async () => {
   expect(
     (await read(entry('list.txt', 'a'), entry('List.txt', 'b'), entry('list', 'c'))).map(([name]) => name),

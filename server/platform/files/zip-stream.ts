@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
+import { cleanFileName } from './file-name.ts'
 
 /** A file of an archive; it is opened when its turn comes. */
 export type ZipEntry = { name: string; open(): Promise<{ stream: Readable }> }
@@ -30,7 +31,9 @@ async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Arra
 /** Numbers files of one name, `list.txt`, `list (2).txt`: unpacked, none replaces another. */
 function nameApart(entries: readonly ZipEntry[]): ZipEntry[] {
   const counts = new Map<string, number>()
-  return entries.map(({ name, open }) => {
+  return entries.map(({ name: typedName, open }) => {
+    // An editor types it: with a path in it, a careless program would unpack to anywhere.
+    const name = cleanFileName(typedName)
     const count = (counts.get(name.toLowerCase()) ?? 0) + 1
     counts.set(name.toLowerCase(), count)
     const dot = name.lastIndexOf('.')

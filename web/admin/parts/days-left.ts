@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '#contracts/durations.ts'
 
 /** Returns the number of days left until a time, rounded up; 0 if it has passed. */
 export const countDaysLeft = (until: string, now: number): number =>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
 import { isCallFailure } from '../../shared/call-failure.ts'
@@ -9,7 +10,7 @@ import { hasUnsaved } from './unsaved.ts'
  * The interval at which a session in use is extended: well below the shortest timeout that the settings allow (5
  * minutes).
  */
-const EVERY_MS = 2 * 60_000
+const EVERY_MS = 2 * MINUTE_MS
 
 /** Extends the session while the person does something, and notices when it has ended. */
 export function useSessionRefresh(): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { currentSession, useSession } from '../../shared/session.ts'
@@ -122,7 +123,7 @@ function SwitchForm({ isRegistering, onSwitch }: { isRegistering: boolean; onSwi
   )
 }
 
-const DAYS = ACCOUNT_LINKS.lifetimeMs.email / (24 * 3_600_000)
+const DAYS = ACCOUNT_LINKS.lifetimeMs.email / DAY_MS
 
 type VerifyNoticeProps = { email: string; onResend: () => void; onBack: () => void }
 

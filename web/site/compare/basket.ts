@@ -1,4 +1,5 @@
 /** The products that a visitor chose to compare, kept in the browser for every page, tab and visit. */
+import { DAY_MS } from '#contracts/durations.ts'
 import { COMPARISON } from '#contracts/limits.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../local-copy.ts'
@@ -11,7 +12,7 @@ export type Baskets = Readonly<Record<Catalogue, readonly BasketItem[]>> & {
 }
 
 const BASKET_KEY = 'zhijian.compare'
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
 const EMPTY: Baskets = { agent: [], ai: [], latest: 'agent' }
 
 type BasketCopy = Pick<ReturnType<typeof createLocalCopy<Baskets>>, 'read' | 'write'>

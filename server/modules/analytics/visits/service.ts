@@ -1,6 +1,8 @@
 /** Counting visits: in memory as they come, in the database a moment later. */
+
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { PageView } from '#contracts/analytics/dashboard.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -26,7 +28,7 @@ export const FLUSH_MS = 1_000
 /** A day's referrers; what else leads here that day is `OTHER_REFERRERS`, so that nobody fills the table. */
 const REFERRERS_A_DAY = 200
 /** A day's visits may still be on their way for this long after its end; then its salt and hashes are deleted. */
-const GRACE_MS = 5 * 60_000
+const GRACE_MS = 5 * MINUTE_MS
 /** Two years can be looked at, and compared with the two before. */
 const DAYS_KEPT = 4 * 366
 /** Locked by the node that writes its visits, so that the nodes add to the sums one after another. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -13,7 +14,6 @@ const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 const [HERE, THERE] = ['203.0.113.7', '2001:db8::7']
-const MINUTE = 60_000
 
 type Visit = { path?: string; address?: string; userAgent?: string; referrer?: unknown }
 
@@ -167,10 +167,10 @@ onEveryDatabase('visits', (app) => {
   describe('at midnight in Shanghai', () => {
     it('starts a new day without known visitors', async () => {
       // 23:59:00, and two minutes later.
-      app().clock.advance(13 * 60 * MINUTE + 59 * MINUTE)
+      app().clock.advance(13 * 60 * MINUTE_MS + 59 * MINUTE_MS)
       const { hashes } = await readInserted()
       await visit()
-      app().clock.advance(2 * MINUTE)
+      app().clock.advance(2 * MINUTE_MS)
       await visit()
       await visit()
       expect(await counts('views', '2026-11-22')).toEqual({ '': 2 })
@@ -182,7 +182,7 @@ onEveryDatabase('visits', (app) => {
     })
 
     it('deletes the hashes of the day before and keeps its counts', async () => {
-      app().clock.advance(4 * MINUTE + 1)
+      app().clock.advance(4 * MINUTE_MS + 1)
       const before = await counts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)
       const { salts, hashes } = await readInserted()

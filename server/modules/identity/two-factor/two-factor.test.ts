@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
@@ -33,7 +34,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
   }
 
   beforeEach(async () => {
-    app().clock.advance(16 * 60_000)
+    app().clock.advance(16 * MINUTE_MS)
     count += 1
     mine = await signIn(app(), (await createUser(app(), { email: `careful-${count}@example.com` })).email)
   })
@@ -71,7 +72,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
         message: '请输入两步验证码',
         twoFactorRequired: true,
         challenge: expect.stringMatching(/^[\w-]{43}$/),
-        expiresAt: new Date(app().clock.now().getTime() + 5 * 60_000).toISOString(),
+        expiresAt: new Date(app().clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
       },
     ])
     expect((await login('wrong')).statusCode).toBe(401)
@@ -116,7 +117,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
   it.each(['a new password', 'five minutes'])('expires the challenge after %s', async (label) => {
     const { secret } = await enableTwoFactor()
     const value = await challenge()
-    if (label === 'five minutes') app().clock.advance(5 * 60_000)
+    if (label === 'five minutes') app().clock.advance(5 * MINUTE_MS)
     else await sendAsOwner('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
     const reply = await answer(value, code(secret))
     expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])

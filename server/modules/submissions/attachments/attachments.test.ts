@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
@@ -7,7 +8,6 @@ import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n内部价格')
-const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('files beside a submission', (app) => {
   let reviewer: Caller

@@ -26,6 +26,9 @@ export async function keepRatedFacts(db: Kysely<unknown>): Promise<void> {
       'is_verified',
       'written_at',
       'is_sample',
+      'shown_rating',
+      'helpful',
+      'id',
     ])
     .execute()
   await schema

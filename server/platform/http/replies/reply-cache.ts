@@ -4,6 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import {
   type CachedReply,
@@ -41,7 +42,7 @@ const MAX_REPLY_SHARE = 1 / 8
 const PROBATION_SHARE = 1 / 4
 
 /** How long an invalidated reply may be served while the database is unavailable. */
-const STALE_MS = 3_600_000
+const STALE_MS = HOUR_MS
 const STALE_SHARE = 1 / 4
 
 export class ReplyCache {

@@ -1,5 +1,7 @@
 /** What visitors get while the database is away. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
@@ -10,8 +12,6 @@ beforeEach(async () => {
   app = await createPlatformApp()
 })
 afterEach(() => app.server.close())
-
-const HOUR_MS = 3_600_000
 
 /** Something that was kept, changed since, and then the database went away. */
 async function keepAndChange(url: string) {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createSharedCounts, type SharedCounts } from '#server/platform/database/shared-counts.ts'
@@ -74,7 +75,7 @@ describe('limits that nodes share', () => {
     await setTimeout(40)
     expect((await counts.add([{ key, count: 2, until: Date.now() + 30 }])).get(key)?.count).toBe(2)
     await setTimeout(40)
-    await counts.add([{ key: 'ahead', count: 9, until: Date.now() + 3_600_000 }])
+    await counts.add([{ key: 'ahead', count: 9, until: Date.now() + HOUR_MS }])
     const behind = await counts.add([{ key: 'ahead', count: 1, until: Date.now() + 1_000 }])
     expect(behind.get('ahead')?.count).toBe(1)
     await counts.prune()
@@ -90,7 +91,7 @@ describe('limits of a single node', () => {
     const call = () => send(server, '/api/limited')
     try {
       expect([await call(), await call(), await call()].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
-      vi.setSystemTime(Date.now() - 3_600_000)
+      vi.setSystemTime(Date.now() - HOUR_MS)
       expect([await call(), await call(), await call()].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
     } finally {
       await server.close()

@@ -4,6 +4,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Analytics } from '#contracts/analytics/analytics.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -15,8 +16,6 @@ import { GrowingCard } from './growing-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TrendPanel } from './trend-panel.tsx'
 
-const MINUTE = 60_000
-
 /** Shows the site's usage over a range of days, which is part of the URL. */
 export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
@@ -24,7 +23,7 @@ export function AnalyticsScreen() {
     queryKey: ['analytics', filters.query],
     queryFn: async () => (await callAdmin(analyticsCalls.figures, { query: filters.query })).data,
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE,
+    refetchInterval: MINUTE_MS,
   })
   return (
     <ScreenContent>

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     ),
     className: 'w-full min-w-40',
   },
-  { title: '来源地址', cell: ({ ip }) => ip ?? '', className: 'min-w-36 text-muted tabular-nums' },
+  { title: '来源地址', cell: ({ ip }) => ip ?? '', className: 'min-w-28 text-muted tabular-nums' },
 ]
 
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (

@@ -56,7 +56,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
 
   return (
     <>
-      <KeyHints canEdit={canEdit} />
+      {facts.length > 0 && <KeyHints canEdit={canEdit} />}
       <PagedList
         list={list}
         filters={filters}

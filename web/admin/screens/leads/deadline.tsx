@@ -1,13 +1,11 @@
 import { AlarmClock, Hourglass } from 'lucide-react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Deadlines closer than this are highlighted. */
-const SOON = 4 * HOUR
+const SOON = 4 * HOUR_MS
 
 type TimeLeft = { urgency: 'normal' | 'soon' | 'late'; text: string }
 
@@ -15,18 +13,18 @@ type TimeLeft = { urgency: 'normal' | 'soon' | 'late'; text: string }
 export function getTimeLeft(dueAt: string, now: number): TimeLeft {
   const remaining = Date.parse(dueAt) - now
   if (remaining <= 0)
-    return { urgency: 'late', text: -remaining < MINUTE ? '刚刚超时' : `已超时${formatSpan(-remaining)}` }
+    return { urgency: 'late', text: -remaining < MINUTE_MS ? '刚刚超时' : `已超时${formatSpan(-remaining)}` }
   return {
     urgency: remaining <= SOON ? 'soon' : 'normal',
-    text: remaining < MINUTE ? '剩余不到1分钟' : `剩余${formatSpan(remaining)}`,
+    text: remaining < MINUTE_MS ? '剩余不到1分钟' : `剩余${formatSpan(remaining)}`,
   }
 }
 
 /** Formats a duration: minutes below an hour, hours and minutes below a day, then whole days. */
 function formatSpan(span: number): string {
-  if (span >= DAY) return `${Math.floor(span / DAY)}天`
-  const hours = Math.floor(span / HOUR)
-  const minutes = Math.floor((span % HOUR) / MINUTE)
+  if (span >= DAY_MS) return `${Math.floor(span / DAY_MS)}天`
+  const hours = Math.floor(span / HOUR_MS)
+  const minutes = Math.floor((span % HOUR_MS) / MINUTE_MS)
   if (hours === 0) return `${minutes}分钟`
   return minutes === 0 ? `${hours}小时` : `${hours}小时${minutes}分`
 }
@@ -53,7 +51,7 @@ function TimeTaken({ from, to }: { from: string; to: string }) {
   const span = Date.parse(to) - Date.parse(from)
   return (
     <p className="text-sm text-muted">
-      {span < MINUTE ? '1分钟内联系' : `${formatSpan(span)}后联系`}
+      {span < MINUTE_MS ? '1分钟内联系' : `${formatSpan(span)}后联系`}
       {span > LEAD_RESPONSE_MS && '（超时）'}
     </p>
   )

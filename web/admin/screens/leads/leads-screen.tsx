@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Author } from '#contracts/content/revision.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
 import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
@@ -19,7 +20,6 @@ import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 
-const MINUTE = 60_000
 const KINDS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
 const ownerOptions = (owners: readonly Author[]) => [
   { value: LEAD_OWNERS.me, label: '我负责的' },
@@ -31,13 +31,13 @@ const ownerOptions = (owners: readonly Author[]) => [
 export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
-  const now = useNow(MINUTE)
+  const now = useNow(MINUTE_MS)
   const canSeeContacts = useCan('contacts:read')
   const list = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE,
+    refetchInterval: MINUTE_MS,
   })
 
   return (

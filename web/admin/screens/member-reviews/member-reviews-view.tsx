@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
@@ -15,7 +16,6 @@ import { MemberReviewDrawer } from './member-review-drawer.tsx'
 import { MemberReviewTable } from './member-review-table.tsx'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
-const MINUTE = 60_000
 
 /** The queue of members' reviews. The opened one is part of the URL. */
 export function MemberReviewsView() {
@@ -25,7 +25,7 @@ export function MemberReviewsView() {
     queryKey: [...MEMBER_REVIEWS_KEY, filters.query],
     queryFn: () => listMemberReviews(filters.query),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE,
+    refetchInterval: MINUTE_MS,
   })
   const counts = list.data?.counts
   const selected = filters.value('status')

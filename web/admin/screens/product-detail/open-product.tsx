@@ -71,7 +71,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
       )}
       <div
         hidden={areFactsInFront}
-        className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}
+        className={`mx-auto w-full flex-1 px-4 pb-5 md:px-8 ${id === '' ? 'pt-5' : ''} ${isPreviewing ? '' : 'max-w-6xl'}`}
       >
         <div className="not-empty:pb-4">
           <DraftList form={saving} />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented, Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
@@ -22,13 +23,11 @@ import { SubmissionReviewList } from './review-list.tsx'
 import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
-const MINUTE = 60_000
-
 /** The review workbench: the submissions beside the one under review, each scrolling by itself (spec 3 §2.6). */
 export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const query = toQueueQuery(filters)
-  const now = useNow(MINUTE)
+  const now = useNow(MINUTE_MS)
   const list = useQuery({
     queryKey: [SUBMISSIONS_KEY, query],
     queryFn: () => listSubmissions(query),

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export type ReviewDue = { urgency: 'calm' | 'soon' | 'late'; text: string }
 

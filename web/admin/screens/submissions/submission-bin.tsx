@@ -30,8 +30,12 @@ export function SubmissionBin() {
   const [now] = useState(Date.now)
   const list = useQuery({ queryKey: binKey(query.page), queryFn: () => listDeletedSubmissions(query.page) })
   const columns: Column<DeletedSubmission>[] = [
-    { title: '产品', cell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p> },
-    { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p> },
+    {
+      title: '产品',
+      cell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p>,
+      className: 'w-1/4',
+    },
+    { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isForWide: true },
     { title: '审核状态', cell: ({ status }) => <SubmissionStatusTag status={status} /> },
     {
       title: '删除时间',

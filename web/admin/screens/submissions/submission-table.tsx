@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_CUT } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
@@ -11,8 +12,6 @@ import { SubmissionStatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
 
-const MINUTE = 60_000
-
 type TableProps = {
   records: readonly SubmissionRecord[]
   reviewActions: ReviewActions
@@ -23,7 +22,7 @@ type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen
 /** The submissions with what a first look needs, two lines each; long texts are cut (spec 3 §2.2) and open as a whole. */
 export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
   const canSeeContacts = useCan('contacts:read')
-  const now = useNow(MINUTE)
+  const now = useNow(MINUTE_MS)
   const columns: Column<SubmissionRecord>[] = [
     { title: '产品信息', cell: (record) => <ProductInfo record={record} />, className: 'w-1/3 max-w-0' },
     {

@@ -23,12 +23,13 @@ function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
 export function UserTable({ users, ...actions }: UserTableProps) {
   const canEdit = useCan('users:write')
   const columns: Column<UserRecord>[] = [
-    { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'w-1/3 min-w-0 max-w-52' },
-    { title: '公司与职位', cell: (user) => <Work user={user} />, className: 'w-1/4 min-w-36' },
+    { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'w-1/4' },
+    { title: '公司与职位', cell: (user) => <Work user={user} />, className: 'w-1/5 min-w-36' },
     { title: '角色', cell: ({ role }) => ROLE_LABELS[role], className: 'whitespace-nowrap' },
     { title: '状态', cell: (user) => <Status user={user} /> },
     {
       title: '注册与最近登录',
+      isForWide: true,
       className: 'text-sm whitespace-nowrap tabular-nums',
       cell: (user) => (
         <>
@@ -75,11 +76,7 @@ function Identity({ user }: { user: UserRecord }) {
         {user.name}
         {isSelf && <Tag>本人</Tag>}
       </p>
-      {user.email && (
-        <p className="truncate text-sm text-muted" title={user.email}>
-          {user.email}
-        </p>
-      )}
+      {user.email && <p className="text-sm text-muted">{user.email}</p>}
       {user.twoFactor && <p className="text-sm text-muted">已开启两步验证</p>}
       {user.mustChangePassword && <p className="text-sm text-muted">登录后须修改密码</p>}
     </div>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import {
   AFFILIATIONS,
   type Affiliation,
@@ -12,7 +13,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../../local-copy.ts'
 
-const LIFETIME_MS = 30 * 24 * 3_600_000
+const LIFETIME_MS = 30 * DAY_MS
 
 /** The form's values: as texts, but for ratings, of which 0 is none yet. */
 export type ReviewValues = {

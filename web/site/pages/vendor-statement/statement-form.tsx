@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { DAY_MS } from '#contracts/durations.ts'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
@@ -18,7 +19,7 @@ const { resolver, preload } = contractRules(
   async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
 )
 const NAMES = ['text'] as const
-const DRAFT_MS = 14 * 24 * 3_600_000
+const DRAFT_MS = 14 * DAY_MS
 
 /** Asks the vendor for the statement; what is typed survives a reload until it is sent. */
 export function StatementForm({ evaluationId }: { evaluationId: string }) {

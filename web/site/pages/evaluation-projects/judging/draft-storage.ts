@@ -1,8 +1,9 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import type { JudgingAccess, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { createLocalCopy } from '../../../local-copy.ts'
 import { readDrafts } from './score-keeper.ts'
 
-const LIFETIME_MS = 60 * 24 * 3_600_000
+const LIFETIME_MS = 60 * DAY_MS
 /** Tells the links of one device apart, and opens nothing: most of the secret is left out. */
 const TOKEN_PART = 8
 

@@ -1,9 +1,10 @@
+import { DAY_MS } from '#contracts/durations.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Edits, RestoredEdits } from '../../../../shared/versioned/edits.ts'
 import { createLocalCopy } from '../../../local-copy.ts'
 import type { SetupForm } from './setup-form.ts'
 
-const LIFETIME_MS = 30 * 24 * 3_600_000
+const LIFETIME_MS = 30 * DAY_MS
 
 /** Keeps the unsaved setup of a project in its tab: a reload, or a way back to the page, brings it again. */
 export function setupDraft(projectId: string) {
