@@ -1,6 +1,6 @@
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from './call.ts'
-import { applyRefresh, currentSession, getSessionId, onSessionChange } from './session.ts'
+import { applyRefresh, getSession, getSessionId, onSessionChange } from './session.ts'
 
 /** The minimum delay, also used if the server couldn't be reached or replied with a time in the past. */
 const MIN_DELAY_MS = 60_000
@@ -16,7 +16,7 @@ export function startSessionRefresh(): void {
 
   async function refresh() {
     clearTimeout(timer)
-    const { token } = currentSession()
+    const { token } = getSession()
     if (!token) return
     isDue = document.hidden
     if (isDue) return
@@ -29,7 +29,7 @@ export function startSessionRefresh(): void {
     const sessionId = await getSessionId()
     if (sessionId === null) return 0
     const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
-    if (currentSession().token !== token) return 0
+    if (getSession().token !== token) return 0
     const { session, user } = reply
     applyRefresh(session && user ? { session, user } : null)
     return session ? (Date.parse(session.expiresAt) - Date.now()) / 2 : 0
@@ -39,11 +39,11 @@ export function startSessionRefresh(): void {
     if (isDue && !document.hidden) void refresh()
   })
   onSessionChange(() => {
-    const { token } = currentSession()
+    const { token } = getSession()
     if (token === lastToken) return
     lastToken = token
     void refresh()
   })
-  lastToken = currentSession().token
+  lastToken = getSession().token
   void refresh()
 }

@@ -54,14 +54,14 @@ describe('the sign-in state', () => {
 
   it('stores user, token and flag, and nothing else', async () => {
     const tab = openTab()
-    const { startSession, currentSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
     const { login } = await import('./sign-in.ts')
     startSession()
     tab.replies.push(signedIn)
     const call = login(CREDENTIALS, () => {})
-    expect(currentSession()).toMatchObject({ isLoading: true, isAuthenticated: false })
+    expect(getSession()).toMatchObject({ isLoading: true, isAuthenticated: false })
     expect(await call).toBeUndefined()
-    expect(currentSession()).toEqual({ user: USER, token: 't1', isAuthenticated: true, isLoading: false, error: null })
+    expect(getSession()).toEqual({ user: USER, token: 't1', isAuthenticated: true, isLoading: false, error: null })
     expect(tab.readStored()).toEqual({ user: USER, token: 't1', isAuthenticated: true })
   })
 
@@ -75,33 +75,33 @@ describe('the sign-in state', () => {
     ['a network failure', undefined, '网络连接失败，请检查网络后重试'],
   ])('reports %s', async (_, reply, message) => {
     const tab = openTab()
-    const { startSession, currentSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
     const { login } = await import('./sign-in.ts')
     startSession()
     if (reply) tab.replies.push(reply)
     expect(await login(CREDENTIALS, () => {})).toMatchObject({ message })
-    expect(currentSession()).toMatchObject({ isAuthenticated: false, isLoading: false, error: message })
+    expect(getSession()).toMatchObject({ isAuthenticated: false, isLoading: false, error: message })
     expect(tab.readStored()).toBeNull()
   })
 
   it('starts with the stored session, and sends its token', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, currentSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
     const { updateProfile } = await import('./sign-in.ts')
     startSession()
     tab.replies.push({ body: { success: true, user: { ...USER, name: '李' }, data: USER } })
     expect(await updateProfile({ name: '李' })).toBeUndefined()
     expect(tab.calls).toEqual([{ path: '/api/auth/profile', authorization: 'Bearer t0' }])
-    expect(currentSession().user?.name).toBe('李')
+    expect(getSession().user?.name).toBe('李')
   })
 
   it.each([['text'], [{ token: 't', user: {} }], [{ token: 1, user: USER }], [null], [[]]])(
     'ignores %j in storage',
     async (stored) => {
       openTab(stored)
-      const { startSession, currentSession } = await import('./session.ts')
+      const { startSession, getSession } = await import('./session.ts')
       startSession()
-      expect(currentSession().isAuthenticated).toBe(false)
+      expect(getSession().isAuthenticated).toBe(false)
     },
   )
 
@@ -116,36 +116,36 @@ describe('the sign-in state', () => {
 
   it('is cleared when the server rejects the token', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, currentSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
     const { updateProfile } = await import('./sign-in.ts')
     startSession()
     tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
     await updateProfile({ name: '李' })
-    expect(currentSession()).toMatchObject({ user: null, token: null, isAuthenticated: false, error: '未登录' })
+    expect(getSession()).toMatchObject({ user: null, token: null, isAuthenticated: false, error: '未登录' })
     expect(tab.readStored()).toBeNull()
   })
 
   it('signs out immediately, whatever the server replies', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, logout, currentSession } = await import('./session.ts')
+    const { startSession, logout, getSession } = await import('./session.ts')
     startSession()
     const call = logout()
-    expect(currentSession().isAuthenticated).toBe(false)
+    expect(getSession().isAuthenticated).toBe(false)
     await call
     expect(tab.calls).toEqual([{ path: '/api/auth/logout', authorization: 'Bearer t0' }])
   })
 
   it('follows the other tabs', async () => {
     const tab = openTab()
-    const { startSession, currentSession } = await import('./session.ts')
+    const { startSession, getSession } = await import('./session.ts')
     startSession()
     tab.stored.set(SESSION_KEY, JSON.stringify({ user: USER, token: 't2', isAuthenticated: true }))
     tab.dispatchStorage('another key')
-    expect(currentSession().token).toBeNull()
+    expect(getSession().token).toBeNull()
     tab.dispatchStorage(SESSION_KEY)
-    expect(currentSession()).toMatchObject({ token: 't2', isAuthenticated: true })
+    expect(getSession()).toMatchObject({ token: 't2', isAuthenticated: true })
     tab.stored.clear()
     tab.dispatchStorage(null)
-    expect(currentSession()).toMatchObject({ token: null, user: null, isAuthenticated: false })
+    expect(getSession()).toMatchObject({ token: null, user: null, isAuthenticated: false })
   })
 })

@@ -58,7 +58,7 @@ export function startSession(): void {
   })
 }
 
-export const currentSession = (): SessionState => state
+export const getSession = (): SessionState => state
 
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
@@ -69,7 +69,7 @@ export function onSessionChange(listener: () => void): () => void {
  * Returns the session and subscribes to it. The server renders pages for anonymous visitors, and so does the first
  * render in the browser (hydration).
  */
-export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
+export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT)
 
 /** Records whether a session call is pending, and why the last one failed. */
 export const setCallStatus = (call: Pick<SessionState, 'isLoading' | 'error'>): void => set(call)

@@ -11,7 +11,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
 import { type CallFailure, isCallFailure } from './call-failure.ts'
 import { readDeviceToken, storeDeviceToken } from './device-token.ts'
-import { applyProfileChange, applySignIn, currentSession, setCallStatus } from './session.ts'
+import { applyProfileChange, applySignIn, getSession, setCallStatus } from './session.ts'
 
 /** Runs an action; returns its failure, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<CallFailure | undefined> {
@@ -58,7 +58,7 @@ export const register = (input: RegisterInput, onVerify: (email: string) => void
 
 export const updateProfile = (input: ProfileInput) =>
   attempt(SITE_MESSAGES.profileFailed, async () => {
-    const { token } = currentSession()
+    const { token } = getSession()
     if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallFailure
     const { user } = await call(identityCalls.updateProfile, { body: input })
     applyProfileChange(user, token)
@@ -67,7 +67,7 @@ export const updateProfile = (input: ProfileInput) =>
 /** Changes the user's own password, which also replaces one that someone else had set. */
 export const changePassword = (input: PasswordChangeInput) =>
   attempt(SITE_MESSAGES.passwordFailed, async () => {
-    const { token, user } = currentSession()
+    const { token, user } = getSession()
     if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallFailure
     await call(identityCalls.changePassword, { body: input })
     applyProfileChange({ ...user, mustChangePassword: false }, token)

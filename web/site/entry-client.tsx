@@ -1,7 +1,7 @@
 import { hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { currentSession, onSessionChange, startSession } from '../shared/session.ts'
+import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { homeCopy } from './home-copy.ts'
 import { lazyApi } from './lazy-api.ts'
@@ -55,7 +55,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 /** Only who is signed in has a session to extend. */
 function extendSession() {
   const begin = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
-  if (currentSession().token !== null) void begin()
+  if (getSession().token !== null) void begin()
   else {
     const stop = onSessionChange(() => {
       stop()

@@ -3,7 +3,7 @@
  * is fetched at the first sign of interest.
  */
 import { SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
-import { currentSession } from '../shared/session.ts'
+import { getSession } from '../shared/session.ts'
 
 const WAITING: ReadonlySet<SitePageName> = new Set([
   'home',
@@ -32,7 +32,7 @@ const OF_EVERYBODY: readonly string[] = ['zhijian.theme', 'zhijian.device', 'zhi
 export function canWait(name: SitePageName): boolean {
   return (
     WAITING.has(name) &&
-    currentSession().token === null &&
+    getSession().token === null &&
     // An editor's preview shows what it is sent.
     window.parent === window &&
     !hasOwnParameter(name) &&

@@ -25,7 +25,7 @@ export const documentSubject = (kind: DocumentKind): Subject => ({
   source: {
     read: () => loadDocument(kind),
     save: (document, revision) => saveDocument(kind, document, revision.version),
-    normalise(document) {
+    normalize(document) {
       const parsed = parseDocument(kind, document)
       return parsed.success ? toEditable({ ...parsed.data }) : document
     },

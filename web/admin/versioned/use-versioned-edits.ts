@@ -52,7 +52,7 @@ export function useVersionedEdits<Value>(source: VersionedSource<Value>, options
       source: {
         read: () => latest.current.source.read(),
         save: (value, revision) => latest.current.source.save(value, revision),
-        normalise: (value) => latest.current.source.normalise?.(value) ?? value,
+        normalize: (value) => latest.current.source.normalize?.(value) ?? value,
         toFormErrors: (errors, value) => latest.current.source.toFormErrors?.(errors, value) ?? errors,
         savedMessage: source.savedMessage,
         describeFailure: source.describeFailure,

@@ -15,7 +15,7 @@ export type VersionedSource<Value> = {
   /** Saves over a version, if that is still the newest. Throws a `CallFailure`. */
   save(value: Value, revision: Versioned<Value>): Promise<Saved<Value>>
   /** Returns a value as the server stores it, if that may differ. */
-  normalise?(value: Value): Value
+  normalize?(value: Value): Value
   /** Returns the server's field errors by the form's own paths, if those differ. */
   toFormErrors?(errors: readonly FieldError[], value: Value): readonly FieldError[]
   /** The message of a successful save whose own reply was lost. */
@@ -141,7 +141,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     const newest = await readNewest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: stale })
-    const ours = [submitted, ...unanswered].find((value) => isSame(source.normalise?.(value) ?? value, newest.value))
+    const ours = [submitted, ...unanswered].find((value) => isSame(source.normalize?.(value) ?? value, newest.value))
     if (ours === undefined) return adoptNewer(newest, edits.current() ?? submitted)
     if (ours === submitted) return succeed(submitted, { ...newest, message: source.savedMessage })
     // The previous save had arrived; only its reply was lost.

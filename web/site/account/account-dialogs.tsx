@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { currentSession, useSession } from '../../shared/session.ts'
+import { getSession, useSession } from '../../shared/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { focusElement } from '../parts/focus-element.ts'
 import { useToast } from '../parts/toast.tsx'
@@ -41,7 +41,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
     if (step.name !== 'register') setStep(null)
   }
   const signedIn = () =>
-    currentSession().user?.mustChangePassword ? setStep({ name: 'password' }) : finish(SITE_MESSAGES.loginSucceeded)
+    getSession().user?.mustChangePassword ? setStep({ name: 'password' }) : finish(SITE_MESSAGES.loginSucceeded)
   const finish = (message: string) => {
     onClose()
     setStep(null)

@@ -25,7 +25,7 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
         const saving = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
         return { ...(await saving), message: PRODUCT_MESSAGES.saved }
       },
-      normalise(document) {
+      normalize(document) {
         const parsed = ProductSchema.safeParse(document)
         return parsed.success ? { ...parsed.data } : document
       },

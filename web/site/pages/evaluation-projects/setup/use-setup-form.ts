@@ -44,7 +44,7 @@ export function useSetupForm(project: LoadedProject) {
       source: {
         read: async () => toVersioned(await cache.readAnew(id)),
         save: (value, { version }) => save(value, version),
-        normalise: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
+        normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
         savedMessage: SAVED,
         describeFailure,
       },
