@@ -6,9 +6,9 @@ import { TEXT } from './limits.ts'
 
 export type PageParameter<Value> = {
   /** Parses the parameter; invalid values count as absent. */
-  read(input: string): Value
+  parse(input: string): Value
   /** Formats the value for a URL; '' leaves the parameter out. */
-  write(value: Value): string
+  format(value: Value): string
   /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
   /**
@@ -20,49 +20,49 @@ export type PageParameter<Value> = {
 
 export type PageParameters = Readonly<Record<string, PageParameter<unknown>>>
 export type PageQuery<Parameters extends PageParameters> = {
-  readonly [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']>
+  readonly [Name in keyof Parameters]: ReturnType<Parameters[Name]['parse']>
 }
 
 /** A text without control characters, truncated to the length that the server accepts. */
 export const text = (max: number = TEXT.line): PageParameter<string> => ({
-  read: (input) =>
+  parse: (input) =>
     input
       .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
       .trim()
       .slice(0, max)
       .toWellFormed()
       .trimEnd(),
-  write: (value) => value,
+  format: (value) => value,
 })
 
 /** One of a list; defaults to the first. */
 export const oneOf = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
-  read: (input) => others.find((other) => other === input) ?? first,
-  write: (value) => (value === first ? '' : value),
+  parse: (input) => others.find((other) => other === input) ?? first,
+  format: (value) => (value === first ? '' : value),
 })
 
 /** A whole number from 1 to `last`. */
 export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
-  read: (input) => Math.min(Math.max(/^\d{1,9}$/.test(input) ? Number(input) : 1, 1), last),
-  write: (value) => (value === 1 ? '' : String(value)),
+  parse: (input) => Math.min(Math.max(/^\d{1,9}$/.test(input) ? Number(input) : 1, 1), last),
+  format: (value) => (value === 1 ? '' : String(value)),
 })
 
 /** A switch; `1` means on. */
 export const flag: PageParameter<boolean> = {
-  read: (input) => input === '1',
-  write: (value) => (value ? '1' : ''),
+  parse: (input) => input === '1',
+  format: (value) => (value ? '1' : ''),
 }
 
 /** At most `most` distinct ids, separated by commas; each is encoded separately, since it may contain a comma. */
 export const idList = (most: number): PageParameter<readonly string[]> => {
   const line = text()
-  const read = (input: string) => [...new Set(input.split(',').map((id) => line.read(tryDecode(id) ?? '')))]
+  const parse = (input: string) => [...new Set(input.split(',').map((id) => line.parse(tryDecode(id) ?? '')))]
   return {
-    read: (input) =>
-      read(input)
+    parse: (input) =>
+      parse(input)
         .filter((id) => id !== '' && id.length <= TEXT.word)
         .slice(0, most),
-    write: (ids) => ids.map(encodeURIComponent).join(','),
+    format: (ids) => ids.map(encodeURIComponent).join(','),
   }
 }
 
@@ -77,18 +77,18 @@ export const choicesByKey = ({
   const value = text(TEXT.word)
   return {
     isFamily: true,
-    read(input) {
+    parse(input) {
       const chosen = Map.groupBy(
         [...new URLSearchParams(input)].filter(([key]) => /^[a-z][a-z0-9-]*$/.test(key)),
         ([key]) => key,
       )
       const entries = [...chosen].map(([key, pairs]): [string, string[]] => [
         key,
-        [...new Set(pairs.map((pair) => value.read(pair[1])))].filter((item) => item !== '').slice(0, values),
+        [...new Set(pairs.map((pair) => value.parse(pair[1])))].filter((item) => item !== '').slice(0, values),
       ])
       return Object.fromEntries(entries.filter(([, items]) => items.length > 0).slice(0, keys))
     },
-    write: (chosen) =>
+    format: (chosen) =>
       new URLSearchParams(
         Object.keys(chosen)
           .sort()
@@ -108,9 +108,9 @@ export function readPageQuery<Parameters extends PageParameters>(
   parameters: Parameters,
   search: URLSearchParams,
 ): PageQuery<Parameters> {
-  const values = Object.entries(parameters).map(([name, { read, isFamily }]) => [
+  const values = Object.entries(parameters).map(([name, { parse, isFamily }]) => [
     name,
-    read(isFamily ? readFamily(name, search) : (search.get(name) ?? '')),
+    parse(isFamily ? readFamily(name, search) : (search.get(name) ?? '')),
   ])
   // `fromEntries` loses the types of the keys.
   return Object.fromEntries(values) as PageQuery<Parameters>
@@ -141,7 +141,7 @@ export function writePageQuery<Parameters extends PageParameters>(
 ): string {
   const search = new URLSearchParams()
   for (const [name, parameter] of Object.entries(parameters))
-    setParameter(search, name, parameter, name in query ? parameter.write(query[name]) : '')
+    setParameter(search, name, parameter, name in query ? parameter.format(query[name]) : '')
   return search.toString().replaceAll('%2C', ',')
 }
 

@@ -37,8 +37,8 @@ export const page = <Parameters extends PageParameters>(
 
 /** A filter of a catalogue's list; 全部 applies none. */
 const filter: PageParameter<string> = {
-  read: (input) => (isEveryOption(text().read(input)) ? '' : text().read(input)),
-  write: (value) => value,
+  parse: (input) => (isEveryOption(text().parse(input)) ? '' : text().parse(input)),
+  format: (value) => value,
 }
 const LIST_PARAMETERS = {
   search: text(),

@@ -16,7 +16,7 @@ export function changePageQuery<Parameters extends PageParameters>(
   const next = new URLSearchParams(isAlone ? [] : search)
   for (const [name, value] of Object.entries(query)) {
     const parameter = parameters[name]
-    if (parameter) setParameter(next, name, parameter, parameter.write(value))
+    if (parameter) setParameter(next, name, parameter, parameter.format(value))
   }
   return next
 }

@@ -32,7 +32,7 @@ export function CompareDock() {
   const catalogue = place === 'any' ? baskets?.latest : place
   const items = (catalogue && baskets?.[catalogue]) ?? []
   const isComparing =
-    SITE_PAGES.products.parameters.view.read(new URLSearchParams(search).get('view') ?? '') === 'compare'
+    SITE_PAGES.products.parameters.view.parse(new URLSearchParams(search).get('view') ?? '') === 'compare'
   const isShown = items.length > 0 && !isComparing
 
   useEffect(() => {

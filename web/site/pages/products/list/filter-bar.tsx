@@ -43,7 +43,7 @@ export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         {state.compare.length > 0 && (
-          <input type="hidden" name="compare" value={SITE_PAGES.products.parameters.compare.write(state.compare)} />
+          <input type="hidden" name="compare" value={SITE_PAGES.products.parameters.compare.format(state.compare)} />
         )}
         <SearchBox search={state.search} onSearch={(search, continues) => select({ search }, { replace: continues })} />
         <details className="unfolds-when-wide group">

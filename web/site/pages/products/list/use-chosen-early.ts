@@ -29,7 +29,7 @@ function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState>
   for (const name of CHOICES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
   // Without the panel of the facets, which an address may ask for that there isn't, the form holds none.
   if (form.elements.namedItem('verified')) {
-    if (parameters.f.write(chosen.f) !== parameters.f.write(state.f)) changes.f = chosen.f
+    if (parameters.f.format(chosen.f) !== parameters.f.format(state.f)) changes.f = chosen.f
     if (chosen.verified !== state.verified) changes.verified = chosen.verified
   }
   if (chosen.verdict !== state.verdict) changes.verdict = chosen.verdict
