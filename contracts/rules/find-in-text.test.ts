@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findInText, findPlace } from './find-in-text.ts'
+import { findInText, locateMatch } from './find-in-text.ts'
 
 describe('the position of a search in a text', () => {
   it.each([
@@ -28,13 +28,13 @@ describe('the position of a search in a text', () => {
       { label: '名称', text: '智能客服' },
       { label: '技术规格', text: long },
     ]
-    expect(findPlace(texts, 'milvus')).toEqual({
+    expect(locateMatch(texts, 'milvus')).toEqual({
       label: '技术规格',
       before: `…${'前'.repeat(20)}`,
       match: 'Milvus',
       after: `${'后'.repeat(40)}…`,
     })
-    expect(findPlace(texts, 'zn')).toMatchObject({ label: '名称', match: '智能' })
-    expect(findPlace(texts, '采购')).toBeNull()
+    expect(locateMatch(texts, 'zn')).toMatchObject({ label: '名称', match: '智能' })
+    expect(locateMatch(texts, '采购')).toBeNull()
   })
 })

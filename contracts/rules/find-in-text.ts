@@ -109,7 +109,7 @@ type LabelledText = {
 }
 
 /** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
-export function findPlace(texts: Iterable<LabelledText>, search: string): Found | null {
+export function locateMatch(texts: Iterable<LabelledText>, search: string): Found | null {
   for (const labelledText of texts) {
     const position = findInText(labelledText.text, search)
     if (position) return cut(labelledText, position)

@@ -8,7 +8,7 @@ import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { findInText, findPlace } from '#contracts/rules/find-in-text.ts'
+import { findInText, locateMatch } from '#contracts/rules/find-in-text.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import type { Found } from '#contracts/search/found.ts'
 import { getAliases } from './choice-aliases.ts'
@@ -53,7 +53,7 @@ type FoundProduct = { name: string; slogan: string; description: string }
 
 /** Returns where a search found a product by what it is found by first; `null` if in none of that. */
 export const findInProduct = ({ name, slogan, description }: FoundProduct, search: string): Found | null =>
-  findPlace(
+  locateMatch(
     [
       { label: PRODUCT_FIELDS.name.label, text: name, isWhole: true },
       { label: PRODUCT_FIELDS.slogan.label, text: slogan, isWhole: true },
@@ -65,13 +65,13 @@ export const findInProduct = ({ name, slogan, description }: FoundProduct, searc
 /** Returns where a search found a product otherwise: in its facts or details, or in a choice that it has another word for. */
 export function findInDetails(details: unknown, facts: readonly Fact[], search: string): Found | null {
   const factTexts = listFactTexts(facts)
-  const place = findPlace([...factTexts, ...listSearchedDetails(details)], search)
+  const place = locateMatch([...factTexts, ...listSearchedDetails(details)], search)
   if (place) return place
   const choices = facts.flatMap(({ value }) =>
     typeof value === 'object' && !Array.isArray(value) ? [] : [value].flat(),
   )
   const choice = choices.find((each) => getAliases(String(each)).some((alias) => findInText(alias, search)))
-  return choice === undefined ? null : findPlace(factTexts, String(choice))
+  return choice === undefined ? null : locateMatch(factTexts, String(choice))
 }
 
 const listFactTexts = (facts: readonly Fact[]) =>

@@ -1,7 +1,7 @@
 import { SEARCH } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
-import { findPlace } from '#contracts/rules/find-in-text.ts'
+import { locateMatch } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
@@ -164,6 +164,6 @@ function findEntries(entries: readonly SearchedEntry[], query: string): Pick<Hit
 }
 
 function toEntryHit({ kind, title, url, excerpt, texts }: SearchedEntry, search: string): SearchHit {
-  const place = findPlace([{ label: '标题', text: title, isWhole: true }, ...texts], search)
+  const place = locateMatch([{ label: '标题', text: title, isWhole: true }, ...texts], search)
   return { kind, title, url, excerpt, found: place }
 }
