@@ -5,23 +5,23 @@ import type { PublicApi } from '#contracts/public-api.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
+import { createMarkupCache, type Markup } from './cached-markup.tsx'
 import { embedJson, getHead, headHtml } from './head.ts'
-import { createMarkupKeeper, type Markup } from './kept-markup.tsx'
 import { loadDrawnParts } from './layout/drawn-parts.tsx'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
-import { drawPartsBy } from './parts/kept-part.tsx'
+import { setPartRenderer } from './parts/cached-element.tsx'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import { getSharingPicture } from './sharing-picture.ts'
 
-// All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
+// Loads all page modules at start: the first visitor of a page does not wait, and replacing the build breaks no page.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDrawnParts()
-const keeper = createMarkupKeeper()
-drawPartsBy(keeper.draw)
+const markupCache = createMarkupCache()
+setPartRenderer(markupCache.renderPart)
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'
@@ -38,9 +38,9 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const page = await loadPage(route)
   const client = createQueryClient(true)
   const queries = createQueries(withPlainErrors(options.api))
-  const status = await fill(client, [...layoutQueries(queries), ...page.queries(queries, match)])
+  const status = await fetchQueries(client, [...layoutQueries(queries), ...page.queries(queries, match)])
 
-  const body = keeper.render(
+  const body = markupCache.render(
     <StaticRouter location={options.url}>
       <App client={client} queries={queries} publicUrl={options.publicUrl} posted={options.posted} />
     </StaticRouter>,
@@ -60,8 +60,8 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Reads everything at once; returns the page's status: the worst that a read came to. */
-async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
+/** Runs a page's queries concurrently. Returns the highest status of them, which is the page's. */
+async function fetchQueries(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   const statuses = await Promise.all(
     queries.map((query) =>
       client.fetchQuery(query).then(
@@ -73,15 +73,15 @@ async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   return Math.max(...statuses)
 }
 
-/** Errors become plain data, so that the page's state can carry them. */
+/** Turns errors into plain objects, so that they can be embedded in the page. */
 function withPlainErrors(api: PublicApi): PublicApi {
   return new Proxy(api, {
     get(target, name, receiver) {
-      const read: unknown = Reflect.get(target, name, receiver)
-      if (typeof read !== 'function') return read
+      const method: unknown = Reflect.get(target, name, receiver)
+      if (typeof method !== 'function') return method
       return async (...args: unknown[]) => {
         try {
-          return await Reflect.apply(read, target, args)
+          return await Reflect.apply(method, target, args)
         } catch (error) {
           if (isCallFailure(error)) throw { status: error.status, message: error.message }
           throw { status: 500, message: SITE_MESSAGES.internal }

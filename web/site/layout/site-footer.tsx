@@ -2,7 +2,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getPoliceFilingLink, ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import type { Site } from '#contracts/settings/settings.ts'
 import type { Brand } from '../brand.ts'
-import { KeptElement } from '../parts/kept-part.tsx'
+import { CachedElement } from '../parts/cached-element.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { Link } from '../router.tsx'
 import { useBranding } from '../site-context.tsx'
@@ -34,7 +34,7 @@ const withFullStop = (text: string): string => (text === '' || /[。！？.!?]$/
 export function SiteFooter() {
   const { site, brand } = useBranding()
   return (
-    <KeptElement
+    <CachedElement
       element="footer"
       part={FooterContent}
       props={{ site, brand }}

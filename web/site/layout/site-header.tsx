@@ -3,7 +3,7 @@ import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
-import { KeptElement } from '../parts/kept-part.tsx'
+import { CachedElement } from '../parts/cached-element.tsx'
 import { SiteSearchBox } from '../parts/site-search-box.tsx'
 import { Link, useLocation } from '../router.tsx'
 import { useBranding, useQueries } from '../site-context.tsx'
@@ -20,7 +20,7 @@ export function SiteHeader() {
   const { data: download } = useQuery(useQueries().appDownload())
   const current = NAVIGATION.find(({ path }) => `${pathname}/`.startsWith(`${path}/`))?.path
   return (
-    <KeptElement
+    <CachedElement
       element="header"
       part={HeaderContent}
       props={{ brand, logo, download, current }}

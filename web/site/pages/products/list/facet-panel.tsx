@@ -6,7 +6,7 @@ import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button, buttonClass } from '../../../parts/buttons.tsx'
-import { KeptElement } from '../../../parts/kept-part.tsx'
+import { CachedElement } from '../../../parts/cached-element.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { type ListState, listFilter, readListForm } from './list-state.ts'
 import { FILTER_FORM } from './sort-control.tsx'
@@ -52,7 +52,7 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
 export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetPanelProps) {
   if (facets.length === 0) return null
   return (
-    <KeptElement
+    <CachedElement
       element="section"
       part={PanelContent}
       props={{ catalogue, facets, f, verified }}

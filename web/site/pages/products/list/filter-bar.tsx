@@ -6,8 +6,8 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import { ALL, type Catalogue, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { Button } from '../../../parts/buttons.tsx'
+import { CachedElement } from '../../../parts/cached-element.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
-import { KeptElement } from '../../../parts/kept-part.tsx'
 import { activeFilters, type ListState } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 import { FILTER_FORM } from './sort-control.tsx'
@@ -94,7 +94,7 @@ type FilterSelectProps = {
 }
 
 const FilterSelect = (props: FilterSelectProps) => (
-  <KeptElement element="div" part={SelectContent} props={{ ...props, id: useId() }} />
+  <CachedElement element="div" part={SelectContent} props={{ ...props, id: useId() }} />
 )
 
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {

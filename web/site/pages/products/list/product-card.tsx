@@ -2,8 +2,8 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { CachedElement } from '../../../parts/cached-element.tsx'
 import { FoundPlace, Marked } from '../../../parts/found-place.tsx'
-import { KeptElement } from '../../../parts/kept-part.tsx'
 import { ProductMark } from '../../../parts/product-mark.tsx'
 import { ProductRating } from '../../../parts/product-rating.tsx'
 import { Tag } from '../../../parts/tag.tsx'
@@ -21,7 +21,7 @@ type ProductCardProps = {
 
 /** An item of a list of products. */
 export const ProductCard = (props: ProductCardProps) => (
-  <KeptElement
+  <CachedElement
     element="li"
     part={CardContent}
     props={props}

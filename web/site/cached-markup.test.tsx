@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createMarkupKeeper } from './kept-markup.tsx'
-import { drawPartsBy, KeptElement } from './parts/kept-part.tsx'
+import { createMarkupCache } from './cached-markup.tsx'
+import { CachedElement, setPartRenderer } from './parts/cached-element.tsx'
 import { Link, StaticRouter, useLocation } from './router.tsx'
 
 type CardProps = { name: string; tags?: string[] }
@@ -22,7 +22,7 @@ function Card({ name, tags = [] }: CardProps) {
 }
 const OtherCard = ({ name }: CardProps) => <b>{name}</b>
 const CardList = ({ cards }: { cards: CardProps[] }) =>
-  cards.map((card) => <KeptElement key={card.name} element="li" part={Card} props={card} className="card" />)
+  cards.map((card) => <CachedElement key={card.name} element="li" part={Card} props={card} className="card" />)
 
 function Page({ cards }: { cards: CardProps[] }) {
   const { search } = useLocation()
@@ -30,7 +30,7 @@ function Page({ cards }: { cards: CardProps[] }) {
     <main>
       <h1>第{search}页</h1>
       <CardList cards={cards} />
-      <KeptElement element="section" part={CardList} props={{ cards }} aria-label="都在里面" />
+      <CachedElement element="section" part={CardList} props={{ cards }} aria-label="都在里面" />
       <p>{cards.length} 项</p>
     </main>
   )
@@ -41,50 +41,50 @@ const createPage = (cards: CardProps[]) => (
   </StaticRouter>
 )
 
-function createKeeper(limit?: number) {
-  const { draw, render } = createMarkupKeeper(limit)
-  drawPartsBy(draw)
+function createPageRenderer(maxSize?: number) {
+  const { renderPart, render } = createMarkupCache(maxSize)
+  setPartRenderer(renderPart)
   return (cards: CardProps[]) =>
     render(createPage(cards))
       .map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)))
       .join('')
 }
 afterEach(() => {
-  drawPartsBy(undefined)
+  setPartRenderer(undefined)
 })
 
 const CARDS = [{ name: 'a<b', tags: ['私有化', 'SaaS'] }, { name: '0' }, { name: '智鉴' }]
 
-it('renders what React renders, when a part is drawn and when it is recalled', () => {
+it('renders what React renders, for new and for cached parts', () => {
   const plain = renderToString(createPage(CARDS))
-  const render = createKeeper()
+  const render = createPageRenderer()
   expect([render(CARDS), render(CARDS)]).toEqual([plain, plain])
   expect(render([])).not.toContain('智鉴')
 })
 
-it('draws the same properties once, others and another part anew', () => {
-  const { draw, render } = createMarkupKeeper()
-  drawPartsBy(draw)
+it('renders a part once per properties, and again for other properties or another part', () => {
+  const { renderPart, render } = createMarkupCache()
+  setPartRenderer(renderPart)
   const count = (part: typeof Card, props: CardProps) => {
     seen.mockClear()
     render(
       <StaticRouter location="/">
-        <KeptElement element="li" part={part} props={props} />
+        <CachedElement element="li" part={part} props={props} />
       </StaticRouter>,
     )
     return seen.mock.calls.length
   }
   expect([count(Card, { name: 'a' }), count(Card, { name: 'a' })]).toEqual([1, 0])
   expect(count(Card, { name: 'a', tags: ['x'] })).toBe(1)
-  expect(render(<KeptElement element="li" part={OtherCard} props={{ name: 'a' }} />)[1]).toEqual(
+  expect(render(<CachedElement element="li" part={OtherCard} props={{ name: 'a' }} />)[1]).toEqual(
     new TextEncoder().encode('<b>a</b>'),
   )
 })
 
-it('lets go of what was not shown for longest', () => {
-  const { draw, render } = createMarkupKeeper(3 * 80)
-  drawPartsBy(draw)
-  const show = (name: string) => render(<KeptElement element="li" part={Card} props={{ name }} />)
+it('evicts the least recently used part', () => {
+  const { renderPart, render } = createMarkupCache(3 * 80)
+  setPartRenderer(renderPart)
+  const show = (name: string) => render(<CachedElement element="li" part={Card} props={{ name }} />)
   seen.mockClear()
   for (const name of ['a', 'b', 'a', 'c', 'd', 'a']) show(name)
   expect(seen.mock.calls.flat()).toEqual(['a', 'b', 'c', 'd'])

@@ -2,9 +2,9 @@ import { afterAll, expect, it } from 'vitest'
 import { loadDemo } from '#server/load-demo.ts'
 import { createReplyDependencies } from '#server/platform/http/replies/reply-dependencies.ts'
 import { createPublicApi } from '#server/public-api.ts'
+import type { Markup } from '#web/site/cached-markup.tsx'
 import { renderPage } from '#web/site/entry-server.tsx'
-import type { Markup } from '#web/site/kept-markup.tsx'
-import { drawPartsBy } from '#web/site/parts/kept-part.tsx'
+import { setPartRenderer } from '#web/site/parts/cached-element.tsx'
 import { PUBLIC_PAGES } from './browser/public-pages.ts'
 import { onEveryDatabase } from './test-app.ts'
 
@@ -14,11 +14,11 @@ const toText = (markup: Markup) =>
 
 // Other tests of this process render parts as the browser does.
 afterAll(() => {
-  drawPartsBy(undefined)
+  setPartRenderer(undefined)
 })
 
 onEveryDatabase('every public page', (app) => {
-  it('shows what React renders of its kept parts, drawn and recalled', { timeout: 60_000 }, async () => {
+  it('matches what React renders, for new and for cached parts', { timeout: 60_000 }, async () => {
     const { database, services } = app()
     await loadDemo(database, services)
     const render = async (address: string) => {
@@ -27,12 +27,12 @@ onEveryDatabase('every public page', (app) => {
       return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', api, posted: undefined })
     }
     for (const address of PUBLIC_PAGES) {
-      const drawn = await render(address)
-      const recalled = await render(address)
-      const draw = drawPartsBy(undefined)
-      const plain = await render(address).finally(() => drawPartsBy(draw))
-      expect([address, plain.body.length, drawn.body.length > 1]).toEqual([address, 1, true])
-      expect([toText(drawn.body), toText(recalled.body)]).toEqual([toText(plain.body), toText(plain.body)])
+      const rendered = await render(address)
+      const cached = await render(address)
+      const renderPart = setPartRenderer(undefined)
+      const plain = await render(address).finally(() => setPartRenderer(renderPart))
+      expect([address, plain.body.length, rendered.body.length > 1]).toEqual([address, 1, true])
+      expect([toText(rendered.body), toText(cached.body)]).toEqual([toText(plain.body), toText(plain.body)])
     }
   })
 })
