@@ -46,7 +46,7 @@ async function start() {
   })
   extendSession()
   if (window.parent !== window && location.search.includes('preview=1'))
-    (await import('./preview.ts')).showPreview(client, queries)
+    await (await import('./preview.ts')).showPreview(client, queries)
 }
 
 /** What is done at once would hold a slow device for long; between tasks it answers its visitor. */

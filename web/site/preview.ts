@@ -19,8 +19,11 @@ const NO_REVIEWS: ReviewPage = {
   pagination: { current: 1, total: 0, limit: MEMBER_REVIEWS.perPage, totalItems: 0 },
 }
 
-/** Listens to the frame's owner alone, and only if both are of one origin. */
-export function showPreview(client: QueryClient, queries: Queries): void {
+const HYDRATION_CHECK_MS = 20
+
+/** Shows the unsaved documents that the parent window sends, if it has the same origin, once the page is hydrated. */
+export async function showPreview(client: QueryClient, queries: Queries): Promise<void> {
+  await waitForHydration()
   const tellOwner = (message: string) => window.parent.postMessage(message, location.origin)
   window.addEventListener('message', async ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
@@ -29,6 +32,12 @@ export function showPreview(client: QueryClient, queries: Queries): void {
     tellOwner(PREVIEW_SHOWN)
   })
   tellOwner(PREVIEW_READY)
+}
+
+/** Waits until the page is hydrated: data that changed before would not match the server's markup. */
+async function waitForHydration(): Promise<void> {
+  while (globalThis.zhijianEarly?.live.page === false)
+    await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS))
 }
 
 function showDocument(client: QueryClient, queries: Queries, kind: DocumentKind, document: Record<string, unknown>) {
