@@ -1,4 +1,4 @@
-/** Mails about accounts with fixed texts: each explains its reason and how long its link is valid. */
+/** Mails about accounts with fixed texts. Each explains why it was sent and how long its link is valid. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { HOUR_MS } from '#contracts/durations.ts'
@@ -9,62 +9,61 @@ import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
 type AccountMail = { kind: MailKind; subject: string; html: string }
-/** The recipient, the site's name and the link's token. */
-type About = { name: string; email: string; siteName: string; token: string }
+type AccountMailInput = { name: string; email: string; siteName: string; token: string }
 
-const lifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}小时` : `${ms / HOUR_MS / 24}天`)
+const formatLifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}小时` : `${ms / HOUR_MS / 24}天`)
 
 /** Creates the mails of a site. The token is in the URL's fragment, which no server log contains. */
 export function createAccountMails(publicUrl: string) {
-  const withToken = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
+  const buildTokenUrl = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
   return {
-    invitation: ({ name, email, siteName, token }: About): AccountMail => ({
+    invitation: ({ name, email, siteName, token }: AccountMailInput): AccountMail => ({
       kind: 'invitation',
       subject: `邀请您使用${siteName}`,
       html: paragraphs(
         greeting(name),
         `管理员为您开通了“${escapeHtml(siteName)}”的账号，登录邮箱为${escapeHtml(email)}。请设置密码：`,
-        mailLink(withToken(PAGES.setPassword, token), '设置密码'),
-        `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.invitation)}内有效，只能使用一次。如果您并不知情，请忽略这封邮件。`,
+        mailLink(buildTokenUrl(PAGES.setPassword, token), '设置密码'),
+        `链接在${formatLifetime(ACCOUNT_LINKS.lifetimeMs.invitation)}内有效，只能使用一次。如果您并不知情，请忽略这封邮件。`,
       ),
     }),
 
-    passwordReset: ({ name, siteName, token }: About): AccountMail => ({
+    passwordReset: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
       kind: 'passwordReset',
       subject: `重置${siteName}的密码`,
       html: paragraphs(
         greeting(name),
         `有人（应该是您）申请重置“${escapeHtml(siteName)}”的登录密码。请设置新密码：`,
-        mailLink(withToken(PAGES.setPassword, token), '设置新密码'),
-        `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.password)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件，密码不会改变。`,
+        mailLink(buildTokenUrl(PAGES.setPassword, token), '设置新密码'),
+        `链接在${formatLifetime(ACCOUNT_LINKS.lifetimeMs.password)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件，密码不会改变。`,
       ),
     }),
 
-    emailVerification: ({ name, siteName, token }: About): AccountMail => ({
+    emailVerification: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
       kind: 'emailVerification',
       subject: `验证您在${siteName}注册的邮箱`,
       html: paragraphs(
         greeting(name),
         `感谢您注册“${escapeHtml(siteName)}”。请确认这是您的邮箱，确认后即可登录：`,
-        mailLink(withToken(PAGES.verifyEmail, token), '验证邮箱'),
-        `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果您没有注册，请忽略这封邮件。`,
+        mailLink(buildTokenUrl(PAGES.verifyEmail, token), '验证邮箱'),
+        `链接在${formatLifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果您没有注册，请忽略这封邮件。`,
       ),
     }),
 
-    /** For a member who is signed in and was never asked before. */
-    emailProof: ({ name, siteName, token }: About): AccountMail => ({
+    /** For a signed-in member whose email address was never verified. */
+    emailProof: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
       kind: 'emailVerification',
       subject: `验证您在${siteName}的邮箱`,
       html: paragraphs(
         greeting(name),
         `您在“${escapeHtml(siteName)}”申请验证邮箱。请确认这是您的邮箱，确认后即可评价产品：`,
-        mailLink(withToken(PAGES.verifyEmail, token), '验证邮箱'),
-        `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件。`,
+        mailLink(buildTokenUrl(PAGES.verifyEmail, token), '验证邮箱'),
+        `链接在${formatLifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件。`,
       ),
     }),
 
-    /** For the owner of an address that somebody else, or they themselves, tried to register again. */
-    registrationAttempt: ({ name, email, siteName }: Omit<About, 'token'>): AccountMail => ({
+    /** For the owner of an email address that was registered again, by them or by someone else. */
+    registrationAttempt: ({ name, email, siteName }: Omit<AccountMailInput, 'token'>): AccountMail => ({
       kind: 'registrationAttempt',
       subject: `您在${siteName}已有账号`,
       html: paragraphs(

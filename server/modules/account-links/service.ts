@@ -26,13 +26,16 @@ type Dependencies = {
 /** The settings that account mails depend on. */
 export type MailContext = { siteName: string; announcesMembers: boolean }
 
-const MAIL_OF = { invitation: 'invitation', password: 'passwordReset', email: 'emailVerification' } as const
-const SETS_PASSWORD = ['invitation', 'password'] as const
+const MAIL_BY_PURPOSE = { invitation: 'invitation', password: 'passwordReset', email: 'emailVerification' } as const
+const PASSWORD_PURPOSES = ['invitation', 'password'] as const
 const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', password: '重置链接', email: '验证链接' }
 
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
-/** Creates the service for mailed links: requesting and using them. All of it is open to anonymous callers. */
+/**
+ * Creates the service that sends links by email and accepts them. Anonymous callers may use all of it except
+ * `requestProof`.
+ */
 export function createAccountLinkService({
   database,
   clock,
@@ -57,11 +60,11 @@ export function createAccountLinkService({
   async function send(write: Write, user: UserRow, purpose: LinkPurpose, { siteName }: { siteName: string }) {
     const token = await links.create(write, user.id, purpose)
     const { name, email } = user
-    const message = mails[MAIL_OF[purpose]]({ name, email, siteName, token })
+    const message = mails[MAIL_BY_PURPOSE[purpose]]({ name, email, siteName, token })
     return mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Notifies the active super_admins of a new member, if the settings say so. */
+  /** Notifies the active super_admins of a new member if the settings ask for it. */
   async function announceMember(write: Write, member: UserRow, { siteName, announcesMembers }: MailContext) {
     if (!announcesMembers) return
     const message = mails.registrationAlert({ ...member, siteName })
@@ -69,21 +72,24 @@ export function createAccountLinkService({
       await mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Sends a mail to the owner of an address, if `isWanted` accepts them and none was sent just before. */
+  /**
+   * Sends a mail to the owner of an email address if `isEligible` accepts them and no such link was sent recently.
+   * Takes constant time, so that it doesn't reveal whether the account exists.
+   */
   async function request(
-    typedAddress: string,
+    typedEmail: string,
     purpose: LinkPurpose,
-    isWanted: (user: UserRow, userLinks: LinkRow[]) => boolean,
+    isEligible: (user: UserRow, userLinks: LinkRow[]) => boolean,
   ) {
     if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
     const context = await mailContext()
     await constantTime(() =>
       database.write(async (write) => {
-        const user = await accounts.findByEmail(write.tx, typedAddress)
+        const user = await accounts.findByEmail(write.tx, typedEmail)
         if (!user) return
         const userLinks = await links.list(write.tx, [user.id])
         const previous = userLinks.find((link) => link.purpose === purpose)
-        if (!isWanted(user, userLinks) || (previous && links.isFresh(previous))) return
+        if (!isEligible(user, userLinks) || (previous && links.isFresh(previous))) return
         await send(write, user, purpose, context)
       }),
     )
@@ -103,8 +109,8 @@ export function createAccountLinkService({
     announceMember,
 
     /**
-     * Lets the owner of an address know that somebody registered it again, at most once a day; who hasn't verified it
-     * yet gets the verification mail again instead.
+     * Notifies the owner of an email address, at most once a day, that it was registered again. An owner who hasn't
+     * verified it yet gets the verification mail again instead.
      */
     async reportRegistration(write: Write, user: UserRow, { siteName }: MailContext): Promise<void> {
       const { id, name, email } = user
@@ -119,11 +125,11 @@ export function createAccountLinkService({
       await mail.queue(write, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 
-    /** Sends a mail for resetting the password. Throws `conflict` while mail can't be sent, for everyone alike. */
+    /** Sends a password reset mail. Throws `conflict` if mail can't be sent, whether or not the account exists. */
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
       request(email, 'password', ({ status }) => status !== 'inactive'),
 
-    /** Sends the verification mail again. Throws as `forgotPassword` does. */
+    /** Sends the verification mail again. Throws like `forgotPassword`. */
     resendVerification: ({ email }: EmailInput): Promise<void> =>
       request(
         email,
@@ -132,8 +138,8 @@ export function createAccountLinkService({
       ),
 
     /**
-     * Mails a link to somebody who is signed in, by which they prove their address; not twice in two minutes. Throws
-     * `conflict` if it is proved already, or mail can't be sent.
+     * Sends a signed-in user a link that verifies their email address, at most once in two minutes. Throws `conflict`
+     * if it is already verified or mail can't be sent.
      */
     async requestProof(userId: string): Promise<void> {
       if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
@@ -150,20 +156,20 @@ export function createAccountLinkService({
     },
 
     /**
-     * Sets a password by a mailed token and ends the account's sessions. Pending accounts become active, since the mail
-     * reached their address, and the device becomes known. Throws `notFound` for an invalid token, `invalid` for a
-     * password that the rule refuses.
+     * Sets a password with a mailed token and ends the account's sessions. A pending account becomes active, because
+     * the mail reached its address, and the device becomes trusted. Throws `notFound` for an invalid token, `invalid`
+     * if the password violates the password rules.
      */
     async setPassword({ token, newPassword, ...device }: PasswordByLinkInput, ip: string): Promise<PasswordSet> {
-      const { name, email } = await getOwner(database.read, await links.get(token, SETS_PASSWORD))
+      const { name, email } = await getOwner(database.read, await links.get(token, PASSWORD_PURPOSES))
       const target = { name, email, path: 'newPassword', label: '新密码' } as const
       const passwordHash = await newPasswords.hash(newPassword, target)
       const context = await mailContext()
       return database.write(async (write) => {
-        const link = await links.consume(write, token, SETS_PASSWORD)
+        const link = await links.consume(write, token, PASSWORD_PURPOSES)
         const before = await getOwner(write.tx, link)
         const userLinks = await links.list(write.tx, [before.id])
-        const provesAddress = userLinks.some(({ purpose }) => purpose === 'email')
+        const verifiesEmail = userLinks.some(({ purpose }) => purpose === 'email')
         const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
         const status = before.status === 'pending' && activatesUser ? 'active' : before.status
         const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
@@ -173,12 +179,12 @@ export function createAccountLinkService({
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
         await audit.record(write, { actor, action: 'auth.password', target: user.name, detail })
-        if (before.status === 'pending' && provesAddress) await announceMember(write, user, context)
+        if (before.status === 'pending' && verifiesEmail) await announceMember(write, user, context)
         return { email: user.email, backOffice: user.role !== 'member', active: status === 'active', deviceToken }
       })
     },
 
-    /** Verifies an address by a mailed token, which activates a pending member. Throws as `setPassword` does. */
+    /** Verifies an email address with a mailed token, which activates a pending member. Throws like `setPassword`. */
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await mailContext()
       await database.write(async (write) => {

@@ -1,4 +1,4 @@
-/** What is wrong, told from what was measured: pure rules over the table of alarms. */
+/** The rules of the alarms: pure functions of measurements and settings. */
 
 import { ALARM_MINIMUM, ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
@@ -7,12 +7,12 @@ import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
 import type { OutboxState } from '#server/modules/mail/service.ts'
 
-/** A node's own figures, and those that are the same for all. */
+/** A node's own measurements, and those that are the same on all nodes. */
 export type Measurements = {
   now: Date
-  /** Bytes; `null` if it can't be told. */
+  /** In bytes; `null` if unknown. */
   freeSpace: number | null
-  /** The delay of the event loop since the last check, in milliseconds: 99 of 100 were shorter. */
+  /** The 99th percentile of the event-loop lag since the last check, in milliseconds. */
   loopDelayMs: number
   /** Within `ALARM_TIMES.errorWindow`. */
   requests: { count: number; errors: number }
@@ -21,16 +21,16 @@ export type Measurements = {
 }
 export type Finding = { name: Exclude<AlarmName, 'databaseAway'>; detail: string }
 
-const MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
 type Rule = (measured: Measurements, settings: AlarmSettings) => string | false
 
-/** Each returns a sentence with the figures if its alarm is due. */
+/** Each returns a sentence with the figures if its alarm is due, otherwise `false`. */
 const RULES: Record<Finding['name'], Rule> = {
   lowSpace: ({ freeSpace }, { lowSpaceMb }) =>
     freeSpace !== null &&
-    freeSpace < lowSpaceMb * MB &&
-    `磁盘仅剩${Math.floor(freeSpace / MB)} MB，低于${lowSpaceMb} MB。`,
+    freeSpace < lowSpaceMb * BYTES_PER_MB &&
+    `磁盘仅剩${Math.floor(freeSpace / BYTES_PER_MB)} MB，低于${lowSpaceMb} MB。`,
 
   outboxStuck: ({ outbox }, { mailWaitMinutes }) =>
     outbox.oldestMs > mailWaitMinutes * MINUTE_MS &&
@@ -65,7 +65,7 @@ const describeBackup = ({ last, lastDone }: SystemBackup): string => {
     : `${failed}还没有成功的备份。`
 }
 
-/** Returns every alarm that is due, but for the database's, which can't be told of by what is in it. */
+/** Returns every alarm that is due, except that of an unavailable database, which can't be measured from within. */
 export function findConditions(measured: Measurements, settings: AlarmSettings): Finding[] {
   const names = Object.keys(RULES) as Finding['name'][]
   return names.flatMap((name) => {

@@ -18,6 +18,6 @@ export type AlarmDependencies = {
   readBackups(): Promise<SystemBackup>
   getFreeDiskSpace(): Promise<number | null>
   publicUrl: string
-  /** What the operator knows this node by. */
+  /** The name under which operators know this node. */
   node: string
 }

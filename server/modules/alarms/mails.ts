@@ -8,11 +8,13 @@ import type { AlarmRow } from './store.ts'
 import { getSystemLink } from './webhook-events.ts'
 
 export type Accounts = Pick<IdentityService['accounts'], 'listSuperAdmins'>
-type Told = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
+type AlarmSummary = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
 
 const formatTime = (moment: string): string => formatMinuteInShanghai(new Date(moment))
 
-/** Creates the mails about alarms: to the recipients of the settings, else to the super_admins. */
+/**
+ * Creates the mails about alarms. They go to the recipients in the settings, or to the super_admins if none are set.
+ */
 export function createAlarmMails({
   mail,
   accounts,
@@ -27,18 +29,18 @@ export function createAlarmMails({
     const recipients = listRecipients(alarmRecipients).map((email) => ({ name: '', email }))
     return recipients.length > 0 ? recipients : accounts.listSuperAdmins(tx)
   }
-  const describe = ({ node, detail }: Told): string => (node === '' ? detail : `节点 ${node}：${detail}`)
+  const describeAlarm = ({ node, detail }: AlarmSummary): string => (node === '' ? detail : `节点 ${node}：${detail}`)
 
   return {
-    /** Returns whose an alarm is: a node's, or ''. */
+    /** Returns the node to which an alarm belongs; '' if it concerns all nodes. */
     getOwner: (name: AlarmName, node: string): string => (ALARMS[name].scope === 'node' ? node : ''),
 
-    /** Queues the mails about an alarm that is on. Returns how many. */
-    async queueRaised(write: Write, config: AlarmSettings, alarm: Told): Promise<number> {
+    /** Queues the mails about an active alarm. Returns how many. */
+    async queueRaised(write: Write, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
       const { label, advice } = ALARMS[alarm.name]
       const values = {
         alarmName: label,
-        alarmDetail: describe(alarm),
+        alarmDetail: describeAlarm(alarm),
         alarmAdvice: advice,
         alarmStart: formatTime(alarm.raisedAt),
         systemLink: getSystemLink(publicUrl),
@@ -49,10 +51,14 @@ export function createAlarmMails({
       return count
     },
 
-    async queueResolved(write: Write, config: AlarmSettings, alarm: Told & { resolvedAt: string }): Promise<void> {
+    async queueResolved(
+      write: Write,
+      config: AlarmSettings,
+      alarm: AlarmSummary & { resolvedAt: string },
+    ): Promise<void> {
       const values = {
         alarmName: ALARMS[alarm.name].label,
-        alarmDetail: describe(alarm),
+        alarmDetail: describeAlarm(alarm),
         alarmStart: formatTime(alarm.raisedAt),
         alarmEnd: formatTime(alarm.resolvedAt),
         systemLink: getSystemLink(publicUrl),

@@ -1,49 +1,53 @@
-/** A node's own memory of a database that is away, which can't be asked then. */
+/** Tracks a database outage in memory, since nothing can be stored during it. */
 import { createHash } from 'node:crypto'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** The settings as they were last read. */
-export type Remembered = { config: AlarmSettings; siteName: string }
-export type Outage = Remembered & { id: string; since: Date }
+/** The settings when they were last read. */
+export type CachedSettings = { config: AlarmSettings; siteName: string }
+export type Outage = CachedSettings & { id: string; since: Date }
 
-/** Creates the memory. */
+/** Creates the tracker of outages. */
 export function createOutage(clock: Clock) {
-  let remembered: Remembered | undefined
-  let awaySince: Date | undefined
-  let isTold = false
-  let backAt = Number.NEGATIVE_INFINITY
+  let cachedSettings: CachedSettings | undefined
+  let unavailableSince: Date | undefined
+  let isReported = false
+  let endedAt = Number.NEGATIVE_INFINITY
 
   const getId = (since: Date): string => createHash('sha256').update(since.toISOString()).digest('hex').slice(0, 32)
 
   return {
     getId,
-    remember(next: Remembered): void {
-      remembered = next
+    remember(next: CachedSettings): void {
+      cachedSettings = next
     },
 
-    /** Notes that the database doesn't answer. Returns the outage, once, when it has lasted long enough to be told of. */
+    /**
+     * Records that the database is unavailable. Returns the outage once, when it has lasted long enough to be reported.
+     */
     begin(): Outage | undefined {
       const now = clock.now()
-      awaySince ??= now
-      const isLasting = now.getTime() - awaySince.getTime() >= ALARMS.databaseAway.threshold
-      if (!isLasting || isTold || !remembered) return undefined
-      isTold = true
-      return { ...remembered, id: getId(awaySince), since: awaySince }
+      unavailableSince ??= now
+      const isLasting = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseAway.threshold
+      if (!isLasting || isReported || !cachedSettings) return undefined
+      isReported = true
+      return { ...cachedSettings, id: getId(unavailableSince), since: unavailableSince }
     },
 
-    /** Notes that the database answers. Returns when an outage that was told of began. */
+    /**
+     * Records that the database is available. Returns when a reported outage began; `undefined` if none was reported.
+     */
     end(): Date | undefined {
-      const since = isTold ? awaySince : undefined
-      if (awaySince) backAt = clock.now().getTime()
-      awaySince = undefined
-      isTold = false
+      const since = isReported ? unavailableSince : undefined
+      if (unavailableSince) endedAt = clock.now().getTime()
+      unavailableSince = undefined
+      isReported = false
       return since
     },
 
-    isRecent: (withinMs: number): boolean => clock.now().getTime() - backAt < withinMs,
+    isRecent: (withinMs: number): boolean => clock.now().getTime() - endedAt < withinMs,
 
     describe: (since: Date): string => `数据库自${formatMinuteInShanghai(since)}（北京时间）起无法访问。`,
   }

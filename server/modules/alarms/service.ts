@@ -1,4 +1,7 @@
-/** Notifies operators of what they must know: by mail, by webhook and in the back office, once when it begins and once when it ends. */
+/**
+ * Notifies operators of problems by mail, by webhook and in the back office: once when a problem begins and once when
+ * it ends.
+ */
 
 import { randomUUID } from 'node:crypto'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
@@ -18,31 +21,31 @@ import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolved
 export type AlarmService = ReturnType<typeof createAlarmService>
 export type OwnFigures = Pick<Measurements, 'loopDelayMs' | 'requests'>
 
-const KEPT_MS = 180 * DAY_MS
-/** The name that is locked while alarms are compared with what is on. */
+const RETENTION_MS = 180 * DAY_MS
+/** Locked while new findings are compared with the active alarms. */
 const LOCK = 'alarms'
-/** A condition has to be found so often in a row: a moment's delay is no alarm. */
-const ROUNDS = 2
+/** A condition must be met in this many consecutive checks, so that a momentary peak raises no alarm. */
+const REQUIRED_CHECKS = 2
 
-/** Creates the service of alarms. */
+/** Creates the alarm service. */
 export function createAlarmService(dependencies: AlarmDependencies) {
   const { database, clock, settings, mail, encryption, readBackups, getFreeDiskSpace, node } = dependencies
   const mails = createAlarmMails(dependencies)
   const delivery = createDelivery(dependencies)
   const outage = createOutage(clock)
-  const rounds = new Map<AlarmName, number>()
+  const consecutiveChecks = new Map<AlarmName, number>()
 
   async function measure(own: OwnFigures): Promise<Measurements> {
     const [freeSpace, outbox, backup] = await Promise.all([getFreeDiskSpace(), mail.outbox.measure(), readBackups()])
     return { ...own, now: clock.now(), freeSpace, outbox, backup }
   }
 
-  /** Returns those that have been found often enough in a row. */
-  function keepLasting<Finding extends { name: AlarmName }>(findings: readonly Finding[]): Finding[] {
+  /** Returns the findings that have persisted for the required number of checks. */
+  function filterPersistent<Finding extends { name: AlarmName }>(findings: readonly Finding[]): Finding[] {
     const names = new Set(findings.map(({ name }) => name))
-    for (const name of rounds.keys()) if (!names.has(name)) rounds.delete(name)
-    for (const name of names) rounds.set(name, (rounds.get(name) ?? 0) + 1)
-    return findings.filter(({ name }) => (rounds.get(name) ?? 0) >= ROUNDS)
+    for (const name of consecutiveChecks.keys()) if (!names.has(name)) consecutiveChecks.delete(name)
+    for (const name of names) consecutiveChecks.set(name, (consecutiveChecks.get(name) ?? 0) + 1)
+    return findings.filter(({ name }) => (consecutiveChecks.get(name) ?? 0) >= REQUIRED_CHECKS)
   }
 
   async function raise(
@@ -67,8 +70,8 @@ export function createAlarmService(dependencies: AlarmDependencies) {
     await mails.queueRaised(write, config, row)
   }
 
-  /** Raises what is new, and ends what nobody has found for a while. */
-  const compare = (config: AlarmSettings, findings: ReturnType<typeof findConditions>) =>
+  /** Raises new alarms, and resolves those whose condition hasn't been met for a while. */
+  const updateAlarms = (config: AlarmSettings, findings: ReturnType<typeof findConditions>) =>
     database.write(async (write) => {
       await write.lock(LOCK)
       const now = timestamp(clock)
@@ -81,17 +84,17 @@ export function createAlarmService(dependencies: AlarmDependencies) {
           alarm.seenAt = now
         } else await raise(write, config, { name, node: owner, detail })
       }
-      // While the database was away nobody could say that they see an alarm.
+      // During a database outage no node could update `seenAt`.
       if (outage.isRecent(ALARM_TIMES.settle)) return
       const unseenSince = new Date(clock.now().getTime() - ALARM_TIMES.settle).toISOString()
       for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenSince)) {
         await updateAlarm(write.tx, alarm.id, { resolvedAt: now })
         await mails.queueResolved(write, config, { ...alarm, resolvedAt: now })
       }
-      await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - KEPT_MS).toISOString())
+      await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - RETENTION_MS).toISOString())
     })
 
-  /** Reports by mail an outage that is over: once, whichever node is the first. */
+  /** Sends a mail about an outage that is over, from the first node that gets here only. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (write) => {
       await write.lock(LOCK)
@@ -115,8 +118,8 @@ export function createAlarmService(dependencies: AlarmDependencies) {
 
   return {
     /**
-     * Looks at everything that an alarm may be about, and tells of what has changed. While the database is away, each node
-     * tells the webhook by itself, for no node can know of the others. Throws if a webhook can't be reached.
+     * Checks every alarm condition and reports changes. While the database is unavailable, each node notifies the
+     * webhook by itself, since the nodes can't coordinate. Throws if the webhook can't be reached.
      */
     async check(own: OwnFigures): Promise<void> {
       try {
@@ -126,23 +129,23 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         outage.remember({ config, siteName: site.siteName })
         const since = outage.end()
         if (since) await recordOutage(config, since)
-        await compare(config, keepLasting(findConditions(await measure(own), config)))
+        await updateAlarms(config, filterPersistent(findConditions(await measure(own), config)))
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
-        const begun = outage.begin()
-        if (begun) await delivery.sendOutage(begun, outage.describe(begun.since))
+        const newOutage = outage.begin()
+        if (newOutage) await delivery.sendOutage(newOutage, outage.describe(newOutage.since))
         return
       }
       await delivery.sendPending()
     },
 
-    /** Lists the alarms that are on, on any node. */
+    /** Lists the active alarms of all nodes. */
     async list(): Promise<ActiveAlarm[]> {
       const rows = await listActive(database.read)
       return rows.map(({ name, node: owner, detail, raisedAt }) => ({ name, node: owner, detail, raisedAt }))
     },
 
-    /** Sends a test by mail and webhook, as the saved settings say. Returns what came of each. */
+    /** Sends a test by mail and webhook according to the saved settings. Returns the outcome of each. */
     async test() {
       const config = await settings.getAlarms()
       const now = timestamp(clock)
@@ -152,7 +155,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       return { mails: count, webhook: await delivery.sendTest(config, { ...alarm, detail }) }
     },
 
-    /** Returns the key by which receivers check the webhook's signature. */
+    /** Returns the key with which receivers verify the webhook's signature. */
     getSigningKey: (): string => formatSigningKey(encryption.deriveKey(SIGNING_KEY_PURPOSE)),
   }
 }

@@ -4,7 +4,7 @@ import type { AlarmsTable } from '#server/platform/database/tables/nodes.ts'
 
 export type AlarmRow = Selectable<AlarmsTable>
 
-/** Lists those that are on, the oldest first. */
+/** Lists the active alarms, oldest first. */
 export const listActive = (db: Queryable): Promise<AlarmRow[]> =>
   db.selectFrom('alarms').selectAll().where('resolvedAt', 'is', null).orderBy('raisedAt').orderBy('id').execute()
 
@@ -14,7 +14,7 @@ export const insertAlarm = (db: Queryable, row: Insertable<AlarmsTable>) =>
 export const updateAlarm = (db: Queryable, id: string, change: Updateable<AlarmsTable>) =>
   db.updateTable('alarms').set(change).where('id', '=', id).execute()
 
-/** Returns whether an alarm of a name was over within a time, whosever it was. */
+/** Returns whether an alarm of this name was resolved since a time, on any node. */
 export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], since: string): Promise<boolean> =>
   (await db
     .selectFrom('alarms')
@@ -26,7 +26,7 @@ export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], si
 export const deleteResolvedBefore = (db: Queryable, moment: string) =>
   db.deleteFrom('alarms').where('resolvedAt', '<', moment).execute()
 
-/** Lists what the webhook hasn't been told of yet, the oldest first. */
+/** Lists the alarms with pending webhook events, oldest first. */
 export const listUnsent = (db: Queryable, since: string): Promise<AlarmRow[]> =>
   db
     .selectFrom('alarms')
@@ -41,7 +41,7 @@ export const listUnsent = (db: Queryable, since: string): Promise<AlarmRow[]> =>
     .orderBy('raisedAt')
     .execute()
 
-/** Leases an alarm to the node that sends it. Returns it as it is now; `undefined` if another has it. */
+/** Leases an alarm to the node that sends it. Returns its current row; `undefined` if another node holds the lease. */
 export const leaseAlarm = (db: Queryable, id: string, now: string, until: string): Promise<AlarmRow | undefined> =>
   db
     .updateTable('alarms')

@@ -4,12 +4,12 @@ import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import type { AlarmRow } from './store.ts'
 
 type Site = { siteName: string; publicUrl: string }
-type Told = Pick<AlarmRow, 'id' | 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
+type AlarmSummary = Pick<AlarmRow, 'id' | 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
 
 export const getSystemLink = (publicUrl: string): string => `${publicUrl}${ADMIN_PAGES.settings}?tab=system`
 
-/** Returns what the webhook is told of an alarm. */
-export const toAlarmEvent = (type: AlarmEvent['type'], alarm: Told, at: string, site: Site): AlarmEvent => ({
+/** Returns the webhook event for an alarm. */
+export const toAlarmEvent = (type: AlarmEvent['type'], alarm: AlarmSummary, at: string, site: Site): AlarmEvent => ({
   type,
   timestamp: at,
   data: {

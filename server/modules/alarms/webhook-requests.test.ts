@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlarmEvent } from '#contracts/alarms/alarm.ts'
 import type { WebhookFormat } from '#contracts/alarms/webhook-formats.ts'
-import { assertTaken, createWebhookRequest, formatAlarmText } from './webhook-requests.ts'
+import { assertAccepted, createWebhookRequest, formatAlarmText } from './webhook-requests.ts'
 
 const NOW = new Date(1_763_776_800_000)
 const SECRET = 'SECthisisasecret'
@@ -87,7 +87,7 @@ describe('what a receiver answers', () => {
     ['feishu', 200, '{"code":0,"msg":"success","data":{}}'],
     ['feishu', 200, '{"StatusCode":0,"StatusMessage":"success"}'],
   ])('is taken as a success: %s %i %s', (format, status, body) => {
-    expect(() => assertTaken(format, { status, body })).not.toThrow()
+    expect(() => assertAccepted(format, { status, body })).not.toThrow()
   })
 
   it.each<[WebhookFormat, number, string, string]>([
@@ -100,6 +100,6 @@ describe('what a receiver answers', () => {
     ['dingtalk', 200, '<html></html>', '无法识别'],
     ['wecom', 200, '', '无法识别'],
   ])('is taken as a failure: %s %i %s', (format, status, body, message) => {
-    expect(() => assertTaken(format, { status, body })).toThrow(message)
+    expect(() => assertAccepted(format, { status, body })).toThrow(message)
   })
 })

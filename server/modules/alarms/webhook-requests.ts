@@ -1,4 +1,4 @@
-/** How a receiver is told of an alarm, and how it says that it has taken it: our own form, or that of a group's robot. */
+/** Builds webhook requests and validates their replies, in our own JSON format or that of a chat robot. */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { AlarmEvent } from '#contracts/alarms/alarm.ts'
@@ -8,12 +8,11 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { signEvent, WebhookFailure, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
 
-/** Where alarms go, as the settings say. */
 export type Receiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat' | 'webhookSecret'>
 
-type Telling = { now: Date; getKey: () => Buffer }
+type SigningContext = { now: Date; getKey: () => Buffer }
 
-/** Robots take texts of 2,048 bytes, 企业微信's the least: a character of Chinese is three. */
+/** In characters. 企业微信 has the lowest limit of all robots: 2,048 bytes, three per Chinese character. */
 const TEXT_LENGTH = 600
 
 const TITLES: Record<AlarmEvent['type'], string> = {
@@ -22,7 +21,9 @@ const TITLES: Record<AlarmEvent['type'], string> = {
   'alarm.test': '测试告警',
 }
 
-/** Returns what a group reads of an alarm, without markup: a robot's filter may ask for the word 告警. */
+/**
+ * Returns the message for a chat group as plain text. It contains 告警, because a robot's keyword filter may require it.
+ */
 export function formatAlarmText({ type, data }: AlarmEvent): string {
   const lines = [
     `【${data.site}】${TITLES[type]}：${data.label}`,
@@ -35,17 +36,20 @@ export function formatAlarmText({ type, data }: AlarmEvent): string {
   return `${lines.join('\n').slice(0, TEXT_LENGTH)}\n${data.url}`
 }
 
-const FORMATS: Record<WebhookFormat, (receiver: Receiver, event: AlarmEvent, telling: Telling) => WebhookRequest> = {
+const FORMATS: Record<
+  WebhookFormat,
+  (receiver: Receiver, event: AlarmEvent, context: SigningContext) => WebhookRequest
+> = {
   json({ webhookUrl: address }, event, { now, getKey }) {
     const body = JSON.stringify(event)
-    // One event of one alarm, however often it is tried.
+    // The idempotency key: the same for every attempt to deliver this event.
     const id = `${event.data.id}.${event.type}`
     return { address, headers: signEvent(getKey(), { id, timestamp: now, body }), body }
   },
 
   wecom: ({ webhookUrl: address }, event) => ({ address, headers: {}, body: toTextMessage(event) }),
 
-  /** With 加签, time and signature are in the address. */
+  /** With 加签, the timestamp and the signature are query parameters. */
   dingtalk({ webhookUrl, webhookSecret: secret }, event, { now }) {
     const url = new URL(webhookUrl)
     if (secret !== '') {
@@ -57,7 +61,10 @@ const FORMATS: Record<WebhookFormat, (receiver: Receiver, event: AlarmEvent, tel
     return { address: url.href, headers: {}, body: toTextMessage(event) }
   },
 
-  /** With 签名校验, time and signature are in the body; time and secret are the key, and nothing is what it signs. */
+  /**
+   * With 签名校验, the timestamp and the signature are in the body. The key is timestamp and secret; the signed text is
+   * empty.
+   */
   feishu({ webhookUrl: address, webhookSecret: secret }, event, { now }) {
     const message = { msg_type: 'text', content: { text: formatAlarmText(event) } }
     if (secret === '') return { address, headers: {}, body: JSON.stringify(message) }
@@ -67,15 +74,18 @@ const FORMATS: Record<WebhookFormat, (receiver: Receiver, event: AlarmEvent, tel
   },
 }
 
-/** 企业微信 and 钉钉 take the same. */
+/** The format that 企业微信 and 钉钉 share. */
 const toTextMessage = (event: AlarmEvent): string =>
   JSON.stringify({ msgtype: 'text', text: { content: formatAlarmText(event) } })
 
-/** Returns the request by which a receiver is told of an event. */
-export const createWebhookRequest = (receiver: Receiver, event: AlarmEvent, telling: Telling): WebhookRequest =>
-  FORMATS[receiver.webhookFormat](receiver, event, telling)
+/** Returns the request that reports an event to a receiver. */
+export const createWebhookRequest = (receiver: Receiver, event: AlarmEvent, context: SigningContext): WebhookRequest =>
+  FORMATS[receiver.webhookFormat](receiver, event, context)
 
-/** The replies of robots: 飞书's has `code`, and had `StatusCode`. A number other than 0 is a refusal, whatever the status. */
+/**
+ * Replies of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the HTTP
+ * status.
+ */
 const RobotReplySchema = z.union([
   z
     .object({ errcode: z.int(), errmsg: z.string().default('') })
@@ -87,11 +97,11 @@ const RobotReplySchema = z.union([
     .object({ StatusCode: z.int(), StatusMessage: z.string().default('') })
     .transform(({ StatusCode, StatusMessage }) => ({ errcode: StatusCode, errmsg: StatusMessage })),
 ])
-/** What a robot says of a refusal is cut to so many characters. */
+/** A robot's reason for a rejection is truncated to this many characters. */
 const REASON_LENGTH = 200
 
-/** Throws `WebhookFailure` if a reply doesn't say that the receiver has taken an event. */
-export function assertTaken(format: WebhookFormat, { status, body }: WebhookReply): void {
+/** Throws `WebhookFailure` unless the reply confirms that the receiver accepted the event. */
+export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
   if (status < 200 || status > 299) throw new WebhookFailure(ALARM_MESSAGES.status(status))
   if (format === 'json') return
   const { success, data: reply } = RobotReplySchema.safeParse(parseJson(body))

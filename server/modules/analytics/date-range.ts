@@ -4,23 +4,24 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalid } from '#server/platform/app-error.ts'
 
-/** Days, both included. */
+/** Both days are inclusive. */
 export type Days = { from: string; to: string }
 export type DateRange = Days & { before: Days; step: 'day' | 'month' }
 
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
-/** From here on a line of days would be noise. */
-const DAYS_BY_DAY = 92
+/** Longer ranges are shown by month; a line with a point per day would be noise. */
+const MAX_DAYS_BY_DAY = 92
 
 /**
- * Returns the days that a query means, seen from today, and those it is compared with. Throws `invalid` for an own
- * range.
+ * Returns the days that a query selects as of today, and the previous period for comparison. Throws `invalid` for an
+ * invalid custom range.
  */
 export function dateRange({ range, from, to }: AnalyticsQuery, today: string): DateRange {
   if (range === 'custom') return customRange(from, to, today)
   if (range !== '12m') return withPreviousDays({ from: addDays(today, 1 - DAYS_BACK[range]), to: today })
   const firstDay = subtractMonths(today, 11)
-  // Twelve calendar months against the twelve before, as far into the last of them as today is into this one.
+  // Twelve calendar months compared with the previous twelve, whose last month ends at the same day of the month as
+  // today.
   return {
     from: firstDay,
     to: today,
@@ -30,30 +31,30 @@ export function dateRange({ range, from, to }: AnalyticsQuery, today: string): D
 }
 
 function customRange(from: string | undefined, to: string | undefined, today: string): DateRange {
-  if (!from || !to) throw wrong(from ? 'to' : 'from', ANALYTICS_MESSAGES.daysMissing)
-  if (from > to) throw wrong('from', ANALYTICS_MESSAGES.daysReversed)
-  if (from > today) throw wrong('from', ANALYTICS_MESSAGES.daysAhead)
-  if (countDays({ from, to }) > ANALYTICS_DAYS_MAX) throw wrong('to', ANALYTICS_MESSAGES.tooLong)
+  if (!from || !to) throw invalidDay(from ? 'to' : 'from', ANALYTICS_MESSAGES.daysMissing)
+  if (from > to) throw invalidDay('from', ANALYTICS_MESSAGES.daysReversed)
+  if (from > today) throw invalidDay('from', ANALYTICS_MESSAGES.daysAhead)
+  if (countDays({ from, to }) > ANALYTICS_DAYS_MAX) throw invalidDay('to', ANALYTICS_MESSAGES.tooLong)
   return withPreviousDays({ from, to: to > today ? today : to })
 }
 
-const wrong = (path: 'from' | 'to', message: string) => invalid(message, [{ path, message }])
+const invalidDay = (path: 'from' | 'to', message: string) => invalid(message, [{ path, message }])
 
 function withPreviousDays(days: Days): DateRange {
   const count = countDays(days)
   return {
     ...days,
     before: { from: addDays(days.from, -count), to: addDays(days.from, -1) },
-    step: count > DAYS_BY_DAY ? 'month' : 'day',
+    step: count > MAX_DAYS_BY_DAY ? 'month' : 'day',
   }
 }
 
 const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Returns the first day of the month so many months back. */
+/** Returns the first day of the month this many months earlier. */
 const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)
 
-/** Returns a year before today, which is in the month before `begun`'s; its last day if it has no such day. */
+/** Returns the same day of the month as today, one year ago; the last day of that month if it is shorter. */
 function sameDayLastYear(firstDay: string, today: string): string {
   const lastDay = addDays(firstDay, -1)
   const date = lastDay.slice(0, 8) + today.slice(8)
@@ -71,15 +72,15 @@ export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 
 }
 
 /**
- * Lists the fewest periods that make up a range, each a month or a day. A month counts as whole from today on, too:
- * nothing is counted ahead.
+ * Lists the fewest periods, each a month or a day, that make up a range. The current month counts as complete, because
+ * nothing is counted in the future.
  */
 export function listWholePeriods({ from, to }: Days, today: string): string[] {
   const groupByMonth = Map.groupBy(listPeriods({ from, to, step: 'day' }), (day) => day.slice(0, 7))
   return [...groupByMonth].flatMap(([month, days]) => {
-    const isFromItsFirst = days[0] === `${month}-01`
+    const startsOnFirst = days[0] === `${month}-01`
     const lastDay = days.at(-1) ?? to
     const coversRestOfMonth = addDays(lastDay, 1).slice(0, 7) !== month || lastDay >= today
-    return isFromItsFirst && coversRestOfMonth ? [month] : days
+    return startsOnFirst && coversRestOfMonth ? [month] : days
   })
 }

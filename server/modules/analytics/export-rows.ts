@@ -3,7 +3,7 @@ import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
-/** One figure of the analytics' file. */
+/** A row of the analytics export. */
 export type AnalyticsRow = { group: string; name: string; count: number; before: number | null }
 
 export const ANALYTICS_COLUMNS: readonly TableColumn<AnalyticsRow>[] = [
@@ -23,7 +23,7 @@ const TOTALS = [
   ['activeUsers', '活跃用户'],
 ] as const
 
-/** Returns every figure as a row, one group after another. */
+/** Returns every figure as a row, grouped. */
 export function analyticsRows(figures: Analytics): AnalyticsRow[] {
   const { totals, series, pages, products, referrers, devices, categories, submissions, leads, reports } = figures
   const getRows = (group: string, items: readonly { name: string; count: number }[]): AnalyticsRow[] =>

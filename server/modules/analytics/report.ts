@@ -20,14 +20,14 @@ import type { VisitSums } from './visit-sums.ts'
 import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 import { takeHighest } from './visits/take-highest.ts'
 
-const TOP = 10
+const TOP_COUNT = 10
 const CATEGORIES_MAX = 50
 
-type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService; visitSums: VisitSums }
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; visitSums: VisitSums }
 
-/** Creates the figures of a range of days, added up from sums by day and month. */
-export function createAnalyticsReport({ database, clock, audit, visitSums }: AnalyticsReportNeeds) {
-  /** Throws `invalid` for a range that is none. */
+/** Creates the analytics report: figures over a range of days, added up from daily and monthly sums. */
+export function createAnalyticsReport({ database, clock, audit, visitSums }: Dependencies) {
+  /** Returns the figures of a range. Throws `invalid` for an invalid range. */
   async function analytics(query: AnalyticsQuery): Promise<Analytics> {
     const today = toDay(clock.now())
     const range = dateRange(query, today)
@@ -36,7 +36,7 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Ana
     const periods = listWholePeriods(range, today)
     const countBefore = async (count: (db: Queryable, at: string) => Promise<number>) =>
       toGrowth(...(await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])))
-    const [visits, previousVisits, requests, earlierRequests, products, activeUsers] = await Promise.all([
+    const [visits, previousVisits, requests, previousRequests, products, activeUsers] = await Promise.all([
       loadVisits(db, range),
       loadVisits(db, before),
       countRequests(db, range),
@@ -45,10 +45,10 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Ana
       countBefore(countActiveUsers),
     ])
     const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
-      listByName(db, 'page', periods, TOP),
-      visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP)),
-      visitSums.sum('referrer', periods).then((counts) => takeHighest(counts, TOP)),
-      listByName(db, 'device', periods, TOP),
+      listByName(db, 'page', periods, TOP_COUNT),
+      visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP_COUNT)),
+      visitSums.sum('referrer', periods).then((counts) => takeHighest(counts, TOP_COUNT)),
+      listByName(db, 'device', periods, TOP_COUNT),
       listCategories(db, periods, CATEGORIES_MAX),
     ])
     return {
@@ -59,9 +59,9 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Ana
       totals: {
         views: toGrowth(sum(visits.views), sum(previousVisits.views)),
         visitors: toGrowth(sum(visits.visitors), sum(previousVisits.visitors)),
-        submissions: toGrowth(sumCounts(requests.submissions), sumCounts(earlierRequests.submissions)),
-        leads: toGrowth(sumCounts(requests.leads), sumCounts(earlierRequests.leads)),
-        reports: toGrowth(sumCounts(requests.reports), sumCounts(earlierRequests.reports)),
+        submissions: toGrowth(sumCounts(requests.submissions), sumCounts(previousRequests.submissions)),
+        leads: toGrowth(sumCounts(requests.leads), sumCounts(previousRequests.leads)),
+        reports: toGrowth(sumCounts(requests.reports), sumCounts(previousRequests.reports)),
         products,
         activeUsers,
       },
@@ -84,7 +84,7 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Ana
   return {
     analytics,
 
-    /** Returns the same figures as a file; that it was taken is kept. */
+    /** Returns the same figures as a file. The export is audited. */
     async exportAnalytics(
       { format, ...query }: AnalyticsExportQuery,
       actor: Actor,
@@ -133,7 +133,7 @@ async function countRequests(db: Queryable, { from, to }: Days) {
   }
 }
 
-/** Returns every name of a closed list in its order, also those that nothing was counted for. */
+/** Returns the count of every name in the order of the list; 0 for names without one. */
 const countEach = <Name extends string>(
   names: readonly Name[],
   counted: readonly { name: string; count: number }[],

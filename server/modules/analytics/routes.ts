@@ -3,7 +3,7 @@ import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { AnalyticsService } from './service.ts'
 
-/** `publicUrl` says which host is ours, beside the one that was asked. */
+/** `publicUrl` gives our own host name; the requested host counts as ours, too. */
 export function analyticsRoutes(analytics: AnalyticsService, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname
   return [

@@ -14,10 +14,10 @@ import { listDays, listMostViewed } from './visits/store.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
-const RECENT = 10
-const POPULAR = 5
+const RECENT_ACTIVITY_COUNT = 10
+const POPULAR_PRODUCT_COUNT = 5
 
-/** Creates the analytics service: usage without personal data. */
+/** Creates the analytics service. It stores usage without personal data. */
 export function createAnalyticsService(dependencies: {
   database: Database
   clock: Clock
@@ -30,13 +30,15 @@ export function createAnalyticsService(dependencies: {
     (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)
 
   const listPopular = async (periods: readonly string[]) =>
-    listMostViewed(database.read, await visitSums.sum('product', periods), POPULAR)
+    listMostViewed(database.read, await visitSums.sum('product', periods), POPULAR_PRODUCT_COUNT)
 
   return {
     visits: createVisitCounting(dependencies),
     ...createAnalyticsReport({ ...dependencies, visitSums }),
 
-    /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
+    /**
+     * Returns the four figures with last month's, the latest audited actions, and this month's most viewed products.
+     */
     async dashboard(viewer: Viewer): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())
@@ -62,7 +64,7 @@ export function createAnalyticsService(dependencies: {
           pendingSubmissions,
           pageViews: { value: views, lastMonth: viewsBefore },
         },
-        recentActivity: await audit.listNewest(RECENT, viewer),
+        recentActivity: await audit.listNewest(RECENT_ACTIVITY_COUNT, viewer),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },

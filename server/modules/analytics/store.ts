@@ -1,15 +1,15 @@
-/** Counts over what other modules keep, for figures alone: it reads, and decides nothing. */
+/** Counts rows of other modules' tables for the analytics. Read-only. */
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
-/** Products that were there at a moment; those of now if none is given. */
+/** Counts the products that existed at a time, now if none is given. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
   const now = countFrom(await counted.where('deletedAt', 'is', null).executeTakeFirst())
   if (at === undefined) return now
-  // What has changed since is less than all that was there.
+  // Counting the changes since then touches fewer rows than counting all products at that time.
   const added = await counted.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
   const removed = await counted
     .where('catalogue', 'in', CATALOGUES)
@@ -19,7 +19,7 @@ export const countProducts = async (db: Queryable, at?: string): Promise<number>
   return now - countFrom(added) + countFrom(removed)
 }
 
-/** Active accounts; those of them that were there at a moment, if one is given. */
+/** Counts the active accounts; with `at`, those of them created before it. */
 export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export const countActiveUsers = async (db: Queryable, at?: string): Promise<numb
   return countFrom(await (at === undefined ? counted : counted.where('createdAt', '<', at)).executeTakeFirst())
 }
 
-/** Submissions that wait, or waited at a moment. */
+/** Counts the submissions that are pending, now or at a time. */
 export const countPending = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db
     .selectFrom('submissions')
@@ -45,12 +45,13 @@ export const countPending = async (db: Queryable, at?: string): Promise<number> 
   return countFrom(waiting) + countFrom(decided)
 }
 
-/** Moments: `from` is included, `before` is not. */
+/** Timestamps: `from` is inclusive, `before` is exclusive. */
 type TimeSpan = { from: string; before: string }
 
-// Each of these names every status there is: SQLite then counts one after another along an index, and sorts nothing.
+// Each of these queries lists every status, so that SQLite counts along an index, one status after another, without
+// sorting.
 
-/** Submissions that came in a span, by what became of them. */
+/** Counts the submissions created in a time span, by their current status. */
 export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('submissions')
@@ -62,7 +63,7 @@ export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
     .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Leads that came in a span, by their status now. */
+/** Counts the leads created in a time span, by their current status. */
 export const countLeads = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('leads')
@@ -73,7 +74,7 @@ export const countLeads = (db: Queryable, { from, before }: TimeSpan) =>
     .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Reports that were made in a span, by what they recommend. */
+/** Counts the reports created in a time span, by their recommendation. */
 export const countReports = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('reports')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** The row's id: there is one. */
+/** The id of the table's only row. */
 const ID = 'default'
 
 export const findFingerprint = async (db: Queryable): Promise<string | undefined> =>
@@ -22,7 +22,7 @@ export type EncryptedCounts = {
   reportKeys: number
 }
 
-/** Counts the texts that only the right secret can read. */
+/** Counts the encrypted values. */
 export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
   const { rows } = await sql<EncryptedCounts>`select
     (select count(*) from two_factors) as two_factors,

@@ -22,12 +22,12 @@ export type AuditService = ReturnType<typeof createAuditService>
 
 /** An audited action. Neither `target` nor `detail` may contain secrets or a visitor's confidential texts. */
 export type AuditRecord = {
-  /** `null` if nobody is known: a failed sign-in, the system's own clean-up. */
+  /** `null` if there is none: a failed sign-in, or a clean-up by the system. */
   actor: Actor | null
   action: AuditAction
   target: string
   detail?: string
-  /** Where the actor is `null`. */
+  /** The client's IP address if `actor` is `null`. */
   ip?: string | null
 }
 
@@ -35,7 +35,7 @@ const MAX_LENGTH = 500
 const truncate = (text: string) =>
   (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text).toWellFormed()
 
-/** Creates the audit of the back office. */
+/** Creates the back office's audit log. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   const nextId = createOrderedIds(clock)
 
@@ -60,8 +60,8 @@ export function createAuditService({ database, clock }: { database: Database; cl
     },
 
     /**
-     * Lists the newest first, 20 a page; counts up to `AUDIT_COUNT_LIMIT`. Viewers without `contacts:read` get no IP addresses,
-     * and texts with contacts redacted.
+     * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Viewers without `contacts:read` get
+     * no IP addresses, and texts with contacts redacted.
      */
     async list(query: AuditQuery, viewer: Viewer): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
@@ -80,22 +80,22 @@ export function createAuditService({ database, clock }: { database: Database; cl
       }
     },
 
-    /** Lists the newest changes, without sign-ins and addresses, for the dashboard. */
+    /** Lists the latest changes, without sign-ins and IP addresses, for the dashboard. */
     listNewest: async (limit: number, viewer: Viewer): Promise<AuditEntry[]> =>
       (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, viewer), ip: null })),
   }
 }
 
 function toAuditEntry(row: AuditRow, viewer: Viewer): AuditEntry {
-  // An IP address belongs to a person: it is contact data like any other.
+  // An IP address is personal contact data like any other.
   const canSeeContacts = can(viewer, 'contacts:read')
-  const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {
     id: row.id,
     at: row.at,
     action: row.action,
-    target: showText(row.target),
-    detail: showText(row.detail),
+    target: redactText(row.target),
+    detail: redactText(row.detail),
     user: row.userId === null ? null : { id: row.userId, name: row.userName },
     ip: canSeeContacts ? row.ip : null,
   }

@@ -6,7 +6,10 @@ import { contains } from '#server/platform/database/text-search.ts'
 
 export type AuditRow = Selectable<AuditEntriesTable>
 
-/** `from` is included, `before` is not. `author` is an account, or all of some names; `undefined` filters nothing. */
+/**
+ * `from` is inclusive, `before` is exclusive. `author` is an account, or all accounts with certain names; `undefined`
+ * disables a filter.
+ */
 export type AuditFilter = {
   author: { id: string } | { names: readonly string[] } | undefined
   action: AuditAction | undefined
@@ -17,14 +20,14 @@ export type AuditFilter = {
 export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
   db.insertInto('auditEntries').values(row).execute()
 
-/** Returns whether an account has done anything. */
+/** Returns whether an account has any audit entries. */
 export const hasActed = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.selectFrom('auditEntries').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !==
   undefined
 
 /**
- * Lists the names of authors that have a part, in any letter case. Authors are few, their entries are many: the index is
- * asked for one name after the other.
+ * Lists the author names that contain a text, ignoring case. Authors are few and their entries many, so the query jumps
+ * through the index from one name to the next (a loose index scan).
  */
 export async function listAuthors(db: Queryable, part: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -38,8 +41,8 @@ export async function listAuthors(db: Queryable, part: string): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** All names are one value: a statement takes only so many. */
-const isAmong = (kind: Database['kind'], column: RawBuilder<unknown>, names: readonly string[]) =>
+/** Passes all names as one parameter, because the number of parameters is limited. */
+const isOneOf = (kind: Database['kind'], column: RawBuilder<unknown>, names: readonly string[]) =>
   kind === 'sqlite'
     ? sql<boolean>`${column} in (select value from json_each(${JSON.stringify(names)}))`
     : sql<boolean>`${column} = any(${[...names]}::text[])`
@@ -55,7 +58,7 @@ function filterEntries(
     query =
       author.names.length === 1
         ? query.where('userName', '=', author.names[0] ?? '')
-        : query.where(isAmong(kind, nameColumn, author.names))
+        : query.where(isOneOf(kind, nameColumn, author.names))
   if (action !== undefined) query = query.where('action', '=', action)
   if (from !== undefined) query = query.where('at', '>=', from)
   return before === undefined ? query : query.where('at', '<', before)
@@ -64,8 +67,9 @@ function filterEntries(
 type Source = Pick<Database, 'kind' | 'read'>
 
 /**
- * Lists the newest first. Several names have no order in common: what a rare few have done is sorted, among that of
- * frequent ones a page is soon found. `isRare` says which of them to do; otherwise it has no effect.
+ * Lists entries, newest first. Entries of several names aren't in one index order: the few entries of rare names are
+ * sorted, while for frequent names a page is found quickly by scanning in time order. `isRare` selects between the two;
+ * it has no effect with a single name.
  */
 export function listAuditEntries(
   source: Source,
@@ -74,18 +78,18 @@ export function listAuditEntries(
 ): Promise<AuditRow[]> {
   const { author } = filter
   const hasNames = author !== undefined && 'names' in author && author.names.length > 1
-  // An index is read for a column, and for no expression of it.
-  const hidden = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
-  return filterEntries(source, filter, hasNames && !isRare ? hidden('user_name') : undefined)
+  // An index isn't used for an expression, only for a plain column.
+  const withoutIndex = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
+  return filterEntries(source, filter, hasNames && !isRare ? withoutIndex('user_name') : undefined)
     .selectAll()
-    .orderBy(hasNames && isRare ? hidden('at') : sql.ref('at'), 'desc')
+    .orderBy(hasNames && isRare ? withoutIndex('at') : sql.ref('at'), 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 }
 
-/** Counts them, up to a limit. */
+/** Counts entries up to a limit. */
 export async function countAuditEntries(source: Source, filter: AuditFilter, limit: number): Promise<number> {
   const row = await source.read
     .selectFrom(filterEntries(source, filter).select('at').limit(limit).as('counted'))
@@ -94,7 +98,7 @@ export async function countAuditEntries(source: Source, filter: AuditFilter, lim
   return Number(row?.count ?? 0)
 }
 
-/** Lists the newest actions, without sign-ins and sign-outs. */
+/** Lists the latest actions, without sign-ins and sign-outs. */
 export const listNewestActs = (db: Queryable, limit: number) =>
   db
     .selectFrom('auditEntries')

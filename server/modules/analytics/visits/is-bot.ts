@@ -1,11 +1,11 @@
 import { createIsbotFromList, list } from 'isbot'
 
 /**
- * Patterns of the list that people's browsers in China match, too: Sogou's own, and Toutiao's, which calls itself
- * NewsArticle. Their robots say that they are spiders, by which they stay known.
+ * Patterns of the list that also match browsers common in China: Sogou, and Toutiao, whose user agent contains
+ * NewsArticle. Their robots are still recognized, because they call themselves spiders.
  */
-const PEOPLE_TOO = ['sogou', '(?:^|[^g])news(?!sapphire)']
-const isListed = createIsbotFromList(list.filter((pattern) => !PEOPLE_TOO.includes(pattern)))
+const BROWSER_PATTERNS = ['sogou', '(?:^|[^g])news(?!sapphire)']
+const isListed = createIsbotFromList(list.filter((pattern) => !BROWSER_PATTERNS.includes(pattern)))
 
-/** Returns whether a program fetches on nobody's behalf; people's browsers always say what they are. */
+/** Returns whether a user agent is a bot's. Browsers always send one, so a missing user agent counts as a bot. */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent || isListed(userAgent)

@@ -1,25 +1,25 @@
-/** Maps paths to the site's pages. Only these are counted, so that nobody can fill the table with made-up paths. */
+/** Maps paths to the site's pages. Only these are counted, so that made-up paths can't fill the table. */
 import { PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 export type ViewedPage = { path: string; product?: { catalogue: Catalogue; idOrName: string } }
 
-const PLAIN = new Set<string>(Object.values(PAGES).filter((page) => typeof page === 'string'))
+const STATIC_PATHS = new Set<string>(Object.values(PAGES).filter((page) => typeof page === 'string'))
 const PRODUCTS = [
   { prefix: `${PAGES.products}/`, catalogue: 'agent' },
   { prefix: `${PAGES.ai}/`, catalogue: 'ai' },
 ] as const
 const REPORTS = '/evaluation/reports'
 
-/** Returns the page of a path without a query; `undefined` if the site has none. */
+/** Returns the page at a path without a query string; `undefined` if there is no such page. */
 export function findPage(path: string): ViewedPage | undefined {
   const withoutSlash = path.replace(/(?<=[^/])\/$/, '')
-  if (PLAIN.has(withoutSlash)) return { path: withoutSlash }
-  // Reports are counted together: their addresses are secrets.
+  if (STATIC_PATHS.has(withoutSlash)) return { path: withoutSlash }
+  // Reports are counted together, because their URLs are secret.
   if (withoutSlash.startsWith(`${REPORTS}/`)) return { path: REPORTS }
   for (const { prefix, catalogue } of PRODUCTS) {
     const idOrName = withoutSlash.startsWith(prefix) ? decodePart(withoutSlash.slice(prefix.length)) : undefined
-    // Products' pages are one: each product is counted by its id.
+    // Product pages share one path; each product is counted by its id.
     if (idOrName) return { path: `${prefix}*`, product: { catalogue, idOrName } }
   }
   return undefined

@@ -1,4 +1,4 @@
-/** Counting visits: in memory as they come, in the database a moment later. */
+/** Counts visits in memory and writes them to the database in batches. */
 
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { PageView } from '#contracts/analytics/dashboard.ts'
@@ -23,15 +23,15 @@ import {
 import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
 import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
-/** The maximum time that a visit is held only in memory. */
+/** The maximum time for which a visit is only in memory. */
 export const FLUSH_MS = 1_000
-/** A day's referrers; what else leads here that day is `OTHER_REFERRERS`, so that nobody fills the table. */
-const REFERRERS_A_DAY = 200
-/** A day's visits may still be on their way for this long after its end; then its salt and hashes are deleted. */
+/** Per day. Further referrers are counted as `OTHER_REFERRERS`, so that made-up ones can't fill the table. */
+const REFERRERS_PER_DAY = 200
+/** After the end of a day its visits may still arrive for this long; then its salt and hashes are deleted. */
 const GRACE_MS = 5 * MINUTE_MS
-/** Two years can be looked at, and compared with the two before. */
-const DAYS_KEPT = 4 * 366
-/** Locked by the node that writes its visits, so that the nodes add to the sums one after another. */
+/** Two years can be queried, and are compared with the two before. */
+const RETENTION_DAYS = 4 * 366
+/** Locked by the node that writes its visits, so that nodes add to the sums one after another. */
 const VISITS_LOCK = 'visits'
 
 export type PageRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
@@ -42,9 +42,9 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   const buffer = createVisitBuffer()
   const hashToken = createVisitorHash(database)
   let flushing: Promise<void> = Promise.resolve()
-  let forgottenBefore = ''
+  let hashesDeletedBefore = ''
 
-  /** Returns the sums of one page's visits; of a product that isn't there, none. */
+  /** Adds one page's visits to the sums of a day. Ignores visits to products that don't exist. */
   async function collectVisits(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
@@ -63,7 +63,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   async function saveVisits(write: Write, pageVisits: readonly PageVisits[]): Promise<void> {
     await write.lock(VISITS_LOCK)
     for (const [day, pages] of Map.groupBy(pageVisits, ({ day }) => day)) {
-      const sums = emptyDay()
+      const sums = createDaySums()
       for (const visits of pages) await collectVisits(write, sums, visits)
       const visitors = await addVisitors(write.tx, day, [...sums.hashes])
       if (visitors > 0) addTo(sums.visitors, '', visitors)
@@ -75,10 +75,10 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   /** Deletes the salts and hashes of days that can no longer receive visits. */
   async function deleteVisitorHashes(): Promise<void> {
     const before = toDay(new Date(clock.now().getTime() - GRACE_MS))
-    if (before === forgottenBefore) return
+    if (before === hashesDeletedBefore) return
     await database.write(({ tx }) => deleteSalts(tx, before))
     await deleteInSteps(database, ({ tx }, limit) => deleteVisitors(tx, before, limit))
-    forgottenBefore = before
+    hashesDeletedBefore = before
   }
 
   async function flushNow(): Promise<void> {
@@ -109,9 +109,9 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
       return flushing
     },
 
-    /** Deletes the counts by name of days that nobody can ask for any more. */
+    /** Deletes the daily counts by name that are too old to be queried. */
     prune(): Promise<void> {
-      const before = addDays(toDay(clock.now()), -DAYS_KEPT)
+      const before = addDays(toDay(clock.now()), -RETENTION_DAYS)
       return deleteInSteps(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
     },
   }
@@ -120,7 +120,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
 const KINDS = ['views', 'visitors', 'page', 'product', 'category', 'referrer', 'device'] as const satisfies VisitKind[]
 type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
 
-const emptyDay = (): DaySums => ({
+const createDaySums = (): DaySums => ({
   views: new Map(),
   visitors: new Map(),
   page: new Map(),
@@ -136,7 +136,7 @@ function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readon
   const names = new Set(existing)
   const sums = new Map<string, number>()
   for (const [name, count] of referrers) {
-    if (!names.has(name) && names.size < REFERRERS_A_DAY) names.add(name)
+    if (!names.has(name) && names.size < REFERRERS_PER_DAY) names.add(name)
     addTo(sums, names.has(name) ? name : OTHER_REFERRERS, count)
   }
   return sums

@@ -6,18 +6,18 @@ import { takeHighest } from './take-highest.ts'
 
 export type VisitCount = { kind: VisitKind; period: string; name: string; count: number }
 
-/** A period that is a day, not a month. */
+/** Matches periods that are a day rather than a month. */
 const DAY = '____-__-__'
 
-/** A statement takes so many rows: SQLite and PostgreSQL bound its parameters. */
-const ROWS_AT_ONCE = 500
+/** SQLite and PostgreSQL limit the number of parameters per statement. */
+const ROWS_PER_STATEMENT = 500
 
-/** Adds to counts in the database itself, so that nodes' sums add up. */
+/** Adds to the counts within the database, so that concurrent nodes' counts add up. */
 export async function addVisits(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
-  for (let index = 0; index < counts.length; index += ROWS_AT_ONCE)
+  for (let index = 0; index < counts.length; index += ROWS_PER_STATEMENT)
     await db
       .insertInto('visitCounts')
-      .values(counts.slice(index, index + ROWS_AT_ONCE))
+      .values(counts.slice(index, index + ROWS_PER_STATEMENT))
       .onConflict((row) =>
         row
           .columns(['kind', 'period', 'name'])
@@ -29,8 +29,8 @@ export async function addVisits(db: Queryable, counts: readonly VisitCount[]): P
 /** Stores a day's hashes. Returns the number of new ones. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
-  for (let index = 0; index < hashes.length; index += ROWS_AT_ONCE) {
-    const rows = hashes.slice(index, index + ROWS_AT_ONCE).map((hash) => ({ day, hash }))
+  for (let index = 0; index < hashes.length; index += ROWS_PER_STATEMENT) {
+    const rows = hashes.slice(index, index + ROWS_PER_STATEMENT).map((hash) => ({ day, hash }))
     const inserted = await db
       .insertInto('visitorHashes')
       .values(rows)
@@ -42,7 +42,7 @@ export async function addVisitors(db: Queryable, day: string, hashes: readonly s
   return added
 }
 
-/** Returns the day's salt: the one that some node has made, else this. */
+/** Returns the day's salt: the stored one if another node was first, otherwise the given one, which it stores. */
 export async function ensureSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
   await db
     .insertInto('visitSalts')
@@ -53,11 +53,11 @@ export async function ensureSalt(db: Queryable, day: string, generatedSalt: stri
   return inserted.salt
 }
 
-/** Deletes the salts of the days before one: their hashes say nothing more. */
+/** Deletes the salts of the days before one. Their hashes can't be tested against visitors any more. */
 export const deleteSalts = (db: Queryable, before: string) =>
   db.deleteFrom('visitSalts').where('day', '<', before).execute()
 
-/** Deletes up to `limit` hashes of the days before one. Returns how many. */
+/** Deletes up to `limit` hashes of the days before one. Returns the number deleted. */
 export async function deleteVisitors(db: Queryable, before: string, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('visitorHashes')
@@ -77,7 +77,10 @@ export async function deleteVisitors(db: Queryable, before: string, limit: numbe
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes up to `limit` of the days' counts by name before one; the months' and the sums stay. Returns how many. */
+/**
+ * Deletes up to `limit` daily counts by name before a day; monthly counts and totals remain. Returns the number
+ * deleted.
+ */
 export async function deleteOldDays(db: Queryable, before: string, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('visitCounts')
@@ -99,13 +102,13 @@ export async function deleteOldDays(db: Queryable, before: string, limit: number
   return Number(deleted.numDeletedRows)
 }
 
-/** Lists a day's names of a kind. */
+/** Lists the names of a kind that were counted in a period. */
 export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
   (
     await db.selectFrom('visitCounts').select('name').where('kind', '=', kind).where('period', '=', period).execute()
   ).map(({ name }) => name)
 
-/** Views and visitors, day by day, both days included. */
+/** Lists daily views and visitors, both days inclusive. */
 export const listDays = (db: Queryable, from: string, to: string) =>
   db
     .selectFrom('visitCounts')
@@ -117,15 +120,15 @@ export const listDays = (db: Queryable, from: string, to: string) =>
     .where('period', 'like', DAY)
     .execute()
 
-const sumByName = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
+const selectCounts = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
   db
     .selectFrom('visitCounts')
     .where('kind', '=', kind)
     .where('period', 'in', [...periods])
 
-/** Lists a kind's names over periods, the most viewed first. */
+/** Lists a kind's names over periods, most viewed first. */
 export const listByName = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
-  const rows = await sumByName(db, kind, periods)
+  const rows = await selectCounts(db, kind, periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .orderBy('sum', 'desc')
@@ -135,12 +138,12 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
   return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
 }
 
-/** More names than are asked for: some are of products that are in the recycle bin by now. */
-const SPARE = 50
+/** Extra names to read, because some belong to products that have been moved to the recycle bin. */
+const EXTRA_NAMES = 50
 
-/** Lists the products that were viewed most, by their views, of those that are not in the recycle bin. */
+/** Lists the most viewed products that aren't in the recycle bin, with their views. */
 export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, number>, limit: number) {
-  for (let most = limit + SPARE; ; most *= 2) {
+  for (let most = limit + EXTRA_NAMES; ; most *= 2) {
     const highest = takeHighest(views, most)
     const rows = await listLiveProducts(
       db,
@@ -154,12 +157,12 @@ export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, n
   }
 }
 
-/** The kinds of visits that have many names. */
+/** The kinds of counts that have many names. */
 export type NamedKind = Extract<VisitKind, 'product' | 'referrer'>
 
 /**
- * Adds a period's counts of each name to sums: read as one text, which costs far less than a row a name. A statement for a
- * whole year would be a turn in which nobody is answered.
+ * Adds a period's counts by name to sums. They are read as one concatenated text, which costs far less than a row per
+ * name. One statement for an entire year would block the event loop.
  */
 export async function addNamedCounts(
   { kind: database, read }: Pick<Database, 'kind' | 'read'>,
@@ -198,7 +201,7 @@ type LiveProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'name' |
   viewsInAll: number
 }
 
-/** Counts products per category, and the views over periods of those that were in it when they were viewed. */
+/** Counts products per category, with the views over periods of the products that were in it when viewed. */
 export async function listCategories(db: Queryable, periods: readonly string[], limit: number) {
   const counted = await db
     .selectFrom('products')
@@ -209,7 +212,7 @@ export async function listCategories(db: Queryable, periods: readonly string[], 
     .orderBy('category')
     .limit(limit)
     .execute()
-  const rows = await sumByName(db, 'category', periods)
+  const rows = await selectCounts(db, 'category', periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .execute()

@@ -3,7 +3,7 @@ import type { ViewedPage } from './page-path.ts'
 
 export type Visit = { day: string; page: ViewedPage; hash: string; device: Device; referrer: string | undefined }
 
-/** The visits of one page on one day that are not in the database yet. */
+/** One page's visits on one day that aren't in the database yet. */
 export type PageVisits = {
   day: string
   page: ViewedPage
@@ -13,24 +13,24 @@ export type PageVisits = {
   referrers: Map<string, number>
 }
 
-/** The maximum of buffered visits while the database doesn't answer; further ones are not counted. */
-const VIEWS_MAX = 100_000
-/** An address of a product that isn't there costs an entry too. */
-const PAGES_MAX = 10_000
+/** The maximum number of buffered visits while the database is unavailable; further ones aren't counted. */
+const MAX_VIEWS = 100_000
+/** URLs of products that don't exist take up entries, too. */
+const MAX_PAGES = 10_000
 
 export const addTo = (sums: Map<string, number>, name: string, count = 1) =>
   sums.set(name, (sums.get(name) ?? 0) + count)
 
-/** Gathers visits, so that a burst of them becomes one transaction. */
+/** Buffers visits, so that a burst of them is written in one transaction. */
 export function createVisitBuffer() {
   let pages = new Map<string, PageVisits>()
   let views = 0
 
   function add({ day, page, hash, device, referrer }: Visit): void {
-    if (views >= VIEWS_MAX) return
+    if (views >= MAX_VIEWS) return
     const key = `${day}\n${page.path}\n${page.product?.idOrName ?? ''}`
     const existing = pages.get(key)
-    if (!existing && pages.size >= PAGES_MAX) return
+    if (!existing && pages.size >= MAX_PAGES) return
     const visits = existing ?? { day, page, views: 0, hashes: new Set(), devices: new Map(), referrers: new Map() }
     pages.set(key, visits)
     views += 1
@@ -40,7 +40,7 @@ export function createVisitBuffer() {
     if (referrer) addTo(visits.referrers, referrer)
   }
 
-  /** Returns the gathered visits, and empties the buffer. */
+  /** Returns the buffered visits, and empties the buffer. */
   function drain(): PageVisits[] {
     const pageVisits = [...pages.values()]
     pages = new Map()
@@ -48,7 +48,7 @@ export function createVisitBuffer() {
     return pageVisits
   }
 
-  /** Requeues visits that could not be stored, before those that came since. */
+  /** Requeues visits that couldn't be stored, merging them with newer ones. */
   function requeue(pageVisits: readonly PageVisits[]): void {
     for (const visits of pageVisits) {
       const key = `${visits.day}\n${visits.page.path}\n${visits.page.product?.idOrName ?? ''}`

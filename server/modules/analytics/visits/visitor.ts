@@ -7,20 +7,20 @@ import { ensureSalt } from './store.ts'
 export type Visitor = { address: string; userAgent: string }
 
 /**
- * Creates the hash that distinguishes a day's visitors: an HMAC of address and browser under a salt that all nodes
- * share for the day and that is deleted afterwards. Without the salt, hashes can't be tested against addresses, nor
+ * Creates the hash that distinguishes a day's visitors: an HMAC of IP address and user agent with a salt that all nodes
+ * share for the day and that is deleted afterwards. Without the salt, hashes can't be tested against IP addresses or
  * compared between days (docs/decisions/010).
  */
 export function createVisitorHash(database: Database): (day: string, visitor: Visitor) => Promise<string> {
-  let existing: { day: string; salt: Promise<string> } | undefined
+  let cached: { day: string; salt: Promise<string> } | undefined
 
   function loadSalt(day: string): Promise<string> {
-    if (existing?.day === day) return existing.salt
+    if (cached?.day === day) return cached.salt
     const salt = database.write(({ tx }) => ensureSalt(tx, day, randomBytes(32).toString('base64url')))
-    existing = { day, salt }
-    // After a failure the next visit tries again.
+    cached = { day, salt }
+    // After a failure, the next visit retries.
     salt.catch(() => {
-      if (existing?.salt === salt) existing = undefined
+      if (cached?.salt === salt) cached = undefined
     })
     return salt
   }
@@ -36,18 +36,18 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
 const TABLET = /ipad|tablet|playbook|kindle|silk\/|android(?!.*mobile)/i
 const MOBILE = /mobi|iphone|ipod|android|windows phone|harmonyos|openharmony/i
 
-/** Returns the class of device that a user agent names. A tablet that asks for desktop pages says it is a desktop. */
+/** Returns the device class of a user agent. A tablet that requests desktop sites is counted as a desktop. */
 export function detectDevice(userAgent: string): Device {
   if (TABLET.test(userAgent)) return 'tablet'
   return MOBILE.test(userAgent) ? 'mobile' : 'desktop'
 }
 
-/** A name of the domain name system that a site can have: no address, no name of a local network. */
+/** A public DNS host name: no IP address and no name of a local network. */
 const HOST = /^(?=.{4,100}$)(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
- * Returns the site that a visitor came from: the host without `www.`; `undefined` if it is missing, one of our own, or
- * not a valid host name.
+ * Returns the referring site: its host without `www.`; `undefined` if it is missing, one of our own, or not a valid
+ * host name.
  */
 export function findReferrerHost(rawHost: string | undefined, ownHosts: readonly string[]): string | undefined {
   if (!rawHost || /[/?#@\\\s]/.test(rawHost)) return undefined
