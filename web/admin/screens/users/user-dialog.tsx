@@ -6,13 +6,8 @@ import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
-import {
-  createExistingUserResource,
-  getNewUserState,
-  NEW_USER_RESOURCE,
-  SECRET_FIELDS,
-  toFormState,
-} from './user-form-resource.ts'
+import { createExistingUserResource, NEW_USER_RESOURCE } from './user-form-resource.ts'
+import { getNewUserState, SECRET_FIELDS, toFormState } from './user-form-state.ts'
 
 type UserDialogProps = {
   /** The user to edit; `undefined` to create one. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blankSecrets } from '../../versioned/draft/draft-secrets.ts'
-import { getNewUserState, SECRET_FIELDS } from './user-form-resource.ts'
+import { getNewUserState, SECRET_FIELDS } from './user-form-state.ts'
 
 it('leaves passwords out of drafts', () => {
   const { value } = getNewUserState(true)
