@@ -14,7 +14,7 @@ import { AuditTable } from './audit-table.tsx'
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
-/** Lists the audit log. */
+/** The audit log screen: filters and a paged table. */
 export function AuditScreen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({

@@ -2,9 +2,10 @@ import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { getServerMessage, isCallFailure } from '../../../shared/call-failure.ts'
 
 /**
- * Returns the server's message, else the screen's; if no reply was received, with the advice to try again (spec 3 §8).
+ * Returns the server's message, or `failureMessage` if it sent none. If there was no response at all, appends the
+ * advice to try again (spec 3 §8).
  */
 export function getErrorMessage(error: unknown, failureMessage: string): string {
-  const isAnswered = isCallFailure(error) && error.status > 0
-  return getServerMessage(error) ?? (isAnswered ? failureMessage : failureMessage + USER_MESSAGES.tryAgain)
+  const hasResponse = isCallFailure(error) && error.status > 0
+  return getServerMessage(error) ?? (hasResponse ? failureMessage : failureMessage + USER_MESSAGES.tryAgain)
 }

@@ -14,13 +14,13 @@ import { resetUserPassword } from './user-calls.ts'
 
 type Fields = { newPassword: string }
 
-/** The dialog's button sends the form, and so does Enter. */
+/** Connects the dialog's OK button to the form, so that Enter submits it, too. */
 const FORM_ID = 'password-form'
 
-/** Sets a user's password. */
+/** Dialog to reset a user's password. */
 export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { message } = App.useApp()
-  const least = usePasswordMinLength()
+  const minLength = usePasswordMinLength()
   const [form] = Form.useForm<Fields>()
   const isDirty = Boolean(Form.useWatch('newPassword', form))
   useUnsaved('user-password', { isDirty })
@@ -32,7 +32,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
     },
     onError: (error) => showFieldErrors(form, error),
   })
-  const send = useExclusive((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
@@ -52,13 +52,13 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={send}
+        onFinish={submit}
         scrollToFirstError={{ focus: true }}
       >
-        {/* Whose password it is, for a password manager. */}
+        {/* Lets password managers associate the password with the account. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
-        <NewPasswordField name="newPassword" label="新密码" missing={IDENTITY_MESSAGES.passwordShort(least)} />
+        <NewPasswordField name="newPassword" label="新密码" missing={IDENTITY_MESSAGES.passwordShort(minLength)} />
       </Form>
     </Modal>
   )

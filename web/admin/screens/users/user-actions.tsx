@@ -15,7 +15,7 @@ export type UserActionsProps = {
   onResetPassword: (user: UserRecord) => void
 }
 
-/** The actions on a user; nobody can disable, delete or reset themselves. */
+/** Buttons for the actions on a user. Users can't disable or delete themselves, or reset their own password. */
 export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserActionsProps) {
   const confirm = useConfirm()
   const isSelf = useUser()._id === user._id
@@ -26,7 +26,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   const invite = useUserAction(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
   const remove = useUserAction(USER_MESSAGES.removeFailed, () => removeUser(user._id))
 
-  const disable = () =>
+  const confirmDisable = () =>
     confirm({
       title: `禁用“${user.name}”？`,
       content: '该用户会立即退出登录，在重新启用之前不能再登录。',
@@ -63,7 +63,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
             user={user}
             icon={isActive ? Ban : CircleCheck}
             isBusy={setStatus.isPending}
-            onPress={() => (isActive ? disable() : setStatus.mutate())}
+            onPress={() => (isActive ? confirmDisable() : setStatus.mutate())}
           />
           <ActionButton
             label="删除"
@@ -79,7 +79,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   )
 }
 
-type ActProps = {
+type ActionButtonProps = {
   label: string
   user: UserRecord
   icon: LucideIcon
@@ -88,14 +88,14 @@ type ActProps = {
   onPress: () => void
 }
 
-const ActionButton = ({ label, user, icon: Drawn, isBusy = false, isDanger = false, onPress }: ActProps) => (
+const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = false, onPress }: ActionButtonProps) => (
   <Button
     type="text"
     danger={isDanger}
     title={label}
     aria-label={`${label}：${user.name}`}
     loading={isBusy}
-    icon={<Drawn className="size-4.5" aria-hidden />}
+    icon={<Icon className="size-4.5" aria-hidden />}
     onClick={onPress}
   />
 )

@@ -15,7 +15,7 @@ import { usePasswordMinLength } from '../../calls/site-name.ts'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useUser } from '../../session/session.ts'
 
-/** Descriptions of the roles for administrators (contracts/permissions.ts has the permissions). */
+/** Describes each role for administrators; the permissions themselves are in contracts/permissions.ts. */
 const ROLE_DUTIES: Record<Role, string> = {
   super_admin: '可以查看和更改后台的一切，包括用户、邮件与系统设置。请只授予完全信任的人。',
   editor: '可以编辑页面内容、产品、二维码、logo与附件，看不到提交者的联系方式。',
@@ -32,36 +32,36 @@ export type UserFormFields = {
   company: string
   position: string
   phone: string
-  /** How a new user gets a password. */
-  way: 'invite' | 'password'
+  /** How the password of a new user is set: by the user through an invitation email, or in this form. */
+  passwordSetup: 'invite' | 'password'
   password: string
-  /** One's own, for changing one's own address. */
+  /** The signed-in user's password, required to change their own email address. */
   currentPassword: string
 }
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
-const needed = [{ required: true, whitespace: true, message: USER_MESSAGES.nameAndEmail }]
+const REQUIRED_RULES = [{ required: true, whitespace: true, message: USER_MESSAGES.nameAndEmail }]
 
 type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
 
-/** The form's fields. Nobody changes their own role, status or password here. */
+/** The fields of the user form. Users can't change their own role, status or password here. */
 export function UserFields({ user, canInvite }: UserFieldsProps) {
   const isSelf = useUser()._id === user?._id
   const role = Form.useWatch<Role | undefined>('role')
   const email = Form.useWatch<string | undefined>('email')
-  const way = Form.useWatch<UserFormFields['way'] | undefined>('way')
-  const isInvited = !user && way === 'invite'
+  const passwordSetup = Form.useWatch<UserFormFields['passwordSetup'] | undefined>('passwordSetup')
+  const isInvited = !user && passwordSetup === 'invite'
   return (
     <div className="grid grid-cols-1 gap-x-5 sm:grid-cols-2">
-      <Form.Item label="姓名" name="name" required rules={needed}>
+      <Form.Item label="姓名" name="name" required rules={REQUIRED_RULES}>
         <Input autoComplete="off" maxLength={TEXT.word} />
       </Form.Item>
       <Form.Item
         label="邮箱"
         name="email"
         required
-        rules={[...needed, { type: 'email', message: IDENTITY_MESSAGES.emailFormat }]}
+        rules={[...REQUIRED_RULES, { type: 'email', message: IDENTITY_MESSAGES.emailFormat }]}
       >
         <Input type="email" inputMode="email" autoComplete="off" maxLength={254} />
       </Form.Item>
@@ -92,7 +92,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         <Form.Item
           className="sm:col-span-2"
           label="登录密码"
-          name="way"
+          name="passwordSetup"
           extra={
             canInvite
               ? isInvited && '对方会收到一封邮件，在7天内通过其中的链接设置密码，随后即可登录。'
@@ -116,7 +116,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
 }
 
 const PasswordField = ({ isNew }: { isNew: boolean }) => {
-  const least = usePasswordMinLength()
+  const minLength = usePasswordMinLength()
   return (
     <NewPasswordField
       className="sm:col-span-2"
@@ -127,14 +127,14 @@ const PasswordField = ({ isNew }: { isNew: boolean }) => {
       {...(isNew ? { missing: USER_MESSAGES.passwordNeeded } : {})}
       hint={
         isNew
-          ? `${IDENTITY_MESSAGES.passwordHint(least)}。对方首次登录时须改为自己的密码。`
+          ? `${IDENTITY_MESSAGES.passwordHint(minLength)}。对方首次登录时须改为自己的密码。`
           : '留空则不修改。修改后，该用户会在所有设备上退出登录，再次登录时须改为自己的密码。'
       }
     />
   )
 }
 
-/** One's own address is how one comes back in: whoever finds the screen open can't take it over. */
+/** Prevents someone at an unattended screen from taking over the account by changing its email address. */
 const CurrentPasswordField = () => (
   <Form.Item
     className="sm:col-span-2"

@@ -19,12 +19,12 @@ function LastLogin({ user: { lastLogin } }: { user: UserRecord }) {
   )
 }
 
-/** The users of a page: a table on wide screens, cards on a phone. */
+/** One page of users: a table on wide screens, cards on a phone. */
 export function UserTable({ users, ...actions }: UserTableProps) {
   const canEdit = useCan('users:write')
   const columns: Column<UserRecord>[] = [
     { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'w-1/4' },
-    { title: '公司与职位', cell: (user) => <Work user={user} />, className: 'w-1/5 min-w-36' },
+    { title: '公司与职位', cell: (user) => <Employment user={user} />, className: 'w-1/5 min-w-36' },
     { title: '角色', cell: ({ role }) => ROLE_LABELS[role], className: 'whitespace-nowrap' },
     { title: '状态', cell: (user) => <Status user={user} /> },
     {
@@ -56,7 +56,7 @@ export function UserTable({ users, ...actions }: UserTableProps) {
             <Identity user={user} />
             <Status user={user} />
           </div>
-          <Work user={user} />
+          <Employment user={user} />
           <p className="text-sm text-muted">
             {ROLE_LABELS[user.role]}，{formatDay(user.createdAt)}注册，
             <LastLogin user={user} />
@@ -83,7 +83,7 @@ function Identity({ user }: { user: UserRecord }) {
   )
 }
 
-const Work = ({ user: { company, position } }: { user: UserRecord }) => (
+const Employment = ({ user: { company, position } }: { user: UserRecord }) => (
   <div>
     {company || position ? (
       <>
@@ -96,17 +96,17 @@ const Work = ({ user: { company, position } }: { user: UserRecord }) => (
   </div>
 )
 
-const LOOKS: Record<UserStatus, StatusLook> = {
+const STATUS_LOOKS: Record<UserStatus, StatusLook> = {
   active: { Icon: CircleCheck, color: 'green' },
   pending: { Icon: CircleDashed, color: 'yellow' },
   inactive: { Icon: CircleSlash, color: 'gray' },
 }
 const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待验证邮箱' } as const
 
-/** Shows the status of a user, and the pending step. */
+/** The status of a user, with the pending step, if any. */
 const Status = ({ user: { status, awaited } }: { user: UserRecord }) => (
   <span className="inline-flex flex-col items-start gap-1">
-    <StatusTag look={LOOKS[status]} label={USER_STATUS_LABELS[status]} />
+    <StatusTag look={STATUS_LOOKS[status]} label={USER_STATUS_LABELS[status]} />
     {awaited && <span className="text-sm text-muted">{PENDING_STEPS[awaited]}</span>}
   </span>
 )

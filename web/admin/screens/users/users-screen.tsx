@@ -14,15 +14,15 @@ import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { listUsers, USERS_KEY } from './user-calls.ts'
-import { UserForm } from './user-form.tsx'
+import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 
-type OpenDialog = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
+type OpenDialog = { dialog: 'user'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 
-/** Lists all accounts, and creates and edits them. */
+/** The users screen: filters, a paged table, and the dialogs to create and edit an account. */
 export function UsersScreen() {
   const client = useQueryClient()
   const canEdit = useCan('users:write')
@@ -48,9 +48,9 @@ export function UsersScreen() {
             <Button
               type="primary"
               icon={<UserRoundPlus className="size-4.5" aria-hidden />}
-              // Whether mails can be sent decides how the form begins.
+              // The form preselects an invitation if emails can be sent, which the list reports.
               disabled={list.isPending}
-              onClick={() => setOpenDialog({ dialog: 'form', user: undefined })}
+              onClick={() => setOpenDialog({ dialog: 'user', user: undefined })}
             >
               添加用户
             </Button>
@@ -78,12 +78,12 @@ export function UsersScreen() {
         <UserTable
           users={list.data?.users ?? []}
           canInvite={canInvite}
-          onEdit={(user) => setOpenDialog({ dialog: 'form', user })}
+          onEdit={(user) => setOpenDialog({ dialog: 'user', user })}
           onResetPassword={(user) => setOpenDialog({ dialog: 'password', user })}
         />
       </PagedList>
-      {openDialog?.dialog === 'form' && (
-        <UserForm
+      {openDialog?.dialog === 'user' && (
+        <UserDialog
           user={openDialog.user}
           canInvite={canInvite}
           onClose={close}

@@ -1,0 +1,81 @@
+import { App, Modal } from 'antd'
+import type { UserRecord } from '#contracts/users/user.ts'
+import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
+import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { VersionedForm } from '../../versioned/versioned-form.tsx'
+import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
+import { createExistingUserResource, NEW_USER_RESOURCE } from './user-form-resource.ts'
+import { getNewUserState, SECRET_FIELDS, toFormState } from './user-form-state.ts'
+
+type UserDialogProps = {
+  /** The user to edit; `undefined` to create one. */
+  user: UserRecord | undefined
+  canInvite: boolean
+  onClose: () => void
+  onSaved: () => void
+}
+
+const describeField = createFieldDescriber([
+  { key: 'name', label: '姓名', kind: 'text' },
+  { key: 'email', label: '邮箱', kind: 'text' },
+  { key: 'role', label: '角色', kind: 'select', options: ROLE_OPTIONS },
+  { key: 'company', label: '公司', kind: 'text' },
+  { key: 'position', label: '职位', kind: 'text' },
+  { key: 'phone', label: '电话', kind: 'text' },
+  { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
+])
+
+/** Labels the differences between two versions of a user, except for passwords. */
+const describeConflict: Describe = (difference) =>
+  SECRET_FIELDS.some((field) => field === difference.path) ? undefined : describeField(difference)
+
+/** Connects the dialog's save button to the form. */
+const FORM_ID = 'user-form'
+
+/**
+ * Dialog to create a user (by invitation or with a password) or to edit one. Unsaved edits are kept as a draft; if
+ * somebody else saved the user meanwhile, the administrator chooses between the two versions.
+ */
+export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProps) {
+  const { message } = App.useApp()
+  const form = useVersionedForm<UserFormFields>(user ? createExistingUserResource(user._id) : NEW_USER_RESOURCE, {
+    subject: `user:${user?._id ?? 'new'}`,
+    initial: user ? toFormState(user) : getNewUserState(canInvite),
+    secrets: SECRET_FIELDS,
+    describe: describeConflict,
+    onSaved(saved) {
+      const hasLaterEdits = form.edits.get().isDirty
+      if (hasLaterEdits) return false
+      message.success(saved.message)
+      onSaved()
+      return true
+    },
+  })
+  const { isDirty, isSaving } = form
+  const close = useConfirmBeforeClose({
+    isDirty,
+    onClose() {
+      form.discard()
+      onClose()
+    },
+  })
+
+  return (
+    <Modal
+      open
+      title={user ? `编辑用户“${user.name}”` : '添加用户'}
+      width={640}
+      okText={isSaving ? '保存中...' : '保存'}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: isSaving }}
+      cancelText="取消"
+      mask={{ closable: false }}
+      onCancel={close}
+    >
+      <VersionedForm form={form} name={FORM_ID} requiredMark>
+        <UserFields user={user} canInvite={canInvite} />
+      </VersionedForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
+import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import { getErrorMessage } from './error-message.ts'
+import { createUser, getUser, updateUser } from './user-calls.ts'
+import type { UserFormFields } from './user-fields.tsx'
+import { pickUserFields, toFormState } from './user-form-state.ts'
+
+/** The resource behind the form for an existing user. Sends only changed fields, and passwords only if typed. */
+export const createExistingUserResource = (id: string): VersionedSource<UserFormFields> => ({
+  read: async () => toFormState(await getUser(id)),
+  async save(value, base) {
+    const changes = pickChangedFields(pickUserFields(base.value), pickUserFields(value))
+    const { password, currentPassword } = value
+    const { data, message } = await updateUser(id, {
+      version: base.version,
+      ...changes,
+      // A blank password means no change (spec 3 §5).
+      ...(password ? { password } : {}),
+      ...(currentPassword && changes.email !== undefined ? { currentPassword } : {}),
+    })
+    return { ...toFormState(data), message }
+  },
+  savedMessage: USER_MESSAGES.updated,
+  describeFailure: getSaveErrorMessage,
+})
+
+/** The resource behind the form for a new user, which can't conflict. */
+export const NEW_USER_RESOURCE: VersionedSource<UserFormFields> = {
+  read: () => Promise.reject(new Error('unreachable: a new user is never reloaded')),
+  async save(value) {
+    const isInvited = value.passwordSetup === 'invite'
+    const credentials = !isInvited && value.password ? { password: value.password } : {}
+    const { data, message } = await createUser({ ...pickUserFields(value), ...credentials, invite: isInvited })
+    return { ...toFormState(data), message }
+  },
+  savedMessage: USER_MESSAGES.created,
+  describeFailure: getSaveErrorMessage,
+}
+
+function getSaveErrorMessage(error: unknown): string {
+  return getErrorMessage(error, USER_MESSAGES.saveFailed)
+}
