@@ -44,8 +44,10 @@ export function startBackgroundWork({
   hasMailWorker,
 }: Dependencies): BackgroundWork {
   const logOutage = createOutageLog(server.log)
+  let isClosed = false
   const logFailure = (message: string) => (error: unknown) => {
-    if (!logOutage(error)) server.log.error({ err: error }, message)
+    // Work that the shutdown interrupts is rolled back and done after the next start.
+    if (!isClosed && !logOutage(error)) server.log.error({ err: error }, message)
   }
   services.productTables.imports.reportFailures(logFailure('an import failed'))
   const { visits } = services.analytics
@@ -72,6 +74,7 @@ export function startBackgroundWork({
   server.addHook('onClose', async () => {
     for (const { stop } of repeating) stop()
     await visits.flush().catch(logFailure('visits could not be kept'))
+    isClosed = true
   })
   if (!hasMailWorker) return { jobs }
   watchAlarms({ server, services, clock, logFailure })
