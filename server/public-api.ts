@@ -2,7 +2,7 @@ import type { PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
 import { type ContentService, contentTopic } from './modules/content/service.ts'
-import { type EvaluationService, METHODS_TOPIC, type MethodService, reportName } from './modules/evaluation/service.ts'
+import { type EvaluationService, METHODS_TOPIC, type MethodService, reportTopic } from './modules/evaluation/service.ts'
 import {
   type EvaluationProjectService,
   EXAMPLE_TOPIC,
@@ -126,7 +126,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       ),
     report: (id) =>
       dependOn(
-        reportName(id),
+        reportTopic(id),
         evaluation.findReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
           // One that was published outlives its project, until it is withdrawn.

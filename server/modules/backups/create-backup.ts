@@ -24,19 +24,20 @@ type Options = {
   place: DatabasePlace
   files: FileStore
   clock: Clock
-  /** Put into the archive. Throws `ArchiveError` if it isn't the database's own. */
+  /** Included in the archive if given. `createBackup` throws `ArchiveError` if it isn't the database's own. */
   secret?: string | undefined
-  /** How long a file may be on its way into the store after its row. */
+  /** How long to wait for files whose row exists, but whose upload isn't finished. */
   uploadMs?: number
 }
 
 const PART_BYTES = 1_000_000
-const UPLOAD_MS = 10_000
+const UPLOAD_WAIT_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * Writes a database and its files into an archive, while others go on writing. Files come after the database's moment:
- * whatever it names is there by then, or on its way. Returns what is in the archive; on a failure nothing of it stays.
+ * Writes a snapshot of a database and its files into an archive while the service runs. Files are read after the
+ * snapshot, so every file that it names is stored by then or being uploaded. Returns the archive's content. Leaves
+ * nothing behind on failure.
  */
 export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
   const { path, place, clock } = options
@@ -55,7 +56,10 @@ export async function createBackup(options: Options): Promise<{ manifest: Manife
   }
 }
 
-/** Writes the database, and closes it: files take longer, and a snapshot keeps a database from tidying up. */
+/**
+ * Writes the database and closes the snapshot before the files, which take longer: an open snapshot prevents the
+ * database from cleaning up old row versions.
+ */
 async function snapshotContent(snapshot: Snapshot, writer: ArchiveWriter, { clock, secret }: Options) {
   try {
     const fingerprint = await findFingerprint(snapshot)
@@ -97,7 +101,7 @@ async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table,
   let lines: Buffer[] = []
   let bytes = 0
   let part = 1
-  async function endPart() {
+  async function flushPart() {
     if (lines.length === 0) return
     await writer.addStream(rowsName(table.name, part), bytes, toStream(lines))
     part += 1
@@ -111,9 +115,9 @@ async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table,
       if (table.name === 'files') keys.push(String(getValue(table, row, 'key')))
       lines.push(line)
       bytes += line.byteLength
-      if (bytes >= PART_BYTES) await endPart()
+      if (bytes >= PART_BYTES) await flushPart()
     }
-  await endPart()
+  await flushPart()
   return sum.finish()
 }
 
@@ -121,10 +125,10 @@ async function* toStream(lines: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield Buffer.concat(lines)
 }
 
-async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files, uploadMs = UPLOAD_MS }: Options) {
+async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files, uploadMs = UPLOAD_WAIT_MS }: Options) {
   let count = 0
   let size = 0
-  async function listMissing(names: readonly string[]): Promise<string[]> {
+  async function addStoredFiles(names: readonly string[]): Promise<string[]> {
     const missing: string[] = []
     for (const key of names) {
       const file = await files.open(key)
@@ -137,10 +141,10 @@ async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files,
     return missing
   }
   const until = performance.now() + uploadMs
-  let missing = await listMissing(keys)
+  let missing = await addStoredFiles(keys)
   while (missing.length > 0 && performance.now() < until) {
     await wait(RETRY_MS)
-    missing = await listMissing(missing)
+    missing = await addStoredFiles(missing)
   }
   return { count, size, missing }
 }

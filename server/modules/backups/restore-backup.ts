@@ -15,7 +15,7 @@ import { syncFolder } from './archive/archive-writer.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 
-/** Where an installation keeps its things. */
+/** Where an installation stores its data. */
 export type Installation = {
   place: DatabasePlace
   s3: S3Place | undefined
@@ -26,19 +26,19 @@ export type Installation = {
 type Options = {
   path: string
   target: Installation
-  /** What is there is set aside under another name; in PostgreSQL it is dropped. */
+  /** Whether existing data is replaced: files are renamed and kept, tables in PostgreSQL are dropped. */
   isReplacing: boolean
   now: Date
 }
 
 /**
- * Brings an archive back. All of it is read and checked before anything is written. In a folder, the new database and
- * files get their names at the very end. Throws `ArchiveError` if the archive is damaged, the place isn't empty, or a
- * service runs on it.
+ * Restores an archive. All of it is read and validated before anything is written. On a file system, the new database
+ * and files get their final names at the very end. Throws `ArchiveError` if the archive is damaged, the target isn't
+ * empty, or a service is using it.
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
-  await assertFree(target, isReplacing, content)
+  await assertTargetIsFree(target, isReplacing, content)
   const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   const { place, s3, uploadsFolder } = target
   const unfinished = { database: toUnfinished(place), uploads: `${uploadsFolder}.restoring` }
@@ -55,14 +55,14 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
     },
   )
   if (!s3) await replaceFolder(unfinished.uploads, uploadsFolder, suffix)
-  if (content.secret !== undefined) await putSecret(target.secretFile, content.secret, suffix)
-  // Last: where there is a database, everything is there.
+  if (content.secret !== undefined) await writeSecret(target.secretFile, content.secret, suffix)
+  // Last, so that a database exists only once everything else does.
   if (unfinished.database.kind === 'sqlite' && place.kind === 'sqlite')
     await replaceFile(unfinished.database.file, place.file, suffix)
   return content
 }
 
-async function assertFree(
+async function assertTargetIsFree(
   { place, s3, uploadsFolder, secretFile }: Installation,
   isReplacing: boolean,
   content: ArchiveContent,
@@ -73,7 +73,7 @@ async function assertFree(
     throw new ArchiveError(
       `目标不是空的，未作任何改动：${describeStock(place, stock)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${place.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
     )
-  if (!isReplacing && content.secret !== undefined && (await hasOther(secretFile, content.secret)))
+  if (!isReplacing && content.secret !== undefined && (await hasOtherSecret(secretFile, content.secret)))
     throw new ArchiveError(`未作任何改动：${secretFile} 是另一个密钥。确要替换，请加 --replace（原有密钥会改名保留）`)
   if (await isInUse(place)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
 }
@@ -85,14 +85,14 @@ const describeStock = (place: DatabasePlace, stock: Stock | undefined): string =
     : `${where} 中没有数据`
 }
 
-const hasOther = async (file: string, secret: string): Promise<boolean> =>
+const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>
   existsSync(file) && (await readFile(file, 'utf8')).trim() !== secret
 
 const toUnfinished = (place: DatabasePlace): DatabasePlace =>
   place.kind === 'sqlite' ? { kind: 'sqlite', file: `${place.file}.restoring` } : place
 
 async function removeDatabase(place: DatabasePlace): Promise<void> {
-  if (place.kind === 'sqlite') for (const ending of ['', '-wal', '-shm']) await rm(place.file + ending, { force: true })
+  if (place.kind === 'sqlite') for (const suffix of ['', '-wal', '-shm']) await rm(place.file + suffix, { force: true })
 }
 
 async function replaceFolder(unfinished: string, folder: string, suffix: string): Promise<void> {
@@ -101,12 +101,12 @@ async function replaceFolder(unfinished: string, folder: string, suffix: string)
   await rename(unfinished, folder)
 }
 
-async function putSecret(file: string, secret: string, suffix: string): Promise<void> {
-  if (await hasOther(file, secret)) await rename(file, file + suffix)
+async function writeSecret(file: string, secret: string, suffix: string): Promise<void> {
+  if (await hasOtherSecret(file, secret)) await rename(file, file + suffix)
   await writeFile(file, `${secret}\n`, { mode: 0o600, flush: true })
 }
 
-/** The old one has left its write-ahead log, since nobody uses it; the new one was closed. */
+/** The old database has no write-ahead log, since no process uses it, and the new one was closed. */
 async function replaceFile(unfinished: string, file: string, suffix: string): Promise<void> {
   const handle = await open(unfinished)
   await handle.sync().finally(() => handle.close())

@@ -12,26 +12,26 @@ import { deleteRunsBefore, endRun, findLastDone, findLastRun, insertRun } from '
 
 export type BackupService = ReturnType<typeof createBackupService>
 
-/** Where scheduled backups are put, and what writes one to a path. */
+/** The folder of scheduled backups, and the function that writes one to a path. */
 export type BackupTarget = { folder: string; write(path: string): Promise<void> }
 
 type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
-  /** None where nothing is to be made, such as by a command. */
+  /** `undefined` if no backups are to be made, for example in a command. */
   target: BackupTarget | undefined
 }
 
-/** Of the list of runs. */
-const RUNS_KEPT_MS = 400 * DAY_MS
+/** Retention of the list of runs. */
+const RUN_RETENTION_MS = 400 * DAY_MS
 
-/** Creates the service of scheduled backups: one a day on one node, of which the newest are kept. */
+/** Creates the service of scheduled backups: one per day, made by one node. The newest are kept. */
 export function createBackupService({ database, clock, settings, target }: Dependencies) {
   async function writeArchive(target: BackupTarget, keepCount: number): Promise<number> {
     const path = await createArchivePath(target.folder, clock.now())
     await target.write(path)
-    // Only once there is a newer one.
+    // Only after the new one is complete.
     await removeOldArchives(target.folder, keepCount)
     return (await stat(path)).size
   }
@@ -39,13 +39,13 @@ export function createBackupService({ database, clock, settings, target }: Depen
   return {
     /**
      * Makes a backup if the settings ask for one and it is due. Returns whether it did. Throws if it failed, which is
-     * recorded: an alarm tells of it.
+     * recorded and raises an alarm.
      */
     async runIfDue(): Promise<boolean> {
       const { scheduledBackups, backupHour, keptBackups } = await settings.getBackups()
       if (!target || !scheduledBackups || !isDue(clock.now(), backupHour, await findLastRun(database.read)))
         return false
-      // For as long as a failed one waits: of several nodes that look now, one goes on.
+      // Only one of several nodes continues. The claim expires just before a retry is due.
       if (!(await claim(database, clock, 'backup', RETRY_MS - 60_000))) return false
       const id = randomUUID()
       const startedAt = timestamp(clock)
@@ -54,7 +54,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
         const size = await writeArchive(target, keptBackups)
         await database.write(async ({ tx }) => {
           await endRun(tx, id, { status: 'done', endedAt: timestamp(clock), size })
-          await deleteRunsBefore(tx, new Date(clock.now().getTime() - RUNS_KEPT_MS).toISOString())
+          await deleteRunsBefore(tx, new Date(clock.now().getTime() - RUN_RETENTION_MS).toISOString())
         })
       } catch (error) {
         await database.write(({ tx }) => endRun(tx, id, { status: 'failed', endedAt: timestamp(clock), size: null }))
@@ -63,7 +63,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
       return true
     },
 
-    /** Returns how backups are scheduled, and how the last ones went. */
+    /** Returns whether backups are scheduled, and the outcome of the last ones. */
     async read(): Promise<SystemBackup> {
       const [{ scheduledBackups }, last, lastDone] = await Promise.all([
         settings.getBackups(),

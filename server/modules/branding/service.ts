@@ -24,18 +24,18 @@ export type BrandingService = ReturnType<typeof createBrandingService>
 
 type Dependencies = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
 
-/** A save of the app download: by whom, over which revision. */
+/** Who saves the app download, and the `If-Match` header. */
 export type AppDownloadSave = { actor: Actor; ifMatch: string | undefined }
 type SavedAppDownload = { value: AppDownload; revision: number }
 
-const LOGO = '网站logo'
-const APP_DOWNLOAD = '应用下载'
+const LOGO_LABEL = '网站logo'
+const APP_DOWNLOAD_LABEL = '应用下载'
 
-/** Creates the service for the site's logo and app link. */
+/** Creates the service for the site's logo and app download. */
 export function createBrandingService({ database, settings, files, audit }: Dependencies) {
   async function saveLogo(write: Write, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
     await settings.save(write, 'logo', logo)
-    await audit.record(write, { actor, action: 'branding.update', target: LOGO, detail })
+    await audit.record(write, { actor, action: 'branding.update', target: LOGO_LABEL, detail })
     return logo
   }
 
@@ -46,27 +46,24 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       if (isDeepStrictEqual(before, after)) return { value: after, revision }
       await settings.save(write, 'app-download', after)
       const detail = describeChanges(APP_DOWNLOAD_LABELS, before, after)
-      await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
+      await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD_LABEL, detail })
       return { value: after, revision: revision + 1 }
     })
 
   return {
-    /** The maximum size of a logo in bytes, and the error messages. */
+    /** The maximum size of a logo in bytes, with the error messages. */
     logoLimit: {
       maxBytes: UPLOAD.siteLogo,
       tooLarge: ADMIN_MESSAGES.imageTooLarge,
       missing: SETTINGS_MESSAGES.logoFileMissing,
     },
 
-    /**
-     * Replaces the logo by a picture or drawing; the next clean-up deletes the former file. Throws what `prepareLogo`
-     * throws.
-     */
+    /** Replaces the logo with a bitmap or SVG; the next clean-up deletes the former file. Throws like `prepareLogo`. */
     async uploadLogo(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
       const { extension, width, height, ...file } = await prepareLogo(upload.bytes)
       const filename = `${randomUUID()}.${extension}`
       const originalName = cleanFileName(upload.name)
-      // The bytes first: a page must never name a logo that isn't there yet.
+      // The file is stored first, so that no page refers to a logo that doesn't exist yet.
       const logoUrl = await files.save({ key: `branding/${filename}`, originalName, ...file })
       const logo = LogoSchema.parse({
         logoType: 'custom',
@@ -88,22 +85,23 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     /** Throws `versionConflict` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
 
-    /** Throws as `updateAppDownload` does. */
+    /** Throws like `updateAppDownload`. */
     resetAppDownload: (save: AppDownloadSave) => saveAppDownload(AppDownloadSchema.parse({}), save),
   }
 }
 
-/** Four times the advised size: sharp on every screen, and no heavier than a page's header should be. */
-const LOGO_WITHIN = { width: 800, height: 320 }
+/** Four times the recommended size: sharp on every screen, without weighing down the page header. */
+const MAX_LOGO_SIZE = { width: 800, height: 320 }
 
 type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }
 
 /**
- * Prepares a logo's file for storage: re-encodes a picture, sanitizes a drawing. Throws `unsupportedMediaType` for anything
- * else, `invalid` for a broken file or one with too many pixels.
+ * Prepares a logo for storage: re-encodes bitmaps and sanitizes SVG. Throws `unsupportedMediaType` for other files,
+ * `invalid` for a broken file or one with too many pixels.
  */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
-  if (!isSvg(upload)) return reencodePicture(upload, { within: LOGO_WITHIN, typeMessage: ADMIN_MESSAGES.siteLogoType })
+  if (!isSvg(upload))
+    return reencodePicture(upload, { within: MAX_LOGO_SIZE, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
   return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

@@ -55,12 +55,12 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
   }
 
   return {
-    /** Lists the active QR codes by their order, then by age. */
+    /** Lists the active QR codes in display order, equal ones by age. */
     listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(toPublicQrCode),
 
     /**
-     * Counts one scan. No public reply shows the count, so nothing is touched.
-     * Throws `notFound` for an id that isn't there or isn't active.
+     * Counts a scan. The count is in no public response, so no cache is invalidated. Throws `notFound` if the code
+     * doesn't exist or isn't active.
      */
     async scan(id: string): Promise<void> {
       const isCounted = await database.write(({ tx }) => countScan(tx, id))
@@ -70,7 +70,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     /** Adds a QR code, inside the caller's transaction. Returns its id. */
     create,
 
-    /** Lists all QR codes, the inactive ones too, in the order that visitors see. */
+    /** Lists all QR codes, including inactive ones, in display order. */
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
     add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>
@@ -81,10 +81,10 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       }),
 
     /** Updates the given fields. Throws `notFound`. */
-    change: (id: string, { contactName, contactPosition, ...rest }: QrCodeChange, actor: Actor) =>
+    change: (id: string, { contactName, contactPosition, ...values }: QrCodeChange, actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord> => {
         const before = await getRow(write, id)
-        const fields = { contactName, contactPosition, ...rest }
+        const fields = { contactName, contactPosition, ...values }
         const changed = Object.entries(fields).filter(
           ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
         )
@@ -92,14 +92,14 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         await updateQrCode(write.tx, id, Object.fromEntries(changed))
         write.touch(QR_CODES_TOPIC)
         const detail = describeUpdate(
-          rest,
+          values,
           changed.map(([key]) => key),
         )
         await audit.record(write, { actor, action: 'qr-code.update', target: before.title, detail })
         return toQrCodeRecord(await getRow(write, id))
       }),
 
-    /** Orders the QR codes by these ids; the others follow in their current order. */
+    /** Moves the QR codes with these ids to the front, in their order; the others follow in their current order. */
     order: (ids: readonly string[], actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord[]> => {
         const before = await listQrCodes(write.tx)
@@ -114,7 +114,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         return (await listQrCodes(write.tx)).map(toQrCodeRecord)
       }),
 
-    /** Deletes a QR code; its picture goes with the next clean-up. Throws `notFound`. */
+    /** Deletes a QR code; the next clean-up deletes its picture. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         const { title } = await getRow(write, id)
@@ -132,6 +132,6 @@ const describeUpdate = ({ isActive }: QrCodeChange, changed: readonly string[]):
       : '禁用'
     : `修改：${listLabels(changed).join('、')}`
 
-/** In the order of the form. */
+/** Returns the labels of the changed fields, in the order of the form. */
 const listLabels = (changed: readonly string[]): string[] =>
   Object.entries(QR_CODE_LABELS).flatMap(([key, label]) => (changed.includes(key) ? label : []))

@@ -23,8 +23,8 @@ export const insertQrCode = (db: Queryable, row: Insertable<QrCodesTable>) =>
   db.insertInto('qrCodes').values(row).execute()
 
 /**
- * Increments an active code's count in the database itself, so that parallel scans all count. Returns whether the code
- * exists.
+ * Increments an active code's count within the database, so that concurrent scans all count. Returns whether such a
+ * code exists.
  */
 export const countScan = async (db: Queryable, id: string): Promise<boolean> => {
   const counted = await db

@@ -1,7 +1,7 @@
 import type { PublicQrCode, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import type { QrCodeRow } from './store.ts'
 
-/** A row as a visitor may see it: no counts, no order. */
+/** Returns a row as visitors see it, without counts or order. */
 export const toPublicQrCode = (row: QrCodeRow): PublicQrCode => ({
   _id: row.id,
   title: row.title,

@@ -1,4 +1,4 @@
-/** Compares two versions of a document in a process of its own; see `compare.ts`. */
+/** Compares two versions of a document in a child process; see `compare.ts`. */
 import { replyToParent } from '#server/platform/bounded-process.ts'
 import { summarizeChanges } from './compare.ts'
 

@@ -7,17 +7,20 @@ import { runBounded } from '#server/platform/bounded-process.ts'
 
 const BOUNDS = { milliseconds: 20_000, megabytes: 1_024 } as const
 const PROGRAM = new URL('./compare-program.ts', import.meta.url)
-/** Two documents of so many values are compared within some 20 ms: a process of its own takes longer to start. */
-const MOST_VALUES = 5_000
+/**
+ * Comparing documents with this many values takes about 20 ms; larger ones are compared in a child process, which takes
+ * longer to start.
+ */
+const MAX_VALUES_IN_PROCESS = 5_000
 
 type Versions = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /**
- * Returns how many changes lead from one version of a document to the next, and the sections that they are in. Large
- * ones are compared in a process of their own. Throws `tooLarge` if that takes too long.
+ * Returns the number of changes between two versions of a document, and the sections that changed. Compares large
+ * documents in a child process. Throws `payloadTooLarge` if that takes too long.
  */
 export async function compareDocuments(versions: Versions): Promise<RevisionChanges> {
-  if (countValues(versions, MOST_VALUES) < MOST_VALUES) return summarizeChanges(versions)
+  if (countValues(versions, MAX_VALUES_IN_PROCESS) < MAX_VALUES_IN_PROCESS) return summarizeChanges(versions)
   const before = JSON.stringify(versions.before)
   await nextTurn()
   const after = JSON.stringify(versions.after)
@@ -27,7 +30,7 @@ export async function compareDocuments(versions: Versions): Promise<RevisionChan
   return reply
 }
 
-/** Compares two versions section by section: a change's whole path is never written out, which may be long. */
+/** Compares two versions section by section, because a change's full path can be long. */
 export function summarizeChanges({ before, after }: Versions): RevisionChanges {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const toSection = (document: Record<string, unknown>, name: string) =>
@@ -37,7 +40,7 @@ export function summarizeChanges({ before, after }: Versions): RevisionChanges {
   return { paths: changed.reduce((sum, { paths }) => sum + paths, 0), sections: changed.map(({ name }) => name) }
 }
 
-/** Counts a value and those within it, but no further than to `most`. */
+/** Counts a value and the values nested in it, up to `most`. */
 function countValues(value: unknown, most: number): number {
   let count = 1
   if (typeof value !== 'object' || value === null) return count

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { countRevisions, findDocument, findRevision, listRevisions } from './store.ts'
 
-/** Lists a document's revisions, the newest first, 20 a page. */
+/** Lists a document's revisions, newest first, 20 per page. */
 export async function listRevisionPage(
   db: Queryable,
   kind: DocumentKind,
@@ -26,9 +26,7 @@ export async function listRevisionPage(
   }
 }
 
-/**
- * Returns one revision with its document, without contact data for viewers who may not edit documents. Throws `notFound`.
- */
+/** Returns a revision with its document. Viewers who can't edit documents get no contact data. Throws `notFound`. */
 export async function getRevision(
   db: Queryable,
   kind: DocumentKind,

@@ -6,35 +6,35 @@ import { type ProductInput, ProductSchema } from '#contracts/products/product.ts
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { invalid } from '#server/platform/app-error.ts'
 
-/** The kinds whose products are rows of the catalogue. */
+/** The catalogue of each kind whose products are stored as rows. */
 export const CATALOGUE_OF = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
-/** The other way round. */
+/** The inverse of `CATALOGUE_OF`. */
 export const KIND_OF = { agent: 'products', ai: 'ai' } as const satisfies Record<Catalogue, keyof typeof CATALOGUE_OF>
 export type CatalogueKind = keyof typeof CATALOGUE_OF
 export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 
 export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_OF
 
-/** Returns a document of a kind, in our words or the earlier system's. Throws `invalid` with every wrong field. */
+/** Parses a document in the current or the legacy format. Throws `invalid` with every invalid field. */
 export const parseDocumentOrThrow = <Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] =>
-  getDocument(parseDocument(kind, raw))
+  getParsedOrThrow(parseDocument(kind, raw))
 
-function getDocument<Document>(parsed: z.ZodSafeParseResult<Document>): Document {
+function getParsedOrThrow<Document>(parsed: z.ZodSafeParseResult<Document>): Document {
   if (parsed.success) return parsed.data
   const errors: FieldError[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw invalid(undefined, errors)
 }
 
-/** The parsed body of a save: the document's page, and the products if the body has any. */
+/** The parsed body of a save: the document's page, and its products if it includes any. */
 export type ParsedSave = { page: Record<string, unknown>; products: ProductInput[] | undefined }
 
 /**
- * Splits the body of a save. A catalogue's body without `products` leaves them unchanged. An older revision that is
- * restored (`isRestored`) may break a rule that came after it.
+ * Splits the body of a save. A catalogue's body without `products` leaves them unchanged. With `isRestored`, the
+ * document is an older revision, which may break rules that were added later.
  */
 export function parseSave(kind: DocumentKind, raw: unknown, isRestored: boolean): ParsedSave {
   const parse = isRestored ? parseDocument : parseSavedDocument
-  const document: Record<string, unknown> = getDocument(parse(kind, raw))
+  const document: Record<string, unknown> = getParsedOrThrow(parse(kind, raw))
   if (!isCatalogueKind(kind)) return { page: document, products: undefined }
   const { products, ...page } = document
   const hasProducts = Object.hasOwn(Object(upgradeDocument[kind](raw)), 'products')

@@ -11,14 +11,14 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     return { value: document, revision }
   }
   const getPart = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
-  const dependOnDocument = (kind: PlainKind) => ({ dependsOn: [contentTopic(kind)] })
+  const dependsOnDocument = (kind: PlainKind) => ({ dependsOn: [contentTopic(kind)] })
 
   return [
-    handle(documentCalls.home, () => read('home'), dependOnDocument('home')),
-    handle(documentCalls.community, () => read('community'), dependOnDocument('community')),
-    handle(documentCalls.selection, () => read('selection'), dependOnDocument('selection')),
-    handle(documentCalls.evaluation, () => read('evaluation'), dependOnDocument('evaluation')),
-    handle(documentCalls.submit, () => read('submit'), dependOnDocument('submit')),
+    handle(documentCalls.home, () => read('home'), dependsOnDocument('home')),
+    handle(documentCalls.community, () => read('community'), dependsOnDocument('community')),
+    handle(documentCalls.selection, () => read('selection'), dependsOnDocument('selection')),
+    handle(documentCalls.evaluation, () => read('evaluation'), dependsOnDocument('evaluation')),
+    handle(documentCalls.submit, () => read('submit'), dependsOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
       handle(
         documentCalls[kind],
@@ -36,12 +36,12 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     handle(
       documentPartCalls.servicePackages,
       async () => (await getPart('selection')).servicePackages,
-      dependOnDocument('selection'),
+      dependsOnDocument('selection'),
     ),
     handle(
       documentPartCalls.successCases,
       async () => (await getPart('selection')).successCases,
-      dependOnDocument('selection'),
+      dependsOnDocument('selection'),
     ),
     handle(
       documentPartCalls.productsFilters,
@@ -54,22 +54,22 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     handle(
       documentPartCalls.evaluationCategories,
       async () => (await getPart('evaluation')).evaluationCategories,
-      dependOnDocument('evaluation'),
+      dependsOnDocument('evaluation'),
     ),
     handle(
       documentPartCalls.evaluationExamples,
       async () => (await getPart('evaluation')).evaluationExamples,
-      dependOnDocument('evaluation'),
+      dependsOnDocument('evaluation'),
     ),
     handle(
       documentPartCalls.evaluationTool,
       async () => (await getPart('evaluation')).evaluationTool,
-      dependOnDocument('evaluation'),
+      dependsOnDocument('evaluation'),
     ),
   ]
 }
 
-/** Saving, the history, and who else has an editor open. */
+/** Routes for saving, the history, and other users' open editors. */
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
     handle(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>

@@ -1,4 +1,4 @@
-/** Saves a document inside one transaction: compares, validates, stores, adds to the history, audits. */
+/** Saves a document in one transaction: compares, validates, stores, adds to the history, audits. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
@@ -19,7 +19,7 @@ import { compareDocuments } from './compare.ts'
 import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave } from './parse-save.ts'
 import { contentTopic, findDocument, saveDocument } from './store.ts'
 
-/** `by` is `null` for the sample content alone, which is not put on record. */
+/** `actor` is `null` only for the sample content, whose saves aren't audited. */
 export type SaveInput = {
   kind: DocumentKind
   raw: unknown
@@ -28,40 +28,40 @@ export type SaveInput = {
   restoredFrom?: number | undefined
 }
 
-/** A save whose document is parsed and sanitized. */
+/** A save with its document parsed and sanitized. */
 export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
 
-/** Parses and sanitizes a document, before the transaction that saves it. Throws `invalid`, `tooLarge`. */
-export async function prepareSave({ raw, ...saving }: SaveInput): Promise<PreparedSave> {
-  // The body has just been parsed: others have their turn between two steps that may each take long.
+/** Parses and sanitizes a document before the transaction that saves it. Throws `invalid`, `payloadTooLarge`. */
+export async function prepareSave({ raw, ...save }: SaveInput): Promise<PreparedSave> {
+  // Parsing the body blocked the event loop, and so may the next step: let other requests run in between.
   await nextTurn()
-  const { page, products } = parseSave(saving.kind, raw, saving.restoredFrom !== undefined)
-  return { ...saving, parsed: { page, products: products && (await sanitizeProducts(products)) } }
+  const { page, products } = parseSave(save.kind, raw, save.restoredFrom !== undefined)
+  return { ...save, parsed: { page, products: products && (await sanitizeProducts(products)) } }
 }
 
-/** The document as it is stored now, and its revision: the next `ETag`. */
+/** The stored document, and its revision for the next `ETag`. */
 export type SaveResult = { document: Record<string, unknown>; revision: number }
 
 type Dependencies = {
   clock: Clock
   products: ProductService
   audit: AuditService
-  /** What else follows from a save that changed something, in its transaction. */
+  /** Called in the transaction of every save that changed something. */
   afterSave?: ((write: Write, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
 }
 
 export function createSave({ clock, products, audit, afterSave }: Dependencies) {
-  /** Locks and returns the current document until the transaction ends. */
+  /** Locks the document until the transaction ends, and returns it. */
   async function lockDocument(write: Write, kind: DocumentKind) {
-    // In alphabetical order: catalogue:…, content:….
+    // In alphabetical order, to avoid deadlocks: catalogue:…, content:….
     const changes = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_OF[kind])) : 0
     await write.lock(contentTopic(kind))
     const row = await findDocument(write.tx, kind)
     return { row, number: row?.revision ?? 0, changes }
   }
 
-  /** Replaces a catalogue's products by the submitted ones, if any. Returns them before and after. */
-  async function storedProducts(write: Write, kind: DocumentKind, submitted: ProductInput[] | undefined) {
+  /** Replaces a catalogue's products with the submitted ones, if any. Returns them before and after. */
+  async function replaceProducts(write: Write, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
     const before = await products.listStored(write, CATALOGUE_OF[kind])
     if (!submitted) return { allProducts: before.edited, savedProducts: undefined }
@@ -77,7 +77,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     await nextTurn()
     if (!isRevisionMatched(ifMatch, number + changes)) throw new AppError('versionConflict')
 
-    const stored = await storedProducts(write, kind, submitted)
+    const stored = await replaceProducts(write, kind, submitted)
     const savedProducts = stored?.savedProducts
     const document = stored ? { ...page, products: stored.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
@@ -119,13 +119,11 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
 
 type SaveRecord = { revision: number; summary: RevisionChanges; list: ListChanges | undefined }
 
-const NAMES_SHOWN = 5
+const MAX_NAMES = 5
 const formatNames = (label: string, names: readonly string[]) =>
   names.length === 0
     ? []
-    : [
-        `${label}${names.length}个产品：${names.slice(0, NAMES_SHOWN).join('、')}${names.length > NAMES_SHOWN ? ' 等' : ''}`,
-      ]
+    : [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${names.length > MAX_NAMES ? ' 等' : ''}`]
 
 function describeSave({ revision, restoredFrom, summary, list }: Pick<SaveInput, 'restoredFrom'> & SaveRecord): string {
   return [

@@ -37,18 +37,18 @@ export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database } & Parameters<typeof createSave>[0]
 
-/** Creates the service for the seven content documents. */
+/** Creates the service for the seven content documents and their history. */
 export function createContentService({ database, clock, products, audit, afterSave }: Dependencies) {
   const savePrepared = createSave({ clock, products, audit, afterSave })
-  const saveInside = async (write: Write, saving: SaveInput): Promise<SaveResult> =>
-    savePrepared(write, await prepareSave(saving))
+  const saveInTransaction = async (write: Write, save: SaveInput): Promise<SaveResult> =>
+    savePrepared(write, await prepareSave(save))
 
   async function getStored(kind: DocumentKind, db = database.read): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(db, kind)
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
   }
 
-  /** Returns who saved last and when; without a name if the last change was of a single product. */
+  /** Returns who last saved a document and when. The name is missing if the last change was to a single product. */
   async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
@@ -62,7 +62,9 @@ export function createContentService({ database, clock, products, audit, afterSa
   return {
     isAnySaved: (db: Queryable = database.read) => hasDocuments(db),
 
-    /** Returns a document and its revision, from `db` if given; one that was never saved is empty, at revision 0. */
+    /**
+     * Returns a document and its revision, read from `db` if given. One that was never saved is empty, at revision 0.
+     */
     async read<Kind extends PlainKind>(
       kind: Kind,
       db: Queryable = database.read,
@@ -73,13 +75,13 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     getLastSave,
 
-    /** Lists the categories and prices that a catalogue's page suggests, in its order. */
+    /** Lists the categories and prices that a catalogue's page suggests, in the page's order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
       const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(KIND_OF[catalogue])).raw)
       return { categories, prices: priceRanges }
     },
 
-    /** Returns a catalogue's page without its products. Its revision counts the products' changes too. */
+    /** Returns a catalogue's page without its products. The revision includes the products' changes. */
     async readCataloguePage(kind: CatalogueKind) {
       const { raw, revision } = await getStored(kind)
       const changes = await products.changes(CATALOGUE_OF[kind])
@@ -91,18 +93,18 @@ export function createContentService({ database, clock, products, audit, afterSa
      * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
      * invalid field, `versionConflict` if `ifMatch` names another revision.
      */
-    save: (write: Write, saving: SaveInput): Promise<SaveResult> => saveInside(write, saving),
+    save: (write: Write, save: SaveInput): Promise<SaveResult> => saveInTransaction(write, save),
 
-    /** Returns the same in a transaction of its own. */
-    async replace(saving: SaveInput): Promise<SaveResult> {
-      const prepared = await prepareSave(saving)
+    /** Does the same in a new transaction. */
+    async replace(save: SaveInput): Promise<SaveResult> {
+      const prepared = await prepareSave(save)
       const saved = await database.write((write) => savePrepared(write, prepared))
-      // Before the reply is written, which may take long, too.
+      // Serializing the response may take long, too: let other requests run first.
       await nextTurn()
       return saved
     },
 
-    /** Changes a document as it is at that moment, inside the caller's transaction; as `save` does. */
+    /** Applies a change to the current document, inside the caller's transaction. Throws like `save`. */
     async edit<Kind extends PlainKind>(
       write: Write,
       { kind, actor }: { kind: Kind; actor: Actor },
@@ -110,12 +112,12 @@ export function createContentService({ database, clock, products, audit, afterSa
     ): Promise<SaveResult> {
       await write.lock(contentTopic(kind))
       const row = await findDocument(write.tx, kind)
-      return saveInside(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
+      return saveInTransaction(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
     },
 
     /**
-     * Adds a revision to a catalogue's document, inside the caller's transaction, that says how many rows an import has
-     * saved. It has the page as it is; products have too many rows to be kept each time.
+     * Adds a revision to a catalogue's document, inside the caller's transaction, that records how many rows an import
+     * has saved. It contains only the page: products have too many rows to be stored each time.
      */
     async addImportRevision(
       write: Write,
@@ -148,10 +150,10 @@ export function createContentService({ database, clock, products, audit, afterSa
       database.write(async (write) => {
         const row = await findRevision(write.tx, kind, revision)
         if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
-        return saveInside(write, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
+        return saveInTransaction(write, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
       }),
 
-    /** Records that someone has a document open. Returns who else has, and the newest save. */
+    /** Records that a user has a document open. Returns the other users who do, and the last save. */
     async recordPresence(kind: DocumentKind, editorId: string, { id, name }: Actor): Promise<Presence> {
       const now = timestamp(clock)
       const cutoff = new Date(clock.now().getTime() - PRESENCE.expiryMs).toISOString()

@@ -19,7 +19,7 @@ export type DocumentSave = {
   revision: number
   /** The current document. */
   data: unknown
-  /** The document as stored in the history: a catalogue includes its products. */
+  /** The document as stored in the history, including a catalogue's products. */
   snapshot: unknown
   changes: RevisionChanges
   restoredFrom: number | null
@@ -43,7 +43,7 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
     .values({ kind, ...values })
     .onConflict((row) => row.column('kind').doUpdateSet(values))
     .execute()
-  // Megabytes take their time to write: others have their turn in between.
+  // Writing megabytes takes time: let other requests run in between.
   await nextTurn()
   await db
     .insertInto('documentRevisions')
@@ -71,7 +71,7 @@ const WITHOUT_DATA = [
   'restoredFrom',
 ] as const
 
-/** Lists the newest first, without the documents themselves. */
+/** Lists revisions, newest first, without their documents. */
 export const listRevisions = (
   db: Queryable,
   kind: DocumentKind,
@@ -115,7 +115,7 @@ export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: 
     .execute()
 }
 
-/** Lists all who have a document open but one, the longest first, each once. */
+/** Lists every other user who has a document open, once each, longest first. */
 export const listOtherUsers = (db: Queryable, kind: DocumentKind, userId: string, cutoff: string) =>
   db
     .selectFrom('presence')

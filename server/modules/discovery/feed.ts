@@ -2,7 +2,7 @@
 import { xmlDocument, xmlElement } from './xml.ts'
 
 export type FeedEntry = {
-  /** An address that stays, whatever the thing is renamed to. */
+  /** A permanent URL that doesn't change when the product is renamed. */
   id: string
   title: string
   address: string
@@ -22,11 +22,11 @@ export type Feed = {
   language: string
 }
 
-/** A feed has to say when it was last changed; one that never held anything says this. */
-const NEVER = '1970-01-01T00:00:00.000Z'
+/** A feed must have a date of change (RFC 4287); an empty one has this. */
+const EPOCH = '1970-01-01T00:00:00.000Z'
 
 export function atomFeed(feed: Feed, entries: readonly FeedEntry[]): string {
-  const changedAt = entries.reduce((last, entry) => (entry.changedAt > last ? entry.changedAt : last), NEVER)
+  const changedAt = entries.reduce((last, entry) => (entry.changedAt > last ? entry.changedAt : last), EPOCH)
   return xmlDocument(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
 ${xmlElement('id', feed.id)}
 ${xmlElement('title', feed.title)}

@@ -11,37 +11,39 @@ const MANIFEST = 'application/manifest+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const PRODUCTS = [catalogueTopic('agent'), catalogueTopic('ai')]
 
-const open = { config: { access: 'public' as const }, schema: { hide: true } }
+const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
 
 /** Routes for crawlers at the site's root, outside `/api`. */
 export const discoveryRoutes =
   (discovery: DiscoveryService): Routes =>
   (app, { dependsOn }) => {
-    app.get('/sitemap.xml', open, async (request, reply) => {
+    app.get('/sitemap.xml', publicRoute, async (request, reply) => {
       dependsOn(request, ...PRODUCTS)
       return send(reply, XML, await discovery.sitemap())
     })
     app.get(
       '/sitemaps/:file',
-      { ...open, schema: { hide: true, params: z.object({ file: z.string() }) } },
+      { ...publicRoute, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         dependsOn(request, ...PRODUCTS)
         return send(reply, XML, await discovery.sitemapPart(request.params.file))
       },
     )
-    app.get('/feed.xml', open, async (request, reply) => {
+    app.get('/feed.xml', publicRoute, async (request, reply) => {
       dependsOn(request, ...PRODUCTS, SETTINGS_TOPIC)
       return send(reply, ATOM, await discovery.feed())
     })
-    app.get('/manifest.webmanifest', open, async (request, reply) => {
+    app.get('/manifest.webmanifest', publicRoute, async (request, reply) => {
       dependsOn(request, SETTINGS_TOPIC)
       return send(reply, MANIFEST, await discovery.manifest())
     })
-    app.get('/robots.txt', open, async (request, reply) => {
+    app.get('/robots.txt', publicRoute, async (request, reply) => {
       dependsOn(request)
       return send(reply, TEXT, discovery.robots())
     })
-    // Not cached: its last day moves on.
-    app.get('/.well-known/security.txt', open, async (_request, reply) => send(reply, TEXT, await discovery.security()))
+    // Not cached, because its expiry date changes daily.
+    app.get('/.well-known/security.txt', publicRoute, async (_request, reply) =>
+      send(reply, TEXT, await discovery.security()),
+    )
   }

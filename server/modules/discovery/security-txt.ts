@@ -1,13 +1,13 @@
-/** security.txt (RFC 9116): where whoever finds a vulnerability may report it. */
+/** security.txt (RFC 9116): how to report a vulnerability. */
 import { DAY_MS } from '#contracts/durations.ts'
 import { PAGES } from '#contracts/paths.ts'
 
-/** The RFC advises less than a year. A day's files are equal. */
+/** The RFC recommends less than a year. The date is rounded to the day, so that the file is the same all day. */
 const LIFETIME_DAYS = 180
 
 /**
- * Returns the file. The contact is the site's address for mail, else the page with the consultation form; `undefined`
- * if there is neither: a web address counts with TLS only.
+ * Returns the file. The contact is the site's email address, otherwise the page with the consultation form; `undefined`
+ * if there is neither. The RFC requires https for web URLs.
  */
 export function securityTxt(site: { contactEmail: string; publicUrl: string; now: Date }): string | undefined {
   const { contactEmail, publicUrl, now } = site

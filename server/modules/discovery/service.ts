@@ -12,26 +12,26 @@ import { ADDRESSES_PER_MAP, findLatest, type MappedAddress, sitemap, sitemapInde
 
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>
 
-const ENTRIES = 30
-/** Paths that are private or not meant for robots. */
-const NOT_FOR_ROBOTS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
+const MAX_FEED_ENTRIES = 30
+/** Paths that are private or not meant for crawlers. */
+const DISALLOWED_PATHS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
-const pathsByCatalogue = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
+const PATHS_BY_CATALOGUE = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
-/** Creates the site map, robots.txt, security.txt, the feed and the manifest. */
+/** Creates the service for the sitemap, robots.txt, security.txt, the Atom feed and the web manifest. */
 export function createDiscoveryService(dependencies: {
   products: ProductService
   settings: SettingsService
   publicUrl: string
   clock: Clock
-  /** Fewer in tests. */
+  /** Lower in tests. */
   addressesPerMap?: number
 }) {
   const { products, settings, publicUrl, clock, addressesPerMap = ADDRESSES_PER_MAP } = dependencies
 
   async function listProductAddresses(catalogue: Catalogue): Promise<MappedAddress[]> {
     return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
-      address: publicUrl + pathsByCatalogue[catalogue](name.toWellFormed()),
+      address: publicUrl + PATHS_BY_CATALOGUE[catalogue](name.toWellFormed()),
       changedAt: updatedAt,
     }))
   }
@@ -68,10 +68,10 @@ export function createDiscoveryService(dependencies: {
   }
 
   async function listNewestEntries(catalogue: Catalogue): Promise<FeedEntry[]> {
-    return (await products.listNewest(catalogue, ENTRIES)).map(({ product, createdAt }) => ({
-      id: publicUrl + pathsByCatalogue[catalogue](product.id),
+    return (await products.listNewest(catalogue, MAX_FEED_ENTRIES)).map(({ product, createdAt }) => ({
+      id: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.id),
       title: product.name,
-      address: publicUrl + pathsByCatalogue[catalogue](product.name.toWellFormed()),
+      address: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.name.toWellFormed()),
       summary: summarize(product),
       category: product.category,
       createdAt,
@@ -80,7 +80,7 @@ export function createDiscoveryService(dependencies: {
   }
 
   return {
-    /** Returns every public address; the list of the maps if there are too many for one. */
+    /** Returns the sitemap with every public URL, or the index of sitemaps if one file isn't enough. */
     async sitemap(): Promise<string> {
       const [first = [], ...rest] = await splitMaps()
       if (rest.length === 0) return sitemap(first)
@@ -92,7 +92,7 @@ export function createDiscoveryService(dependencies: {
       )
     },
 
-    /** One of several maps, by its file's name. Throws `notFound` if there is none. */
+    /** Returns one of several sitemaps by its file name. Throws `notFound` if it doesn't exist. */
     async sitemapPart(file: string): Promise<string> {
       const [, number] = /^([1-9]\d{0,3})\.xml$/.exec(file) ?? []
       const map = number === undefined ? undefined : (await splitMaps())[Number(number) - 1]
@@ -102,9 +102,9 @@ export function createDiscoveryService(dependencies: {
 
     /** Returns robots.txt. */
     robots: (): string =>
-      `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
+      `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
 
-    /** Returns security.txt. Throws `notFound` if there is no way to be contacted. */
+    /** Returns security.txt. Throws `notFound` if there is no contact. */
     async security(): Promise<string> {
       const { contactEmail } = await settings.getGeneral()
       const text = securityTxt({ contactEmail, publicUrl, now: clock.now() })
@@ -112,13 +112,13 @@ export function createDiscoveryService(dependencies: {
       return text
     },
 
-    /** Returns the site's name and looks for devices that keep it as an app. */
+    /** Returns the web manifest. */
     async manifest(): Promise<string> {
       const { siteName, siteDescription } = await settings.getSite()
       return webManifest({ name: siteName, description: siteDescription })
     },
 
-    /** Returns the newest products of both catalogues, as an Atom feed. */
+    /** Returns an Atom feed of the newest products of both catalogues. */
     async feed(): Promise<string> {
       const { siteName, siteDescription } = await settings.getSite()
       const entries = (await Promise.all([listNewestEntries('agent'), listNewestEntries('ai')])).flat()
@@ -133,7 +133,7 @@ export function createDiscoveryService(dependencies: {
           icon: `${publicUrl}/favicon.ico`,
           language: 'zh-CN',
         },
-        entries.slice(0, ENTRIES),
+        entries.slice(0, MAX_FEED_ENTRIES),
       )
     },
   }

@@ -1,14 +1,14 @@
 import { xmlDocument, xmlElement } from './xml.ts'
 
 /**
- * The protocol (sitemaps.org) takes 50,000 addresses and 50 MB a file. With the longest names that a product may have,
- * this many stay below the second limit too.
+ * The protocol (sitemaps.org) allows 50,000 URLs and 50 MB per file. With the longest allowed product names, this many
+ * stay below the second limit, too.
  */
 export const ADDRESSES_PER_MAP = 20_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** An address of the site, and when what it shows was last changed, if that is known. */
+/** A URL of the site, and when its content was last changed, if known. */
 export type MappedAddress = { address: string; changedAt?: string | undefined }
 
 const formatEntry = (name: string, { address, changedAt }: MappedAddress) =>
@@ -22,6 +22,6 @@ export const sitemapIndex = (splitMaps: readonly MappedAddress[]): string =>
     `<sitemapindex ${NAMESPACE}>\n${splitMaps.map((entry) => formatEntry('sitemap', entry)).join('\n')}\n</sitemapindex>`,
   )
 
-/** Returns the latest of ISO times in UTC; `undefined` of none. */
+/** Returns the latest of ISO times in UTC; `undefined` if there is none. */
 export const findLatest = (times: readonly (string | undefined)[]): string | undefined =>
   times.reduce((last, time) => (time !== undefined && (last === undefined || time > last) ? time : last), undefined)

@@ -1,11 +1,11 @@
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 
-/** Characters that no XML 1.0 document may hold, in whatever form (XML §2.2). */
-const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+/** Characters that an XML 1.0 document can't contain, even escaped (XML §2.2). */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(UNSPEAKABLE, ''))
+export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(FORBIDDEN, ''))
 
-/** Returns an element of escaped text and attributes. */
+/** Returns an element, with its text and attributes escaped. */
 export function xmlElement(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
   const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`)
   return text === ''

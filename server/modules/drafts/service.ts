@@ -13,7 +13,7 @@ export type DraftService = ReturnType<typeof createDraftService>
 
 const ContentSchema = DraftInputSchema.pick({ loaded: true, value: true, text: true })
 
-/** Creates the service for unsaved edits. Every call is about the drafts of one user: nobody sees another's. */
+/** Creates the service for unsaved edits. Every method accesses the drafts of one user only. */
 export function createDraftService({ database, clock }: { database: Database; clock: Clock }) {
   return {
     list: (userId: string, subject: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
@@ -26,7 +26,10 @@ export function createDraftService({ database, clock }: { database: Database; cl
       return { id, subject, editedAt, userAgent, ...ContentSchema.parse(contentJson) }
     },
 
-    /** Saves a draft, or replaces it. Throws `conflict` if the user has too many others: none is dropped for it. */
+    /**
+     * Creates or replaces a draft. Throws `conflict` if the user has too many others; none of them is deleted to make
+     * room.
+     */
     async save(userId: string, id: string, draft: DraftInput, { userAgent }: Pick<Client, 'userAgent'>): Promise<void> {
       const { subject, editedAt, loaded, value, text } = draft
       const contentJson = JSON.stringify({ loaded, value, text } satisfies z.input<typeof ContentSchema>)
@@ -50,7 +53,7 @@ export function createDraftService({ database, clock }: { database: Database; cl
 
     remove: (userId: string, id: string) => database.write(({ tx }) => deleteDraft(tx, userId, id)),
 
-    /** Deletes drafts that nobody has touched for `DRAFT_LIMITS.days`. */
+    /** Deletes drafts that haven't been saved for `DRAFT_LIMITS.days`. */
     prune: () =>
       database.write(({ tx }) =>
         deleteDraftsBefore(tx, new Date(clock.now().getTime() - DRAFT_LIMITS.days * DAY_MS).toISOString()),

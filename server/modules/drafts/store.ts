@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DraftsTable } from '#server/platform/database/tables/documents.ts'
 
-/** Lists a user's drafts of a subject without their content, the latest first. */
+/** Lists a user's drafts of a subject without their content, newest first. */
 export const listDrafts = (db: Queryable, userId: string, subject: string) =>
   db
     .selectFrom('drafts')
@@ -16,7 +16,7 @@ export const listDrafts = (db: Queryable, userId: string, subject: string) =>
 export const findDraft = (db: Queryable, userId: string, id: string) =>
   db.selectFrom('drafts').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** Counts a user's other drafts, and their bytes. */
+/** Returns the number of a user's other drafts and their total bytes. */
 export async function countOthers(
   db: Queryable,
   userId: string,

@@ -1,4 +1,4 @@
-/** What the worker thread of `service.ts` calculates. */
+/** The calculations that the worker thread of `service.ts` runs. */
 import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/trials.ts'
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'

@@ -8,20 +8,20 @@ import type * as calculations from './calculations.ts'
 
 const PROGRAM = new URL('./calculations.ts', import.meta.url)
 /** The largest legal request takes about a second on a small machine. */
-const BOUNDS = { queueMax: 50, timeoutMs: 20_000 } as const
+const LIMITS = { queueMax: 50, timeoutMs: 20_000 } as const
 
 export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalysisService>
 
 /**
- * Creates the service for the calculations of an evaluation. They store nothing and run in a thread of their own. All
- * throw `unavailable` if too many requests wait.
+ * Creates the service for an evaluation's calculations. They run in a worker thread and store nothing. All throw
+ * `unavailable` if too many requests are queued.
  */
 export function createEvaluationAnalysisService() {
-  const thread = createWorkerPool<typeof calculations>(PROGRAM, BOUNDS)
+  const thread = createWorkerPool<typeof calculations>(PROGRAM, LIMITS)
   return {
-    /** Returns standings, agreement, weight intervals and, if asked for, robustness. */
+    /** Returns standings, agreement, weight intervals and, if requested, robustness. */
     analyze: (request: AnalysisRequest) => thread.run<Analysis>('analyzeEvaluation', request),
-    /** Returns weights from comparisons in pairs or from an order. */
+    /** Returns weights derived from pairwise comparisons or from a ranking. */
     weigh: (request: WeightsRequest) => thread.run<WeightsReply>('weighCriteria', request),
     /** Returns the figures of trials by candidate, and the differences between candidates. */
     summarizeTrials: (request: TrialsRequest) => thread.run<TrialsReply>('analyzeTrials', request),

@@ -1,20 +1,22 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
-import { listCounted } from './projects.ts'
+import { getCountedScores } from './projects.ts'
 
-/** The same trials give the same intervals. */
+/** Fixed, so that the same trials always give the same intervals. */
 const SEED = 1
 
 export type AnalyzeProject = ReturnType<typeof createProjectAnalysis>
 
-/** Creates what analyzes a project, in the analysis's own thread: totals and tests, as far as there are any. */
+/**
+ * Creates the function that analyzes a project in the worker thread: scores and trials, each `null` if there are none.
+ */
 export const createProjectAnalysis =
   (analysis: EvaluationAnalysisService) =>
   async (view: Pick<ProjectView, 'setup' | 'judges' | 'scores' | 'trials'>): Promise<ProjectAnalysis> => {
-    const { judges, scores } = listCounted(view)
+    const { judges, scores } = getCountedScores(view)
     const candidates = new Set(view.setup.candidates.map(({ key }) => key))
-    // A candidate may have been tried before it was taken out of the setup.
+    // A candidate may have been removed from the setup after its trials.
     const trials = view.trials.filter(({ candidate }) => candidates.has(candidate))
     const [scored, trialAnalysis] = await Promise.all([
       scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores)),

@@ -1,4 +1,4 @@
-/** Files beside a judge's scores, private to the project. */
+/** Evidence: files that judges attach to their scores, private to the project. */
 import { randomUUID } from 'node:crypto'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
@@ -14,7 +14,7 @@ import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } fro
 import { areScoresOpen } from './policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
-/** Files beside the scores of one judge. */
+/** Files per judge. */
 const EVIDENCE_MAX = 200
 
 type Dependencies = {
@@ -27,13 +27,13 @@ type Dependencies = {
 
 export function createEvidence({ database, clock, judgeAccess, files, settings }: Dependencies) {
   return {
-    /** Returns how large a file may be, and what is said of a larger one. */
+    /** Returns the maximum file size, and the error message for larger files. */
     async limit() {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.evidenceTooLarge(maxFileSize) }
     },
 
-    /** Stores a file beside a score, private to the project. Throws as `save`, and what `checkAttachment` throws. */
+    /** Attaches a file to a score. Throws like `judging.save` and `checkAttachment`. */
     async save(
       access: JudgingAccess,
       user: JudgingCaller,
@@ -53,7 +53,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const size = bytes.byteLength
       const hash = sha256Hex(bytes)
       await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (write) => {
-        // The project may have gone on while the file was read.
+        // The project's status may have changed while the file was being read.
         const locked = await judgeAccess.lock(write, access, user)
         assertOpenRound(locked.project, locked.judge)
         const createdAt = timestamp(clock)
@@ -73,7 +73,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       return { id, name: filename, size, hash }
     },
 
-    /** Removes one's own file. Throws `notFound`, `conflict` after handing in. */
+    /** Deletes one of the judge's own files. Throws `notFound`, or `conflict` after submission. */
     async remove(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<void> {
       const fileKey = await database.write(async (write) => {
         const { judge, project } = await judgeAccess.lock(write, access, user)
@@ -89,7 +89,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       await files.deleteBytes(fileKey)
     },
 
-    /** Returns a file that the judge may see: one's own, and everybody's from 复议 on. Throws `notFound`. */
+    /** Returns a file that the judge may see: their own, and from 复议 on every judge's. Throws `notFound`. */
     async find(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<ServedFile> {
       const { judge, project } = await judgeAccess.require(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)

@@ -1,4 +1,7 @@
-/** Loads the open example: it goes the whole way that a member's project goes, and ends with its report. */
+/**
+ * Loads the public example: creates a project, takes it through every status as a member would, and ends with its
+ * report.
+ */
 import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -8,7 +11,7 @@ import type { EvaluationProjectService } from './service.ts'
 
 type Projects = Pick<EvaluationProjectService, 'owned' | 'move' | 'judges' | 'judging' | 'trials'>
 
-/** Creates the example project. Throws what the services throw: an example that doesn't fit the method stops the load. */
+/** Creates the example project. Throws like the services; an example that doesn't fit the method aborts the load. */
 export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
   const owner = { id: null, name: example.owner }
   const { name, description } = example
@@ -18,26 +21,26 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
   await projects.owned.update(id, owner, undefined, { name, description, setup })
 
   const criteria = setup.groups.flatMap((group) => group.criteria)
-  const getCriterion = (title: string) => requireNamed(criteria.find((item) => item.title === title)?.key, title)
+  const getCriterion = (title: string) => getReferenced(criteria.find((item) => item.title === title)?.key, title)
   const getCandidate = (product: string) =>
-    requireNamed(setup.candidates.find((item) => item.productId === product)?.key, product)
+    getReferenced(setup.candidates.find((item) => item.productId === product)?.key, product)
 
   const tasks = example.tasks.map((task) => ({ ...task, criterion: getCriterion(task.criterion) }))
   await projects.trials.saveTasks(id, owner, undefined, tasks)
   const access = new Map<string, JudgingAccess>()
   for (const judge of example.judges) access.set(judge, await invite(projects, { id, owner }, judge))
-  const getAccess = (judge: string) => requireNamed(access.get(judge), judge)
+  const getAccess = (judge: string) => getReferenced(access.get(judge), judge)
 
   await projects.move(id, owner, undefined, { to: 'scoring', reason: '' })
   await projects.trials.addOwned(id, owner, listTrials(example, getCandidate))
   for (const { judge, product, points, grades, notes } of example.scores)
-    for (const [place, { key }] of criteria.entries())
+    for (const [index, { key }] of criteria.entries())
       await projects.judging.save(getAccess(judge), null, {
         candidate: getCandidate(product),
         criterion: key,
-        score: points[place] ?? null,
-        grade: grades[place] ?? null,
-        note: notes[place] ?? '',
+        score: points[index] ?? null,
+        grade: grades[index] ?? null,
+        note: notes[index] ?? '',
         links: [],
         reason: '',
         version: 0,
@@ -76,7 +79,7 @@ async function invite(
   name: string,
 ): Promise<JudgingAccess> {
   const { link } = await judges.invite(id, owner, { name, email: '' })
-  return { token: requireNamed(link?.split('#')[1], name) }
+  return { token: getReferenced(link?.split('#')[1], name) }
 }
 
 const listTrials = (example: ProjectExample, getCandidate: (product: string) => string) =>
@@ -92,7 +95,7 @@ const listTrials = (example: ProjectExample, getCandidate: (product: string) => 
     })),
   )
 
-function requireNamed<T>(value: T | null | undefined, name: string): T {
+function getReferenced<T>(value: T | null | undefined, name: string): T {
   if (value === undefined || value === null) throw new Error(`the example names ${name}, which is not there`)
   return value
 }

@@ -1,4 +1,4 @@
-/** What a project's owner takes out of it: its figures, all of it as a file, and the evidence. */
+/** Exports for a project's owner: the analysis, the entire project as a file, and evidence files. */
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'
@@ -26,12 +26,12 @@ type Dependencies = {
 
 export function createExports({ database, clock, projects, analyze, files }: Dependencies) {
   return {
-    /** Returns totals, agreement, robustness and test figures, as far as there are scores and trials. Throws `notFound`. */
+    /** Returns totals, agreement, robustness and test figures, if there are scores and trials. Throws `notFound`. */
     async analyze(id: string, ownerId: OwnerId): Promise<ProjectAnalysis> {
       return analyze((await projects.view(id, ownerId)).value)
     },
 
-    /** Returns all of a project that its owner sees, as a file. Throws `notFound`. */
+    /** Returns everything that the owner sees of a project as a file. Throws `notFound`. */
     async export(id: string, ownerId: OwnerId, format: keyof typeof MIMETYPES) {
       const { value: project } = await projects.view(id, ownerId)
       const figures = await analyze(project)
@@ -43,7 +43,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
       return { bytes, mimetype: MIMETYPES[format], extension: format, name }
     },
 
-    /** Returns a file that a judge laid down, from 复议 on. Throws `notFound`. */
+    /** Returns a judge's evidence file, available from 复议 on. Throws `notFound`. */
     async findEvidence(id: string, fileId: string, ownerId: OwnerId): Promise<ServedFile> {
       const { value } = await projects.view(id, ownerId)
       const isVisible = value.scores.some((score) => score.files.some((file) => file.id === fileId))

@@ -1,4 +1,4 @@
-/** Who scores: the judge and the project that a link or an account opens. */
+/** Resolves a link or account to the judge and the project that it gives access to. */
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
@@ -9,7 +9,7 @@ import { assertStatus } from './projects.ts'
 import { findJudgeByToken, findJudgeByUser, findProject, type JudgeRow, lockProject } from './store.ts'
 import { type Project, toProject } from './view.ts'
 
-/** Who is signed in, if anybody is. */
+/** The signed-in user; `null` for an anonymous visitor. */
 export type JudgingCaller = { id: string } | null
 export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 
@@ -29,15 +29,17 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
 
   return {
     /**
-     * Returns the judge and the project that an access opens. Throws `notFound`: revoked, expired, removed or never
-     * valid.
+     * Returns the judge and the project that an access opens. Throws `notFound` if it is revoked, expired or invalid.
      */
     require: (access: JudgingAccess, user: JudgingCaller) => requireJudge(database.read, access, user),
 
-    /** Returns the same, the project locked until the transaction ends: steps and scores come one after another. */
+    /**
+     * Returns the same with the project locked until the transaction ends, so that status changes and scores are
+     * serialized.
+     */
     async lock({ tx }: Write, access: JudgingAccess, user: JudgingCaller) {
       const judge = await findJudge(tx, access, user)
-      // What is read before the lock may be old by now.
+      // Read again after the lock, since it may have changed before.
       if (judge) await lockProject(tx, judge.projectId)
       return requireJudge(tx, access, user)
     },
@@ -49,14 +51,14 @@ export function assertCell(
   { setup }: Project,
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
 ): void {
-  const refuse = (path: string, message: string) => invalid(message, [{ path: `score.${path}`, message }])
-  if (!setup.candidates.some(({ key }) => key === candidate)) throw refuse('candidate', TEXTS.unknownCandidate)
+  const invalidField = (path: string, message: string) => invalid(message, [{ path: `score.${path}`, message }])
+  if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidField('candidate', TEXTS.unknownCandidate)
   if (!setup.groups.some((group) => group.criteria.some(({ key }) => key === criterion)))
-    throw refuse('criterion', TEXTS.unknownCriterion)
-  if (grade !== null && !setup.grades.some(({ key }) => key === grade)) throw refuse('grade', TEXTS.unknownGrade)
+    throw invalidField('criterion', TEXTS.unknownCriterion)
+  if (grade !== null && !setup.grades.some(({ key }) => key === grade)) throw invalidField('grade', TEXTS.unknownGrade)
 }
 
-/** Returns the round in which a judge can score now. Throws `conflict` where none is open. */
+/** Returns the round in which a judge can score now. Throws `conflict` if none is open. */
 export function assertOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
   if (project.status === 'review') {
     assertStatus(judge.status === 'submitted')

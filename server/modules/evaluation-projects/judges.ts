@@ -1,4 +1,4 @@
-/** Who scores a project: invitations, links and their end. */
+/** Manages a project's judges: invitations, links, removal and restoration. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
@@ -18,7 +18,7 @@ import { assertStatus, type Owner, type Projects } from './projects.ts'
 import { insertJudge, type JudgeRow, listJudges, listScores, updateJudge } from './store.ts'
 import { type Project, toJudge } from './view.ts'
 
-/** 256 bits: whoever has a link scores with it. */
+/** 256 bits: knowing the link is enough to score. */
 const TOKEN_BYTES = 32
 
 type Dependencies = {
@@ -32,7 +32,10 @@ type Dependencies = {
 }
 
 export function createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }: Dependencies) {
-  /** Returns a secret with what is stored of it. The secret stands behind `#`: browsers send it to nobody. */
+  /**
+   * Returns a secret link and the columns to store for it. The secret is in the URL's fragment, which browsers never
+   * send.
+   */
   function createLink() {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const linkExpiresAt = new Date(clock.now().getTime() + JUDGE_LINK_MS).toISOString()
@@ -45,7 +48,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     return judge
   }
 
-  /** Notifies a member of an invitation, if mail can be sent. */
+  /** Queues the mail that notifies a member of an invitation. */
   async function sendMail(write: Write, project: Project, to: { name: string; email: string }): Promise<void> {
     const { siteName } = await settings.getGeneral(write.tx)
     const { id, name, ownerName } = project
@@ -67,9 +70,9 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
 
   return {
     /**
-     * Invites a person by link, or by the address with which they sign in. Whether that has an account is told by neither
-     * the answer nor its time: who has one gets a mail, who has none comes in once they have proved it. Throws
-     * `notFound`, `conflict`, `invalid`.
+     * Invites a judge by link, or by the email address of their account. Neither the response nor its timing reveals
+     * whether the address has an account: if it has, a mail is sent; otherwise the invitation applies once someone
+     * verifies that address. Throws `notFound`, `conflict`, `invalid`.
      */
     async invite(projectId: string, owner: Owner, { name, email }: JudgeCreate): Promise<JudgeInvitation> {
       const isMailed = email !== '' && (await mail.isReady())
@@ -98,7 +101,10 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       return email === '' ? invitation : constantTime(() => invitation)
     },
 
-    /** Replaces a judge's link; the one before ends at once. Throws `notFound`, `conflict` for who was invited by address. */
+    /**
+     * Replaces a judge's link; the previous one stops working at once. Throws `notFound`, or `conflict` for a judge who
+     * was invited by email address.
+     */
     async renewLink(projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> {
       const { link, stored } = createLink()
       return database.write(async (write) => {
@@ -114,8 +120,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     },
 
     /**
-     * Takes a removed judge in again, with the scores; one by link gets another link by `renewLink`. Throws `notFound`,
-     * `conflict` after 定稿, above the limit, and if the member was invited anew.
+     * Restores a removed judge with their scores; a judge by link needs a new one from `renewLink`. Throws `notFound`,
+     * `conflict` after 定稿, above the limit, or if the member has been invited again.
      */
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (write) => {
@@ -133,7 +139,10 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       })
     },
 
-    /** Removes a judge: the link ends, the scores stay on record and count no more. Throws `notFound`, `conflict`. */
+    /**
+     * Removes a judge: the link stops working, the scores remain stored but no longer count. Throws `notFound`,
+     * `conflict`.
+     */
     async remove(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (write) => {
         const project = await projects.lockOwned(write, projectId, owner.id)
@@ -146,7 +155,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   }
 }
 
-/** Throws `invalid` if an address, or the account that has it, is among the judges. */
+/** Throws `invalid` if an email address, or the account that has it, is already among the judges. */
 function assertNotInvited(
   judges: readonly JudgeRow[],
   { email, userId }: { email: string; userId: string | undefined },

@@ -1,4 +1,4 @@
-/** A judge's side of a project: opening it, scoring cell by cell, handing in. */
+/** A judge's view of a project: opening it, scoring criteria, submitting. */
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
@@ -60,7 +60,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
   }
 
   return {
-    /** Opens a project for scoring. Throws `notFound` for a link that doesn't open one, `conflict` before 打分. */
+    /** Opens a project for scoring. Throws `notFound` for an invalid link, `conflict` before 打分. */
     async open(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await judgeAccess.require(access, user)
       assertStatus(project.status !== 'setup', TEXTS.notStarted)
@@ -74,8 +74,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     },
 
     /**
-     * Saves a score. Throws `invalid` for what the project doesn't have, `conflict` after handing in, `versionConflict` if
-     * the cell was changed elsewhere.
+     * Saves a score. Throws `invalid` if the project doesn't have the candidate, criterion or grade, `conflict` after
+     * submission, `versionConflict` if the score was changed elsewhere.
      */
     async save(access: JudgingAccess, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
       return database.write(async (write) => {
@@ -83,8 +83,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         const { judge, project } = await judgeAccess.lock(write, access, user)
         assertCell(project, input)
         const { version, links, candidate, criterion, ...values } = input
-        const place = { projectId: project.id, judgeId: judge.id, candidate, criterion }
-        const own = await listCellScores(tx, place)
+        const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
+        const own = await listCellScores(tx, cellKey)
         const round = getRound(assertOpenRound(project, judge), own)
         if (round === 2 && input.reason.trim() === '')
           throw invalid(TEXTS.reason, [{ path: 'score.reason', message: TEXTS.reason }])
@@ -94,20 +94,24 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', TEXTS.scoreStale)
         if (!existing) await insertScore(tx, { ...cell, ...row, projectId: project.id, version: 1 })
         else if (!(await updateScore(tx, cell, version, row))) throw new AppError('versionConflict', TEXTS.scoreStale)
-        const evidence = await listCellEvidence(tx, place)
+        const evidence = await listCellEvidence(tx, cellKey)
         return toScore({ ...cell, ...row, linksJson: links, projectId: project.id, version: version + 1 }, evidence)
       })
     },
 
-    /** Adds trials that the judge has run. Throws `invalid`, and `conflict` before 打分 and after 定稿. */
-    addTrials: (access: JudgingAccess, user: JudgingCaller, added: readonly NewTrial[]): Promise<{ added: number }> =>
+    /** Adds trials that the judge has run. Throws `invalid`, or `conflict` before 打分 and after 定稿. */
+    addTrials: (
+      access: JudgingAccess,
+      user: JudgingCaller,
+      newTrials: readonly NewTrial[],
+    ): Promise<{ added: number }> =>
       database.write(async (write) => {
         const { judge, project } = await judgeAccess.lock(write, access, user)
         assertStatus(project.status !== 'setup', TEXTS.notStarted)
-        return trials.add(write, project, runBy(judge.name, added))
+        return trials.add(write, project, runBy(judge.name, newTrials))
       }),
 
-    /** Hands in: until 复议 nothing changes any more. Throws `conflict` if the project isn't in 打分. */
+    /** Submits the scores, which can't change until 复议. Throws `conflict` if the project isn't in 打分. */
     async submit(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await database.write(async (write) => {
         const locked = await judgeAccess.lock(write, access, user)
@@ -122,6 +126,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
   }
 }
 
-/** A cell that was revised once, before a step back, stays in its second round: the first is on record. */
+/**
+ * A score that was revised stays in its second round if the project is moved back: the first round remains on record.
+ */
 const getRound = (open: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
   scores.some((score) => score.round === 2) ? 2 : open

@@ -14,20 +14,20 @@ type Invitation = {
   ownerName: string
 }
 
-/** Returns the mail. Its link opens the project for that member's account alone, so it holds no secret. */
+/** Returns the mail. Its link opens the project only for that member's account, so it contains no secret. */
 export function createJudgeMail({ siteName, publicUrl, judgeName, projectId, projectName, ownerName }: Invitation): {
   kind: MailKind
   subject: string
   html: string
 } {
-  const address = publicUrl + pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
+  const url = publicUrl + pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
   return {
     kind: 'judgeInvitation',
     subject: `邀请您担任评委：${projectName}`,
     html: paragraphs(
       greeting(judgeName),
       `${escapeHtml(ownerName)}邀请您在“${escapeHtml(siteName)}”为评估项目“${escapeHtml(projectName)}”打分。请用这个邮箱的账号登录后打开：`,
-      mailLink(address, '打开评分页面'),
+      mailLink(url, '打开评分页面'),
       '项目开始打分后，页面即可打开。提交之前，您与其他评委互相看不到分数。如果您并不知情，请忽略这封邮件。',
     ),
   }

@@ -1,4 +1,4 @@
-/** A member's projects: made, set up, put into the bin and taken out of it. */
+/** A member's own projects: creating, setting up, moving to the recycle bin and restoring. */
 
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -40,7 +40,7 @@ import {
 } from './store.ts'
 import { toProject, toSummary } from './view.ts'
 
-/** The name that is locked while a project is made or restored, so that two at once don't pass the limit. */
+/** Locked while a project is created or restored, so that concurrent requests can't exceed the limit. */
 const LOCK = 'evaluation-project-limit'
 
 type Dependencies = {
@@ -70,14 +70,17 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
   const getLimit = async () => (await settings.getContent()).maxEvaluationProjects
 
-  /** Throws `conflict` if a member has as many projects as the settings allow; others wait until the transaction ends. */
-  async function assertRoom({ tx, lock }: Write, ownerId: string, most: number): Promise<void> {
+  /**
+   * Throws `conflict` if a member has reached the limit in the settings. Concurrent calls wait until the transaction
+   * ends.
+   */
+  async function assertBelowLimit({ tx, lock }: Write, ownerId: string, limit: number): Promise<void> {
     await lock(LOCK)
-    if ((await countOwnedProjects(tx, ownerId)) >= most) throw conflict(TEXTS.tooMany(most))
+    if ((await countOwnedProjects(tx, ownerId)) >= limit) throw conflict(TEXTS.tooMany(limit))
   }
 
   return {
-    /** Lists a member's own projects and those that they judge, or the own ones in the bin. */
+    /** Lists a member's own projects and those that they judge, or their own in the recycle bin. */
     async list(userId: string, isInBin: boolean): Promise<ProjectSummary[]> {
       const owned = (await listOwnedProjects(database.read, userId, isInBin)).map(toProject)
       const judged = isInBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
@@ -92,18 +95,21 @@ export function createOwnedProjects(dependencies: Dependencies) {
       ]
     },
 
-    /** Creates a project by the method's newest version. Throws `conflict` above the limit, `invalid`. */
+    /**
+     * Creates a project with the method's newest version. Throws `conflict` above the limit, `invalid` for an unknown
+     * product.
+     */
     async create(
       { name, description, products: ids, profile }: ProjectCreate,
       owner: Owner,
     ): Promise<VersionedProject> {
-      const most = await getLimit()
+      const limit = await getLimit()
       const [{ version, method }, candidates] = await Promise.all([methods.getCurrent(), toCandidates(ids)])
       const setup = createSetup(method, candidates, profile)
       const id = randomUUID()
       const now = timestamp(clock)
       await database.write(async (write) => {
-        if (owner.id !== null) await assertRoom(write, owner.id, most)
+        if (owner.id !== null) await assertBelowLimit(write, owner.id, limit)
         await insertProject(write.tx, {
           id,
           ownerId: owner.id,
@@ -132,7 +138,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     },
 
     /**
-     * Saves name, description and setup. The setup changes only in 设定: afterwards any other than the locked one throws
+     * Saves name, description and setup. The setup can change only in 设定: afterwards, a different one throws
      * `conflict`. Throws `notFound`, `versionConflict`, `invalid`.
      */
     update: (id: string, owner: Owner, ifMatch: string | undefined, input: ProjectUpdate) =>
@@ -142,10 +148,12 @@ export function createOwnedProjects(dependencies: Dependencies) {
         if (isChanged) assertStatus(canChangeSetup(status), TEXTS.locked)
         if (isChanged) assertSetup(setup)
         const { name, description } = input
-        return isChanged ? { name, description, setup, tasks: fitTasks(tasks, setup) } : { name, description }
+        return isChanged
+          ? { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
+          : { name, description }
       }),
 
-    /** Starts the setup again by the method's newest version; candidates stay. Throws `conflict` after 设定. */
+    /** Resets the setup to the method's newest version and keeps the candidates. Throws `conflict` after 设定. */
     async adoptMethod(id: string, owner: Owner, ifMatch: string | undefined): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
       const describe = () => `改用方法 M${version}`
@@ -155,12 +163,12 @@ export function createOwnedProjects(dependencies: Dependencies) {
         ({ status, setup, tasks }) => {
           assertStatus(canChangeSetup(status), TEXTS.locked)
           const next = createSetup(method, setup.candidates, setup.profile)
-          return { methodVersion: version, setup: next, tasks: fitTasks(tasks, next) }
+          return { methodVersion: version, setup: next, tasks: detachRemovedCriteria(tasks, next) }
         },
       )
     },
 
-    /** Moves a project to the bin, from which it can be restored for 30 days. Throws `notFound`. */
+    /** Moves a project to the recycle bin, from which it can be restored for 30 days. Throws `notFound`. */
     remove: (id: string, owner: Actor): Promise<void> =>
       database.write(async (write) => {
         const project = await projects.lockOwned(write, id, owner.id)
@@ -169,12 +177,12 @@ export function createOwnedProjects(dependencies: Dependencies) {
         await projects.record(write, id, { owner, action: 'evaluation.remove' })
       }),
 
-    /** Throws `notFound`, and `conflict` above the limit. */
+    /** Restores a project from the recycle bin. Throws `notFound`, or `conflict` above the limit. */
     async restore(id: string, owner: Actor): Promise<void> {
-      const most = await getLimit()
+      const limit = await getLimit()
       await database.write(async (write) => {
         await projects.requireOwned(write.tx, id, owner.id, true)
-        await assertRoom(write, owner.id, most)
+        await assertBelowLimit(write, owner.id, limit)
         const project = await projects.lockOwned(write, id, owner.id, true)
         await projects.save(write, project, { deletedAt: null })
         write.touch(PROJECT_REPORTS_TOPIC)
@@ -182,7 +190,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       })
     },
 
-    /** Deletes for good what has been in the bin for 30 days, with the files of its evidence. */
+    /** Permanently deletes projects that have been in the recycle bin for 30 days, with their evidence files. */
     async purge(): Promise<void> {
       const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
       for (const id of await listExpiredProjects(database.read, before)) {
@@ -197,8 +205,8 @@ export function createOwnedProjects(dependencies: Dependencies) {
   }
 }
 
-/** Returns the tasks, those that fed a criterion that is no longer there without it. */
-function fitTasks(tasks: readonly Task[], { groups }: ProjectSetup): Task[] {
+/** Returns the tasks, with references to criteria that no longer exist removed. */
+function detachRemovedCriteria(tasks: readonly Task[], { groups }: ProjectSetup): Task[] {
   const criteria = new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))
   return tasks.map((task) =>
     task.criterion === null || criteria.has(task.criterion) ? task : { ...task, criterion: null },

@@ -1,21 +1,21 @@
 import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 
-const ORDER: readonly ProjectStatus[] = ['setup', 'scoring', 'review', 'final']
+const STATUS_ORDER: readonly ProjectStatus[] = ['setup', 'scoring', 'review', 'final']
 
-/** Returns which way a change of status goes; `undefined` if it skips a step or none is taken. */
+/** Returns the direction of a status change; `undefined` if it skips a step or the status is unchanged. */
 export function getDirection(from: ProjectStatus, to: ProjectStatus): 'forward' | 'back' | undefined {
-  const distance = ORDER.indexOf(to) - ORDER.indexOf(from)
+  const distance = STATUS_ORDER.indexOf(to) - STATUS_ORDER.indexOf(from)
   if (distance === 1) return 'forward'
   return distance === -1 ? 'back' : undefined
 }
 
-/** Weights, candidates and criteria change only before anyone scores. */
+/** Weights, candidates and criteria can change only before scoring starts. */
 export const canChangeSetup = (status: ProjectStatus): boolean => status === 'setup'
 
-/** Tests may be entered any time before the report. */
+/** Trials can be entered at any time before the report. */
 export const canChangeTests = (status: ProjectStatus): boolean => status !== 'final'
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
-/** Before 复议 nobody sees the scores of another. */
+/** Before 复议, nobody sees another judge's scores. */
 export const areScoresOpen = (status: ProjectStatus): boolean => status === 'review' || status === 'final'

@@ -158,7 +158,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
 }
 
 /** Returns the judges whose scores count, and those scores. */
-export function listCounted({ judges, scores }: Pick<ProjectView, 'judges' | 'scores'>) {
+export function getCountedScores({ judges, scores }: Pick<ProjectView, 'judges' | 'scores'>) {
   return { judges: judges.filter((judge) => judge.status === 'submitted'), scores: listCountedScores(scores) }
 }
 

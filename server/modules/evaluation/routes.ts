@@ -2,13 +2,13 @@ import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { streamZip } from '#server/platform/files/zip-stream.ts'
 import { handle } from '#server/platform/http/calls/handle.ts'
 import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
-import { type EvaluationService, reportName } from './service.ts'
+import { type EvaluationService, reportTopic } from './service.ts'
 
 export const evaluationRoutes = (evaluation: EvaluationService) => [
   handle(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
   handle(evaluationCalls.createReport, async ({ body }) => ({ reportId: await evaluation.createReport(body) })),
   handle(evaluationCalls.getReport, ({ params }) => evaluation.findReport(params.id), {
-    dependsOn: ({ params }) => [reportName(params.id)],
+    dependsOn: ({ params }) => [reportTopic(params.id)],
   }),
   handle(evaluationCalls.downloadAttachment, async ({ query, user }) => {
     const { file, filename } = await evaluation.findAttachment(query.path, user)

@@ -15,14 +15,14 @@ export { METHODS_TOPIC, type MethodService } from './methods/service.ts'
 export type EvaluationService = ReturnType<typeof createEvaluationService>
 
 /**
- * Returns the change feed's topic for a report. A report never changes, so nothing touches it: the feed keeps a row for
- * every name that was ever touched.
+ * Returns the change feed's topic for a report. A report never changes, so nothing touches it; the feed would store a
+ * row for each touched topic.
  */
-export const reportName = (id: string): string => `report:${id}`
+export const reportTopic = (id: string): string => `report:${id}`
 
-/** 128 bits, so that only those who were given a report's address can open it. */
+/** 128 random bits, so that a report's URL can't be guessed. */
 const ID_BYTES = 16
-const REPORT_ID = /^[\w-]{22}$/
+const REPORT_ID_PATTERN = /^[\w-]{22}$/
 
 /** Creates the service for the scoring tool, its reports and checklists. */
 export function createEvaluationService(dependencies: {
@@ -35,14 +35,14 @@ export function createEvaluationService(dependencies: {
   const getTool = async () => (await content.read('evaluation')).document.evaluationTool
 
   return {
-    /** Counts three scores by the weights and thresholds that the evaluation document holds now. */
+    /** Calculates the total of three scores with the current weights and thresholds. */
     async calculate(scores: Scores): Promise<EvaluationResult> {
       const { weights, thresholds } = await getTool()
       const score = calculateScore(scores, weights)
       return { score, recommendation: getRecommendation(score, thresholds) }
     },
 
-    /** Counts again and keeps the result with what it was counted by. Returns the report's id. */
+    /** Recalculates the result and stores it with its weights and thresholds. Returns the report's id. */
     async createReport({ productName, techScore, businessScore, marketScore }: ReportRequest): Promise<string> {
       const { weights, thresholds } = await getTool()
       const score = calculateScore({ techScore, businessScore, marketScore }, weights)
@@ -63,16 +63,16 @@ export function createEvaluationService(dependencies: {
       return id
     },
 
-    /** Returns a kept report. Throws `notFound` if there is none, whatever the id looks like. */
+    /** Returns a stored report. Throws `notFound` if it doesn't exist or the id is malformed. */
     async findReport(id: string): Promise<Report> {
-      const row = REPORT_ID.test(id) ? await findReport(database.read, id) : undefined
+      const row = REPORT_ID_PATTERN.test(id) ? await findReport(database.read, id) : undefined
       if (!row) throw notFound(MESSAGES.reportNotFound)
       return toReport(row)
     },
 
     /**
-     * Returns an attachment that the evaluation document lists under exactly this path, by its listed name. Who edits
-     * the document also gets one that it doesn't list, or doesn't list yet. Throws `notFound`.
+     * Returns an attachment that the evaluation document lists under exactly this path, with its listed name. Users who
+     * can read content in the back office also get attachments that aren't listed, or not yet. Throws `notFound`.
      */
     async findAttachment(path: string, viewer: Viewer | null): Promise<{ file: ServedFile; filename?: string }> {
       const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)
@@ -81,7 +81,9 @@ export function createEvaluationService(dependencies: {
       return { file: await files.find(path) }
     },
 
-    /** Returns all listed attachments that are still there, by their listed names. Throws `notFound` if none is. */
+    /**
+     * Returns all listed attachments whose file exists, with their listed names. Throws `notFound` if there are none.
+     */
     async listAttachments(): Promise<{ name: string; open: ServedFile['open'] }[]> {
       const listed = await Promise.all(
         (await getTool()).attachments.map(async ({ path, filename }) => {

@@ -10,15 +10,15 @@ import { SUMS } from './format.ts'
 
 export type ArchiveWriter = {
   add(name: string, bytes: string | Uint8Array): Promise<void>
-  /** Throws if the stream isn't as long as was said. */
+  /** Throws if the stream's length isn't `size`. */
   addStream(name: string, size: number, stream: AsyncIterable<Uint8Array>): Promise<void>
-  /** Adds the sums, and gives the archive its name once all of it is on the disk. */
+  /** Adds the checksums, and renames the archive to its final name once all of it is flushed to disk. */
   finish(): Promise<void>
-  /** Removes what was written. */
+  /** Deletes the unfinished archive. */
   abort(): Promise<void>
 }
 
-/** Begins an archive beside its name, under a hidden one; it is compressed if the name ends in `.gz`. */
+/** Starts an archive under a hidden temporary name in the same folder. It is compressed if the name ends in `.gz`. */
 export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
   const unfinished = join(dirname(path), `.${basename(path)}.unfinished`)
   const { readable, controller } = createTarPacker()
@@ -26,11 +26,11 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
   const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
   const source = Readable.from(readable, { objectMode: false })
   const written = path.endsWith('.gz') ? pipeline(source, createGzip(), file) : pipeline(source, file)
-  // Told by what waits for it; until then it is no unhandled rejection.
+  // Reported by whoever awaits it; this prevents an unhandled rejection until then.
   written.catch(() => {})
 
-  /** A disk that is full ends the writing: whoever adds mustn't wait for it for ever. */
-  const orFailed = <Result>(adding: Promise<Result>): Promise<Result> =>
+  /** Rejects if writing to disk has failed, for example on a full disk: the stream would never accept the data. */
+  const rejectIfWritingFails = <Result>(adding: Promise<Result>): Promise<Result> =>
     Promise.race([adding, written.then(() => adding)])
 
   async function addStream(name: string, size: number, stream: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
@@ -38,9 +38,9 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
     const writer = controller.add({ name, size, mtime: now, mode: 0o600 }).getWriter()
     for await (const chunk of stream) {
       hash.update(chunk)
-      await orFailed(writer.write(chunk))
+      await rejectIfWritingFails(writer.write(chunk))
     }
-    await orFailed(writer.close())
+    await rejectIfWritingFails(writer.close())
     sums.push(`${hash.digest('hex')}  ${name}\n`)
   }
 
@@ -67,7 +67,7 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
   }
 }
 
-/** Flushes a folder's new names to the disk. */
+/** Flushes a folder's new entries to disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {

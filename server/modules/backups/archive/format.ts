@@ -1,45 +1,47 @@
-/** What an archive is made of. It is a tar, so that its parts can be looked at, and checked, without us. */
+/**
+ * The format of an archive. It is a tar file, so that its contents can be inspected and verified without this program.
+ */
 import { z } from 'zod'
 
-/** What these files say, in which order and with which meaning; a later one may not be readable. */
+/** The version of the archive's layout. A newer one may be unreadable. */
 export const FORMAT_VERSION = 1
 
 /** The first file. */
 export const MANIFEST = 'manifest.json'
-/** `APP_SECRET`, in an archive that was asked to hold it. */
+/** `APP_SECRET`, if the archive was created to include it. */
 export const SECRET = 'secret'
-/** The counts and sums of all that is in it. */
+/** Counts and checksums of everything in the archive. */
 export const SUMMARY = 'summary.json'
-/** The last file: the sums of all others, as `sha256sum -c` reads them. An archive without it is cut short. */
+/** The last file: the checksums of all others, in the format of `sha256sum -c`. An archive without it is truncated. */
 export const SUMS = 'SHA256SUMS'
 
 const FILES = 'files/'
 const ROWS_NAME = /^tables\/([a-z_]+)\/(\d{6,})\.ndjson$/
 
-/** The name of a part of a table, a row of JSON a line. */
+/** Returns the file name of a part of a table, which has one row as JSON per line. */
 export const rowsName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.ndjson`
 
-/** Returns the table of a part's name; `undefined` if the name is another's. */
+/** Returns the table that a file name belongs to; `undefined` if it isn't part of a table. */
 export const findTableName = (name: string): string | undefined => ROWS_NAME.exec(name)?.[1]
 
 export const fileName = (key: string): string => FILES + key
 
-/** Returns the key of an uploaded file's name; `undefined` if the name is another's. */
+/** Returns the key of an uploaded file; `undefined` if the file name is another's. */
 export const findFileKey = (name: string): string | undefined =>
   name.startsWith(FILES) ? name.slice(FILES.length) : undefined
 
 const Sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Read before anything else is known of an archive. */
+/** Read first, to identify an archive. */
 export const FormatSchema = z.object({ format: z.literal('zhijian-backup'), formatVersion: z.int().min(1) })
 
 export const ManifestSchema = FormatSchema.extend({
-  /** The program's. */
+  /** The version of the program. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   database: z.enum(['sqlite', 'postgres']),
-  /** The migrations that its tables are of. */
+  /** The migrations that were applied to its tables. */
   steps: z.array(z.string()).min(1),
   tables: z.array(
     z.object({
@@ -47,7 +49,7 @@ export const ManifestSchema = FormatSchema.extend({
       columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'integer', 'real', 'boolean']) })),
     }),
   ),
-  /** By which its secrets are encrypted; `null` if none was recorded. */
+  /** Fingerprint of the `APP_SECRET` that encrypts its secrets; `null` if none was recorded. */
   secretFingerprint: z.string().nullable(),
   hasSecret: z.boolean(),
 })
@@ -58,13 +60,13 @@ export const SummarySchema = z.object({
   files: z.object({
     count: z.int(),
     size: z.int(),
-    /** Keys that the database named, and under which nothing was stored. */
+    /** Keys in the database for which no file was stored. */
     missing: z.array(z.string()),
   }),
 })
 export type Summary = z.infer<typeof SummarySchema>
 
-/** An archive that can't be read, or not by this version; its message is for operators. */
+/** An archive that can't be read, or not by this version. The message is for operators. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
 }

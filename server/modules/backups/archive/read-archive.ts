@@ -33,7 +33,7 @@ import {
   SummarySchema,
 } from './format.ts'
 
-/** What becomes of an archive's content while it is read. */
+/** Receives an archive's content while it is read. */
 export type Receiver = {
   rows?(table: Table, rows: readonly Row[]): Promise<void>
   file?(key: string, bytes: Buffer): Promise<void>
@@ -46,16 +46,16 @@ export type ArchiveContent = {
   secret: string | undefined
 }
 
-/** No part and no file that we write is larger; a header that says so is not believed. */
-const MOST_BYTES = 256 * 1024 * 1024
+/** The program writes no larger entries, so a header that claims more is damaged. */
+const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const GZIP = [0x1f, 0x8b]
 
 const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}`)
 
 /**
- * Reads an archive from its beginning to its end, and checks everything: each sum, the number of rows and files, their
- * form, and that this version knows the tables. Throws `ArchiveError`. What a receiver gets is checked by then only as
- * far as it has come: read once without one before anything is written.
+ * Reads and validates an entire archive: checksums, numbers of rows and files, their format, and that this version has
+ * its tables. Throws `ArchiveError`. A receiver gets content before the rest has been validated, so read once without a
+ * receiver before writing anything.
  */
 export async function readArchive(path: string, receiver: Receiver = {}): Promise<ArchiveContent> {
   const reader = createContentReader(receiver)
@@ -66,11 +66,11 @@ export async function readArchive(path: string, receiver: Receiver = {}): Promis
 async function* readEntries(path: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   try {
     for await (const { header, body } of await openTar(path)) {
-      if (header.type !== 'file' || header.size > MOST_BYTES) throw damaged(`其中有不认识的内容 ${header.name}`)
+      if (header.type !== 'file' || header.size > MAX_ENTRY_BYTES) throw damaged(`其中有不认识的内容 ${header.name}`)
       yield { name: header.name, bytes: await buffer(body) }
     }
   } catch (error) {
-    // The disk's errors name a system call; all others are of the tar or of its compression.
+    // Errors of the disk name a system call; all others come from the tar or its compression.
     if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error
     throw damaged('文件不完整，或内容有改动')
   }
@@ -82,12 +82,12 @@ async function openTar(path: string) {
   const isCompressed = bytesRead === GZIP.length && GZIP.every((byte, index) => start[index] === byte)
   const stream = createReadStream(path)
   const decoder = createTarDecoder({ strict: true })
-  // What ends one ends the other; the decoder is told by its source.
+  // An error of either stream destroys the other; the decoder gets it through its source.
   feed(isCompressed ? pipeline(stream, createGunzip(), () => {}) : stream, decoder.writable.getWriter())
   return decoder.readable
 }
 
-/** A failure of either side is what its reader gets. */
+/** Pipes a source into a writer. An error on either side is passed on to the reader. */
 async function feed(source: AsyncIterable<Buffer>, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
   try {
     for await (const chunk of source) await writer.write(chunk)
@@ -101,16 +101,16 @@ function createContentReader(receiver: Receiver) {
   const sums = new Map<string, string>()
   const tableSums = new Map<string, ReturnType<typeof createTableSum>>()
   const files = { count: 0, size: 0 }
-  /** Keys that the database's rows name. */
+  /** Keys that the rows of `files` name and whose file hasn't been read yet. */
   const namedKeys = new Set<string>()
   let manifest: Manifest | undefined
   let tables: Table[] = []
   let secret: string | undefined
   let summary: Summary | undefined
   let position = { table: 0, part: 0 }
-  let isEnded = false
+  let isComplete = false
 
-  /** Returns the table of a part, which is the next one of its table, or the first one of a later table. */
+  /** Returns the table of a part. It must be the next part of the current table, or the first part of a later table. */
   function nextTable(name: string): Table {
     const index = tables.findIndex((table) => table.name === findTableName(name))
     const part = index === position.table ? position.part + 1 : 1
@@ -131,7 +131,8 @@ function createContentReader(receiver: Receiver) {
       .slice(0, -1)
       .map((line) => {
         const row = parse(line)
-        // The sum is of what a database would give back: a line that says the same in other words is no line of ours.
+        // The checksum covers rows as a database returns them; a line with the same values in another notation wasn't
+        // written by this program.
         if (!row || toLine(row) !== `${line}\n`) throw damaged(`${name} 中有不合格式的行`)
         sum?.add(toLine(row))
         if (keyColumn >= 0) namedKeys.add(String(row[keyColumn]))
@@ -161,16 +162,16 @@ function createContentReader(receiver: Receiver) {
     } else if (name === SECRET && manifest.hasSecret) secret = bytes.toString('utf8').trim()
     else if (findTableName(name)) await readRows(name, bytes)
     else if (key !== undefined) await readFile(key, bytes)
-    else if (name === SUMMARY) summary = parseJson(SummarySchema, bytes) ?? fail(name)
+    else if (name === SUMMARY) summary = parseJson(SummarySchema, bytes) ?? throwInvalid(name)
     else throw damaged(`其中有不认识的内容 ${name}`)
   }
 
   return {
     async read(name: string, bytes: Buffer): Promise<void> {
-      if (isEnded || sums.has(name)) throw damaged(`${name} 是多余的`)
+      if (isComplete || sums.has(name)) throw damaged(`${name} 是多余的`)
       if (name === SUMS) {
         assertSums(bytes, sums)
-        isEnded = true
+        isComplete = true
         return
       }
       sums.set(name, sha256Hex(bytes))
@@ -179,7 +180,7 @@ function createContentReader(receiver: Receiver) {
 
     finish(): ArchiveContent {
       if (!manifest) throw new ArchiveError('这不是智鉴的备份文件')
-      if (!summary || !isEnded) throw damaged('文件不完整')
+      if (!summary || !isComplete) throw damaged('文件不完整')
       assertSummary(summary, { tables: [...tableSums.values()].map((sum) => sum.finish()), files, namedKeys })
       if (manifest.hasSecret !== (secret !== undefined)) throw damaged('缺少密钥')
       return { manifest, tables, summary, secret }
@@ -187,7 +188,7 @@ function createContentReader(receiver: Receiver) {
   }
 }
 
-function fail(name: string): never {
+function throwInvalid(name: string): never {
   throw damaged(`${name} 的内容不合格式`)
 }
 
@@ -203,10 +204,10 @@ function parseManifest(bytes: Buffer): Manifest {
   const format = parseJson(FormatSchema, bytes)
   if (!format) throw new ArchiveError('这不是智鉴的备份文件')
   if (format.formatVersion > FORMAT_VERSION) throw new ArchiveError('备份来自更新的版本，请先更新程序')
-  return parseJson(ManifestSchema, bytes) ?? fail(MANIFEST)
+  return parseJson(ManifestSchema, bytes) ?? throwInvalid(MANIFEST)
 }
 
-/** Returns our own tables of the manifest's migrations, which the archive's have to be. */
+/** Returns our own tables after the manifest's migrations. Throws `ArchiveError` unless the archive has the same. */
 async function describeTables({ steps, tables: archived }: Manifest): Promise<Table[]> {
   const tables = await describeSchema(steps).catch((error: unknown) => {
     if (!(error instanceof OtherVersionError)) throw error
@@ -241,7 +242,7 @@ function assertSummary(summary: Summary, { tables, files, namedKeys }: Counted):
       throw damaged(`数据表 ${name} 应有${expected?.rows ?? 0}行，实有${rows}行，或内容有改动`)
   }
   const { count, size, missing } = summary.files
-  const areNamed = missing.length === namedKeys.size && missing.every((key) => namedKeys.has(key))
-  if (count !== files.count || size !== files.size || !areNamed)
+  const areMissingEqual = missing.length === namedKeys.size && missing.every((key) => namedKeys.has(key))
+  if (count !== files.count || size !== files.size || !areMissingEqual)
     throw damaged(`应有${count}个文件，实有${files.count}个，或内容有改动`)
 }

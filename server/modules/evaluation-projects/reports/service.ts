@@ -17,7 +17,7 @@ import type { Database, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
-import { listCounted } from '../projects.ts'
+import { getCountedScores } from '../projects.ts'
 import { listSheets } from '../sheets.ts'
 import { createReportKeys, type Signer } from './keys.ts'
 import { findReport, insertReport } from './store.ts'
@@ -131,7 +131,7 @@ function toReportData(
     lockedAt,
     lockHash,
     setup,
-    judges: listCounted(project).judges.map((judge) => ({ id: judge.id, name: judge.name })),
+    judges: getCountedScores(project).judges.map((judge) => ({ id: judge.id, name: judge.name })),
     scores,
     tasks,
     trials,

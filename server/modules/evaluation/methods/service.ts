@@ -8,13 +8,10 @@ import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow
 
 export type MethodService = ReturnType<typeof createMethodService>
 
-/** The change feed's topic for the versions of the method. */
+/** The change feed's topic for versions of the method. */
 export const METHODS_TOPIC = 'evaluation-methods'
 
-/**
- * Creates the service for the versions of the evaluation method. `readDocument` returns the evaluation document as it
- * is stored now.
- */
+/** Creates the service for versions of the evaluation method. `readDocument` returns the stored evaluation document. */
 export function createMethodService({
   database,
   clock,
@@ -24,13 +21,13 @@ export function createMethodService({
   clock: Clock
   readDocument: () => Promise<unknown>
 }) {
-  /** Records the method of a document as the next version, if it differs from the newest one. */
+  /** Records a document's method as the next version if it differs from the newest one. Returns the newest version. */
   async function record(write: Write, document: unknown): Promise<MethodVersion> {
     await write.lock(METHODS_TOPIC)
     const method = getMethod(EvaluationSchema.parse(document))
     const newest = await findNewestMethod(write.tx)
     const before = newest && toMethodVersion(newest)
-    if (before && isSame(before.method, method)) return before
+    if (before && areEqual(before.method, method)) return before
     const next: MethodVersion = {
       version: (before?.version ?? 0) + 1,
       createdAt: timestamp(clock),
@@ -47,7 +44,7 @@ export function createMethodService({
     return next
   }
 
-  /** Returns the version that is valid now; records it if no save has yet. */
+  /** Returns the current version; records it first if no save has done so yet. */
   async function getCurrent(): Promise<MethodVersion> {
     const newest = await findNewestMethod(database.read)
     if (newest) return toMethodVersion(newest)
@@ -59,7 +56,7 @@ export function createMethodService({
     record,
     getCurrent,
 
-    /** Lists the newest first; there is one at least, by which the next project would begin. */
+    /** Lists versions, newest first. There is always at least one, which the next project would use. */
     async list(): Promise<MethodSummary[]> {
       await getCurrent()
       const rows = await listMethods(database.read)
@@ -75,8 +72,9 @@ export function createMethodService({
   }
 }
 
-/** Compares methods as they are stored: both come from one function, so their properties have one order. */
-const isSame = (a: Method, b: Method) => JSON.stringify(MethodSchema.parse(a)) === JSON.stringify(MethodSchema.parse(b))
+/** Both have been normalized by the same schema, so their properties are in the same order. */
+const areEqual = (a: Method, b: Method) =>
+  JSON.stringify(MethodSchema.parse(a)) === JSON.stringify(MethodSchema.parse(b))
 
 const toMethodVersion = (row: MethodRow): MethodVersion => ({
   version: row.version,

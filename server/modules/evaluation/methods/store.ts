@@ -4,13 +4,13 @@ import type { EvaluationMethodsTable } from '#server/platform/database/tables/ev
 
 export type MethodRow = Selectable<EvaluationMethodsTable>
 
-const newestFirst = (db: Queryable) => db.selectFrom('evaluationMethods').selectAll().orderBy('version', 'desc')
+const selectNewestFirst = (db: Queryable) => db.selectFrom('evaluationMethods').selectAll().orderBy('version', 'desc')
 
-/** Lists the newest first. */
-export const listMethods = (db: Queryable): Promise<MethodRow[]> => newestFirst(db).execute()
+/** Lists versions, newest first. */
+export const listMethods = (db: Queryable): Promise<MethodRow[]> => selectNewestFirst(db).execute()
 
 export const findNewestMethod = (db: Queryable): Promise<MethodRow | undefined> =>
-  newestFirst(db).limit(1).executeTakeFirst()
+  selectNewestFirst(db).limit(1).executeTakeFirst()
 
 export const findMethod = (db: Queryable, version: number): Promise<MethodRow | undefined> =>
   db.selectFrom('evaluationMethods').selectAll().where('version', '=', version).executeTakeFirst()
