@@ -21,8 +21,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log; lets
- * members' ratings age by a day, announces facts that became stale, and tells owners whose shortlists have another
+ * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log;
+ * lets members' ratings age by a day, announces facts that became stale, and tells owners whose shortlists have another
  * result. Returns whether it ran.
  */
 export async function runHousekeeping(
@@ -63,7 +63,7 @@ export async function runHousekeeping(
   await evaluationProjects.owned.purge()
   await memberReviews.purge()
   await memberReviews.refreshRatings()
-  await shortlists.sendNotices()
+  await shortlists.sendChangeNotifications()
   await files.cleanUp()
   await drafts.prune()
   await mail.outbox.cleanUp()

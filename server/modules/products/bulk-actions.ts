@@ -1,4 +1,4 @@
-/** One act on many products, in one transaction. */
+/** Applies one action to many products in one transaction. */
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -23,14 +23,15 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  /** Returns the ids of the products that a filter of the list leaves. */
+  /** Returns the ids of the products that match a filter of the list. */
   findMatching: (catalogue: Catalogue, filter: ProductTableFilter) => Promise<ReadonlySet<string>>
 }
 
 export function createBulkActions({ database, clock, audit, findMatching }: Dependencies) {
   /**
-   * Applies a bulk action; skipped products are returned with reasons. Throws `invalid` for a category or price that the
-   * catalogue doesn't allow, `conflict` if the filters no longer leave as many products as were shown.
+   * Applies a bulk action; skipped products are returned with reasons. Throws `invalid` for a category or price that
+   * the catalogue doesn't allow, `conflict` if the number of products matching the filters has changed since they were
+   * shown.
    */
   return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
     const error = findValueError(catalogue, bulk)
@@ -59,7 +60,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   async function change({ tx }: Write, catalogue: Catalogue, bulk: LiveBulk, ids: readonly string[]) {
     const rows = (await listProducts(tx, ids)).filter((row) => row.catalogue === catalogue && row.deletedAt === null)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const sorted = sortRows(ids, byId, (row) => findSkipReason(row, bulk))
+    const sorted = partitionRows(ids, byId, (row) => findSkipReason(row, bulk))
     const changedIds = sorted.changed.map(({ id }) => id)
     const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
@@ -71,9 +72,9 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   async function restore({ tx }: Write, catalogue: Catalogue, ids: readonly string[]) {
     const byId = await findRecycled(tx, clock, catalogue, ids)
     const conflictingIds = new Set<string>()
-    // One after the other: of two with one name only the first can be restored.
+    // Sequential: of two products with the same name only the first can be restored.
     for (const [id, row] of byId) if (!(await restoreRow(tx, clock, row))) conflictingIds.add(id)
-    return sortRows(
+    return partitionRows(
       ids,
       byId,
       ({ id }) => (conflictingIds.has(id) ? MESSAGES.productNameTaken : undefined),
@@ -81,7 +82,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     )
   }
 
-  /** Audits the action in as many entries as are needed to name all products. */
+  /** Records the action in as many audit entries as are needed to name all products. */
   async function record(write: Write, bulk: ProductBulk, rows: readonly ProductRow[], actor: Actor) {
     const targets = joinNames(rows.map(({ name }) => name))
     for (const [index, target] of targets.entries()) {
@@ -108,8 +109,8 @@ function findValueError(catalogue: Catalogue, bulk: ProductBulk) {
   return bulk.act === 'reprice' ? getPriceError(catalogue, bulk.price) : undefined
 }
 
-/** Parts the ids into rows that change, and those that don't with the reasons; `missing` is that of an absent row. */
-function sortRows(
+/** Splits the ids into rows to change and skipped ids with reasons; `missing` is the reason for an absent row. */
+function partitionRows(
   ids: readonly string[],
   byId: ReadonlyMap<string, ProductRow>,
   findReason: (row: ProductRow) => string | undefined,
@@ -146,7 +147,7 @@ function describe(bulk: ProductBulk, count: number): string {
 
 const LONGEST_TARGET = 480
 
-/** Names joined to texts that an audit entry keeps whole. */
+/** Joins names into texts short enough that an audit entry doesn't truncate them. */
 function joinNames(names: readonly string[]): string[] {
   const texts: string[] = []
   for (const name of names) {

@@ -16,7 +16,7 @@ type SavedColumns = { id: string; isNew: boolean; columns: ReturnType<typeof pro
 
 export function createBulkSave(clock: Clock) {
   return {
-    /** Returns what `saveMany` stores; search texts take their time to make, for which no transaction should wait. */
+    /** Builds the columns that `saveMany` stores. Done outside the transaction, since building search texts is slow. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
       await loadDictionaries(yieldToEventLoop)
@@ -28,8 +28,8 @@ export function createBulkSave(clock: Clock) {
     },
 
     /**
-     * Saves products inside the caller's transaction, new ones at the catalogue's end. Returns the catalogue's revision
-     * after it. Throws `conflict` if the catalogue is at another revision than was planned for, or a name is taken.
+     * Saves products inside the caller's transaction, new ones at the end of the catalogue. Returns the catalogue's new
+     * revision. Throws `conflict` if the catalogue has changed since the plan was made or a name is taken.
      */
     async saveMany(
       write: Write,

@@ -4,7 +4,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 import { createCardReads } from './card-reads.ts'
 import { catalogueTopic, findNumbers } from './store.ts'
 
-onEveryDatabase('cards of products', (app) => {
+onEveryDatabase('product cards', (app) => {
   async function prepare(names: string[]) {
     const ids = await createProducts(
       app(),
@@ -24,7 +24,7 @@ onEveryDatabase('cards of products', (app) => {
       write.touch(catalogueTopic('ai'))
     })
 
-  it('gives the same ones until a product changes', async () => {
+  it('returns the cached cards until a product changes', async () => {
     const { ids, numbers, readCards } = await prepare(['卡片一', '卡片二'])
     const cards = await readCards(numbers)
     const bare = { description: '', verdict: null, found: null }
@@ -38,7 +38,7 @@ onEveryDatabase('cards of products', (app) => {
     expect((await readCards(numbers)).map(({ name }) => name)).toEqual(['改了的卡片', '卡片二'])
   })
 
-  it('leaves out what is not there, and keeps nothing that changed while it was read', async () => {
+  it('omits missing products, and doesn’t cache a card that changed while it was read', async () => {
     const { ids, numbers, readCards } = await prepare(['卡片三'])
     expect(await readCards([...numbers, 99_999_999])).toHaveLength(1)
     const reading = readCards(numbers)

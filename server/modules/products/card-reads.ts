@@ -6,33 +6,33 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { catalogueTopic, listProductsByNumber, ratingsTopic } from './store.ts'
 import { toProductCard } from './view.ts'
 
-/** Cards of a catalogue that are kept, in a megabyte or two; the oldest go first. */
-const KEPT_CARDS = 1_000
+/** Cached cards of a catalogue, about one to two megabytes; the oldest are evicted first. */
+const MAX_CACHED_CARDS = 1_000
 
 /**
- * Creates what reads the cards of a catalogue by its products' numbers, in that order: as they were read last, until a
- * product of it changes. They have no verdict and no place yet. The same card is the same object, which nobody changes.
+ * Creates a cached reader of a catalogue's cards by product numbers, in the given order. A change of any product of the
+ * catalogue empties the cache. Cards have neither verdict nor search match. They are shared objects: don't mutate them.
  */
 export function createCardReads({ read, changes }: Pick<Database, 'read' | 'changes'>, catalogue: Catalogue) {
   let cards = new Map<number, ListedProduct>()
-  const forgetChanged = followChanges(changes, [catalogueTopic(catalogue), ratingsTopic(catalogue)], async () => {
+  const discardIfChanged = followChanges(changes, [catalogueTopic(catalogue), ratingsTopic(catalogue)], async () => {
     cards = new Map()
   })
 
   return async (numbers: readonly number[]): Promise<ListedProduct[]> => {
-    await forgetChanged()
-    // What changes while it is read is read into cards that nobody else is given.
-    const known = cards
-    const unknown = numbers.filter((number) => !known.has(number))
-    if (unknown.length > 0)
-      for (const row of await listProductsByNumber(read, unknown)) {
+    await discardIfChanged()
+    // A change during the read replaces `cards`: what was read then goes to the old map only, and isn't cached.
+    const cached = cards
+    const missing = numbers.filter((number) => !cached.has(number))
+    if (missing.length > 0)
+      for (const row of await listProductsByNumber(read, missing)) {
         await yieldToEventLoop()
-        known.set(row.number, { ...toProductCard(row), verdict: null, found: null })
+        cached.set(row.number, { ...toProductCard(row), verdict: null, found: null })
       }
-    const listed = numbers.flatMap((number) => known.get(number) ?? [])
-    for (const number of known.keys()) {
-      if (known.size <= KEPT_CARDS) break
-      known.delete(number)
+    const listed = numbers.flatMap((number) => cached.get(number) ?? [])
+    for (const number of cached.keys()) {
+      if (cached.size <= MAX_CACHED_CARDS) break
+      cached.delete(number)
     }
     return listed
   }

@@ -1,4 +1,4 @@
-/** The index of a catalogue after a start: what was stored of it, and what changed since. */
+/** The index of a catalogue after a restart: the stored snapshot plus the changes since. */
 import { beforeAll, expect, it } from 'vitest'
 import { ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -9,7 +9,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const COUNT = 1_200
 const EDITOR = { id: 'editor', name: '编辑', ip: null }
 
-onEveryDatabase('lists of products after a start', (app) => {
+onEveryDatabase('product lists after a restart', (app) => {
   const restart = (): Services =>
     createServices({
       database: app().database,
@@ -37,7 +37,7 @@ onEveryDatabase('lists of products after a start', (app) => {
     expect(await list(app().services, '客服')).toEqual({ total: COUNT / 2, names: ['助手0', '助手2'] })
   })
 
-  it('begins with what was stored, not with the catalogue', async () => {
+  it('loads the snapshot instead of the entire catalogue', async () => {
     await app().database.write(({ tx }) => tx.updateTable('products').set({ category: '法务' }).execute())
     expect(await list(restart(), '客服')).toEqual({ total: COUNT / 2, names: ['助手0', '助手2'] })
     await app().database.write(async ({ tx }) => {
@@ -49,7 +49,7 @@ onEveryDatabase('lists of products after a start', (app) => {
     })
   })
 
-  it('reads what changed since: products and facts', async () => {
+  it('applies the changes of products and facts since the snapshot', async () => {
     const { products, facts } = app().services
     await app().database.write(async (write) => {
       await products.update(
@@ -81,7 +81,7 @@ onEveryDatabase('lists of products after a start', (app) => {
     }
   })
 
-  it('reads all anew if products went that it has', async () => {
+  it('rebuilds the index if products of the snapshot were purged', async () => {
     await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', 'product-2').execute())
     const { names } = await list(restart(), '客服')
     expect(names).not.toContain('阿助手')

@@ -25,10 +25,10 @@ import {
 import { toIndexedProduct } from './view.ts'
 
 const ROWS_PER_READ = 200
-/** A start reads fewer changes than these; the others are in the snapshot. */
+/** A new snapshot is stored after this many changes, so a restart has fewer than that to read. */
 const CHANGES_PER_SNAPSHOT = 1_000
 
-/** No product has a higher number. */
+/** The highest possible product number. */
 const MAX_NUMBER = 2_147_483_647
 const NOTHING_INDEXED: IndexedChanges = { change: 0, factChange: 0 }
 
@@ -43,12 +43,12 @@ export function createCatalogueLists(
   let indexed: IndexedChanges | undefined
   let changesSinceSnapshot = 0
 
-  /** Loads the snapshot and what changed since; a catalogue without a usable one is indexed as a whole. */
+  /** Loads the snapshot and the changes since; indexes the entire catalogue if there is no usable snapshot. */
   async function load(): Promise<IndexedChanges> {
     const stored = await loadSnapshot(read, catalogue, index)
     if (!stored) return prepareRebuild()
     const readUpTo = await readChanges(stored)
-    // Products that were purged since then left no change behind.
+    // Products purged since the snapshot left no change to read.
     const isComplete = (await countLiveProducts(read, catalogue)) === index.byName.length
     if (isComplete || (await findLastChangeNumber(read, catalogue)) > readUpTo.change) return readUpTo
     index = new CatalogueIndex()
@@ -56,15 +56,15 @@ export function createCatalogueLists(
   }
 
   /**
-   * The whole catalogue will be read: after a copy or an import it may be the first that its tables are read for. A small
-   * one has no snapshot, and is read at every start.
+   * Prepares a read of the entire catalogue: after a copy or an import this may be the first read of its tables. A
+   * small catalogue has no snapshot and is read entirely on every start.
    */
   async function prepareRebuild(): Promise<IndexedChanges> {
     if ((await countLiveProducts(read, catalogue)) >= CHANGES_PER_SNAPSHOT) await collectStatistics(database)
     return NOTHING_INDEXED
   }
 
-  /** Indexes what changed since then. Returns the changes that the index contains after it. */
+  /** Indexes the changes since the given ones. Returns the changes that the index now contains. */
   async function readChanges(since: IndexedChanges): Promise<IndexedChanges> {
     const until = {
       change: await findLastChangeNumber(read, catalogue),
@@ -79,7 +79,7 @@ export function createCatalogueLists(
       if (!end || rows.length < ROWS_PER_READ) break
       last = { change: end.change, number: end.number }
     }
-    // A first reading had the facts with the products.
+    // The first read loaded the facts together with the products.
     if (since.change === 0) return until
     let from: FactPlace | undefined = { change: since.factChange, productId: undefined }
     while (from) {
@@ -123,7 +123,7 @@ export function createCatalogueLists(
     indexed = await readChanges(indexed)
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
     changesSinceSnapshot = 0
-    // A node that can't write lists its products all the same.
+    // A node that can't write still lists its products.
     await storeSnapshot(database, catalogue, index, indexed).catch(() => {})
   })
 

@@ -32,7 +32,7 @@ type Dependencies = { clock: Clock; audit: AuditService }
 
 export function createProductChanges({ clock, audit }: Dependencies) {
   return {
-    /** Replaces the rows by a document's list; see `replaceList`. */
+    /** Replaces the rows with a document's list; see `replaceList`. */
     async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
       await write.lock(catalogueTopic(catalogue))
       const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
@@ -71,7 +71,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     },
 
     /**
-     * Replaces a product; an equal one changes nothing. Throws `notFound`, `conflict` if another has its name,
+     * Replaces a product; does nothing if it is equal. Throws `notFound`, `conflict` if another product has its name,
      * `versionConflict` if it is no longer at `version`.
      */
     async update(
@@ -113,13 +113,13 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await audit.record(write, { actor, action: 'product.restore', target: name })
     },
 
-    /** Counts views of an active product. Returns its id, if there is one. */
+    /** Adds views to an active product. Returns its id and category, `undefined` if it doesn't exist. */
     countViews: async (
       { tx }: Pick<Write, 'tx'>,
       { catalogue, idOrName, views }: { catalogue: Catalogue; idOrName: string; views: number },
     ) => (isStorable(idOrName) ? countProductViews(tx, catalogue, idOrName, views) : undefined),
 
-    /** Locks the catalogue and finds a product by its id; `undefined` if it is in the recycle bin. */
+    /** Locks the catalogue and finds a product by its id; `undefined` if it doesn't exist or is in the recycle bin. */
     async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(write.tx, id))?.catalogue
       if (catalogue === undefined) return undefined
@@ -128,8 +128,8 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     },
 
     /**
-     * Keeps what members' reviews of a product come to. Takes its rating (`null` if there are too few) and how many
-     * count in it. It is no editor's save: the product's version stays.
+     * Stores the members' rating of a product: `null` if there are too few reviews, and how many are counted. This is
+     * not an edit, so the product's version doesn't change.
      */
     async saveMemberRating(write: Write, id: string, rating: { rating: number | null; count: number }): Promise<void> {
       const catalogue = await findCatalogue(write.tx, id)
@@ -138,7 +138,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       if (await updateMemberRating(write.tx, id, rating)) write.touch(ratingsTopic(catalogue))
     },
 
-    /** Replaces the reviews of a product that `findHeld` found. */
+    /** Replaces the reviews of a product returned by `findHeld`. */
     async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
       const columns = reviewColumns(row, reviews)
       await updateProduct(write.tx, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
@@ -147,7 +147,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
   }
 }
 
-/** Returns the error for a missing product in the editor; visitors get another message. */
+/** Creates the error for a product missing in the editor; visitors get a different message. */
 export const productNotFound = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
 
 async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
@@ -163,7 +163,7 @@ async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Prom
 
 const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
 
-/** Turns a unique violation of the name, by concurrent transactions, into a conflict. */
+/** Converts a unique violation of the name, caused by a concurrent transaction, to a conflict. */
 function throwIfNameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? nameTaken() : error
 }

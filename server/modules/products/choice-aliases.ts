@@ -1,6 +1,6 @@
 /**
- * Words by which people ask for a choice that is named otherwise: the maker of a model, its other name. They find what
- * has the choice; a choice that an editor renamed has none.
+ * Search synonyms of choices: the maker of a model, or its other name. They match products that have the choice under
+ * its original label; a choice renamed by an editor has no synonyms.
  */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   通义千问: ['阿里', '阿里云', 'Qwen'],
@@ -16,6 +16,6 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   Gemini: ['谷歌', 'Google'],
 }
 
-/** Returns the other words for a choice. */
+/** Returns the synonyms of a choice. */
 export const getAliases = (choice: string): readonly string[] =>
   Object.hasOwn(ALIASES, choice) ? (ALIASES[choice] ?? []) : []

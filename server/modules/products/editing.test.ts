@@ -11,7 +11,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const VENDOR = { company: '示例科技', contactEmail: 'vendor@example.com' }
 
-onEveryDatabase('one product at a time', (app) => {
+onEveryDatabase('editing of single products', (app) => {
   let editor: Caller
   let viewer: Caller
   let reviewer: Caller
@@ -48,7 +48,7 @@ onEveryDatabase('one product at a time', (app) => {
   const lastAudit = async (action: AuditAction) => (await listAudit(app(), action))[0]
 
   describe('create', () => {
-    it('stores the cleaned product under a new id and audits it', async () => {
+    it('stores the sanitized product under a new id and audits it', async () => {
       const reply = await create('agent', {
         name: '合同助手',
         id: 'taken-from-nobody',
@@ -85,13 +85,13 @@ onEveryDatabase('one product at a time', (app) => {
       ['a script as a link', { officialLink: 'javascript:alert(1)' }, 'officialLink', ''],
       ['no address as the contact', { contactEmail: 'nobody' }, 'contactEmail', '请输入有效的邮箱地址'],
       ['a NUL in the company', { company: 'a\u0000b' }, 'company', ''],
-    ])('refuses %s', async (_, fields, path, message) => {
+    ])('rejects %s', async (_, fields, path, message) => {
       const reply = await create('agent', { name: '无效产品', ...fields })
       expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
       expect(reply.json().errors[0].message).toContain(message)
     })
 
-    it('refuses a name that is taken; another catalogue’s doesn’t count', async () => {
+    it('rejects a name taken in the same catalogue, but not in another one', async () => {
       await createProduct('agent', { name: '同名产品' })
       const again = await create('agent', { name: '同名产品' })
       expect([again.statusCode, again.json().message]).toEqual([409, '产品名称已存在'])
@@ -99,13 +99,13 @@ onEveryDatabase('one product at a time', (app) => {
       await createProduct('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
-    it('refuses a name with a line break', async () => {
+    it('rejects a name with a line break', async () => {
       const reply = await create('agent', { name: '两行的\n名称' })
       const message = '产品名称不能包含换行或其他控制字符'
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'name', message }]])
     })
 
-    it('creates one of two concurrent products with the same name', async () => {
+    it('creates only one of two concurrent products with the same name', async () => {
       const replies = await Promise.all([create('agent', { name: '同时新建' }), create('agent', { name: '同时新建' })])
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     })
@@ -114,14 +114,14 @@ onEveryDatabase('one product at a time', (app) => {
       ['a category of its own', { category: '智能体', price: '免费' }, 'category'],
       ['no price', { category: '对话机器人' }, 'price'],
       ['a price of its own', { category: '对话机器人', price: '面议' }, 'price'],
-    ])('refuses an AI product with %s', async (_, fields, path) => {
+    ])('rejects an AI product with %s', async (_, fields, path) => {
       const reply = await create('ai', { name: '无效AI产品', ...fields })
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
     })
   })
 
   describe('read', () => {
-    it('finds one by id and by exact name, inactive too', async () => {
+    it('finds a product by id and by exact name, even if inactive', async () => {
       const { id } = await createProduct('agent', { name: '未上架/产品 100%', isActive: false })
       for (const key of [id, '未上架/产品 100%']) {
         const reply = await read('agent', key)
@@ -130,13 +130,13 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await read('ai', id)).statusCode).toBe(404)
     })
 
-    it("replies with the editors' message if a product is missing", async () => {
+    it("replies with the editors' message if the product doesn't exist", async () => {
       expect((await read('agent', '没有')).json()).toMatchObject({ success: false, message: '产品不存在' })
       expect((await read('ai', '没有')).json()).toMatchObject({ success: false, message: '78AI产品不存在' })
       expect((await read('agent', '\u0000')).statusCode).toBe(404)
     })
 
-    it('shows contact addresses to those who may write, and nothing to those who may not look', async () => {
+    it('shows contact emails only to users with write access, and rejects users without read access', async () => {
       const { id } = await createProduct('agent', { name: '联系人', ...VENDOR })
       expect((await read('agent', id)).json().data.contactEmail).toBe(VENDOR.contactEmail)
       expect((await read('agent', id, viewer)).json().data).toMatchObject({ contactEmail: '', company: '示例科技' })
@@ -145,7 +145,7 @@ onEveryDatabase('one product at a time', (app) => {
   })
 
   describe('save', () => {
-    it('replaces the product, keeps an absent company and audits it', async () => {
+    it('replaces the product, retains an omitted company, and audits it', async () => {
       const { id } = await createProduct('agent', { name: '改之前', slogan: '旧', ...VENDOR })
       const reply = await save('agent', '改之前', { name: '改之后', keyCapabilities: ['', '能'] }, '"1"')
       expect(reply.json()).toMatchObject({
@@ -156,13 +156,13 @@ onEveryDatabase('one product at a time', (app) => {
       expect(await lastAudit('product.update')).toMatchObject({ target: '改之后' })
     })
 
-    it('creates no version without changes', async () => {
+    it('does not increment the version without changes', async () => {
       const { id } = await createProduct('agent', { name: '不变', slogan: '同' })
       const reply = await save('agent', id, { name: '不变', slogan: '同' }, '"1"')
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
     })
 
-    it('refuses an older version and saves nothing', async () => {
+    it('rejects a stale version and saves nothing', async () => {
       const { id } = await createProduct('agent', { name: '两人同改' })
       expect((await save('agent', id, { name: '两人同改', slogan: '先到' }, '"1"')).statusCode).toBe(200)
       const late = await save('agent', id, { name: '两人同改', slogan: '后到' }, '"1"')
@@ -171,7 +171,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await save('agent', id, { name: '两人同改', slogan: '后到' })).statusCode).toBe(200)
     })
 
-    it('accepts one of many concurrent saves', async () => {
+    it('accepts only one of many concurrent saves', async () => {
       const { id } = await createProduct('agent', { name: '多人同改' })
       const replies = await Promise.all(
         Array.from({ length: 6 }, (_, index) => save('agent', id, { name: '多人同改', slogan: `第${index}人` }, '"1"')),
@@ -179,14 +179,14 @@ onEveryDatabase('one product at a time', (app) => {
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412, 412])
     })
 
-    it('refuses another’s name, and a product that is not there', async () => {
+    it('rejects the name of another product, and a missing product', async () => {
       await createProduct('agent', { name: '已有的名字' })
       const { id } = await createProduct('agent', { name: '要改名的' })
       expect((await save('agent', id, { name: '已有的名字' })).json()).toMatchObject({ message: '产品名称已存在' })
       expect((await save('agent', '没有', { name: '没有' })).statusCode).toBe(404)
     })
 
-    it('leaves an AI product what it has, and takes nothing new that is not of the set', async () => {
+    it('retains an AI product’s stored choices, and rejects new ones outside the fixed set', async () => {
       const [id] = await createProducts(app(), 'ai', [{ name: '自带类别', category: '文案', price: '面议' }])
       const unchanged = await save('ai', id ?? '', { name: '自带类别', category: '文案', price: '面议', slogan: '改' })
       expect(unchanged.statusCode).toBe(200)
@@ -195,7 +195,7 @@ onEveryDatabase('one product at a time', (app) => {
     })
   })
 
-  describe('the calls of the agent catalogue alone', () => {
+  describe('calls specific to the agent catalogue', () => {
     const createAgent = (payload: object, caller = editor) =>
       app().server.inject({ method: 'POST', url: catalogueCalls.createAgent.path, headers: caller.headers, payload })
     const updateAgent = (id: string, payload: object, headers: Record<string, string> = {}) =>
@@ -206,7 +206,7 @@ onEveryDatabase('one product at a time', (app) => {
         payload,
       })
 
-    it('create and save as the calls of both do', async () => {
+    it('create and save like the calls shared by both catalogues', async () => {
       const reply = await createAgent({ name: '合同审查', ...VENDOR, targetUsers: ['法务', ' '] })
       expect(reply.json()).toMatchObject({ message: '保存成功！', data: { name: '合同审查', targetUsers: ['法务'] } })
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
@@ -217,7 +217,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await read('ai', '合同审查')).statusCode).toBe(404)
     })
 
-    it('refuse what the calls of both refuse', async () => {
+    it('reject what the shared calls reject', async () => {
       await createProduct('agent', { name: '名字已用' })
       const { id } = await createProduct('agent', { name: '另一个' })
       expect((await createAgent({ name: ' ' })).json().errors).toEqual([{ path: 'name', message: '请输入产品名称' }])
@@ -230,7 +230,7 @@ onEveryDatabase('one product at a time', (app) => {
   })
 
   describe('remove', () => {
-    it('moves it into the recycle bin, from which it can come back', async () => {
+    it('moves the product to the recycle bin, from which it can be restored', async () => {
       const { id } = await createProduct('agent', { name: '要删除的' })
       expect((await remove('agent', '要删除的')).json().message).toContain('回收站')
       expect((await read('agent', id)).statusCode).toBe(404)
@@ -252,7 +252,7 @@ onEveryDatabase('one product at a time', (app) => {
     const findByName = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
     const record = { category: '数据分析', price: '高端', ...VENDOR }
 
-    it('shows the rows of the AI catalogue; approved means active', async () => {
+    it('returns the products of the AI catalogue; approved means active', async () => {
       const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
       const reply = await app().server.inject({
         method: 'POST',
@@ -276,7 +276,7 @@ onEveryDatabase('one product at a time', (app) => {
       )
     })
 
-    it('show an anonymous caller the active ones alone, without what is the back office’s; in a reply of their own', async () => {
+    it('show anonymous callers only active products without back-office fields, cached separately', async () => {
       for (const isActive of [true, false]) await createProduct('ai', { name: `记录${isActive}`, ...record, isActive })
       const product = await records()
       expect(findByName(product, '记录false')).toBeUndefined()
@@ -290,7 +290,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect(await records(reviewer)).toEqual(await records())
     })
 
-    it('updates what anonymous callers read as soon as a record changes', async () => {
+    it('updates the reply to anonymous callers as soon as a record changes', async () => {
       const { id } = await createProduct('ai', { name: '记录乙', ...record })
       expect(findByName(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)

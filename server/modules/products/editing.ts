@@ -1,4 +1,4 @@
-/** One product at a time, as its editor reads and saves it: each act one transaction of its own. */
+/** Reads and saves single products for the editor; each change is one transaction. */
 import { can, type Viewer } from '#contracts/permissions.ts'
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
@@ -14,29 +14,29 @@ import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
 import { toEditorProduct, toReaderProduct } from './view.ts'
 
-/** A product with the version that a later save is compared with. */
+/** A product with the version that a later save has to match. */
 export type VersionedProduct = { value: EditorProduct; revision: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
 type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
-/** A save of a product: its id or exact name, and the `If-Match` header. */
-type Saving = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
+/** Identifies a save: the product's id or exact name, and the `If-Match` header. */
+type SaveContext = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
 export function createProductEditing({ database, changes }: Dependencies) {
   return {
     /**
-     * Returns a product by its id or exact name, whether it is active or not; without contact data for viewers who may not
-     * edit it. Throws `notFound`.
+     * Returns an active or inactive product by its id or exact name, without contact data for viewers who may not edit
+     * it. Throws `notFound`.
      */
     async get(catalogue: Catalogue, idOrName: string, viewer: Viewer | null): Promise<VersionedProduct> {
       const row = await getRow(database.read, catalogue, idOrName)
       return can(viewer, 'products:write') ? toVersioned(row) : { value: toReaderProduct(row), revision: row.version }
     },
 
-    /** Adds a product at the list's end. Throws `invalid`, and `conflict` if its name is taken. */
+    /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */
     async create(catalogue: Catalogue, product: ProductInput, actor: Actor): Promise<VersionedProduct> {
       assertChoices(catalogue, product)
-      // The server alone gives ids: one that was sent might be another product's.
+      // Only the server assigns ids: a sent one might belong to another product.
       const { id: _id, ...fields } = cleanProduct(product)
       const [sanitized = fields] = await sanitizeProducts([fields])
       return database.write(async (write) => {
@@ -46,10 +46,10 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /**
-     * Replaces a product; what `company` and `contactEmail` don't say stays. Throws `notFound`, `invalid`, `conflict`
-     * if another has its name, `versionConflict` if the header names another version than the product is at.
+     * Replaces a product; omitted `company` and `contactEmail` are retained. Throws `notFound`, `invalid`, `conflict`
+     * if another product has its name, `versionConflict` if `If-Match` names another version.
      */
-    async save({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> {
+    async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, product: ProductInput): Promise<VersionedProduct> {
       const [sanitized = product] = await sanitizeProducts([cleanProduct(product)])
       return database.write(async (write) => {
         await write.lock(catalogueTopic(catalogue))

@@ -48,11 +48,11 @@ onEveryDatabase('facets of a catalogue', (app) => {
       ['verified=true', '甲'],
       ['verified=true&f.models=Kimi', ''],
       ['verified=false&f.models=Kimi&sort=name&order=asc', '甲乙'],
-    ])('narrow it by %s', async (query, names) => {
+    ])('filters by %s', async (query, names) => {
       expect(await listNames(query)).toBe(names)
     })
 
-    it('counts what is left', async () => {
+    it('counts the matching products', async () => {
       const { pagination } = await get(productCalls.list.path, 'f.rag=yes&page=2&pageSize=1')
       expect(pagination).toEqual({ current: 2, total: 2, limit: 1, totalItems: 2 })
     })
@@ -63,14 +63,14 @@ onEveryDatabase('facets of a catalogue', (app) => {
     ['f.vendor=某公司', 'f.vendor', '没有这个筛选条件'],
     ['f.rag=yes&f.models=Kimi&f.models=GPT', 'f.models', '这个筛选条件没有这个取值'],
     ['f.constructor=yes', 'f.constructor', '没有这个筛选条件'],
-  ])('refuses %s with its path', async (query, path, message) => {
+  ])('rejects %s with its path', async (query, path, message) => {
     for (const call of [productCalls.list, productCalls.facets]) {
       const reply = await get(call.path, query)
       expect(reply).toMatchObject({ success: false, message, errors: [{ path, message }] })
     }
   })
 
-  it('refuses an attribute of the other catalogue', async () => {
+  it('rejects an attribute of the other catalogue', async () => {
     expect((await get(productCalls.list.path, 'catalogue=ai&f.multi-agent=yes')).errors).toMatchObject([
       { path: 'f.multi-agent' },
     ])
@@ -87,7 +87,7 @@ onEveryDatabase('facets of a catalogue', (app) => {
     expect(await countValues(query)).toEqual(counts)
   })
 
-  it('follow the facts, the names of choices and the products', async () => {
+  it('reflects changed facts, renamed choices and changed products', async () => {
     const [, , , last = ''] = ids
     expect(await listNames('f.models=Gemini')).toBe('')
     await save(last, [createPublicFact('models', ['Gemini'])])

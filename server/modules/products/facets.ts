@@ -1,4 +1,4 @@
-/** The filters of a catalogue's list by what is known of its products. */
+/** Filters of a catalogue's list by facts. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Facet, FacetChoices } from '#contracts/products/facets.ts'
@@ -13,11 +13,11 @@ export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verifi
   isVerifiedOnly: verified === 'true',
 })
 
-/** Returns whether a list is narrowed by facts at all. */
+/** Returns whether a list is filtered by facts. */
 export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): boolean =>
   verified === 'true' || Object.keys(f).length > 0
 
-/** Throws `invalid` if a choice names an attribute that nothing is filtered by, or a value that it never has. */
+/** Throws `invalid` if a choice names an attribute that can't be filtered by, or a value that it can't have. */
 export function assertPossible(choices: FacetChoices, attributes: readonly Attribute[]): void {
   const byKey = new Map(attributes.filter(({ isFilter }) => isFilter).map((attribute) => [attribute.key, attribute]))
   const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
@@ -31,7 +31,7 @@ export function assertPossible(choices: FacetChoices, attributes: readonly Attri
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }
 
-/** Returns the attributes with the values that products have, in their order, and those that are chosen. */
+/** Returns the attributes with the values that occur in products, in order, plus the chosen values. */
 export const listFacets = (attributes: readonly Attribute[], counts: FacetCounts, choices: FacetChoices): Facet[] =>
   attributes.flatMap((attribute): Facet[] => {
     const { key, label, group, isFilter } = attribute

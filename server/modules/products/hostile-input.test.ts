@@ -1,4 +1,4 @@
-/** Sends malformed input: odd names, broken URLs, strings known to break programs. */
+/** Sends malformed input: odd names, broken URLs, strings known to break parsers. */
 import { beforeAll, expect, it } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -34,7 +34,7 @@ onEveryDatabase('catalogue, hostile input', (app) => {
 
   it.each(ODD_NAMES)('finds a product named %s', async (name) => {
     const detail = await app().server.inject(fillPath('/api/product-detail/:id', { id: name }))
-    // A dot or two in an address are a place, not a name: every client resolves them before it asks.
+    // "." and ".." are path segments: every client resolves them before it sends the request.
     if (name !== '.' && name !== '..')
       expect([detail.statusCode, detail.json().data?.name, detail.json().message]).toEqual([200, name, undefined])
     const list = await app().server.inject({ url: '/api/products-list', query: { search: name } })
@@ -58,7 +58,7 @@ onEveryDatabase('catalogue, hostile input', (app) => {
     ['two searches', '/api/products-list?search=a&search=b', 400],
     ['a page of a million', '/api/products-list?page=1000000', 200],
     ['a page beyond all pages', '/api/products-list?page=1e99', 400],
-  ])('answers %s in JSON', async (_, url, status) => {
+  ])('replies to %s in JSON', async (_, url, status) => {
     const reply = await app().server.inject(url)
     expect([reply.statusCode, typeof reply.json().success]).toEqual([status, 'boolean'])
     if (status >= 400) expect(reply.json().message).toMatch(/^[\u4e00-\u9fffA-Z0-9，]+$/)
@@ -67,7 +67,7 @@ onEveryDatabase('catalogue, hostile input', (app) => {
   it.each([
     ['naughty strings', NAUGHTY_STRINGS],
     ['script injections', SCRIPT_INJECTIONS],
-  ])('is searched, filtered and looked up by %s without a crash', { timeout: 60_000 }, async (_, strings) => {
+  ])('searches, filters and gets products by %s without a server error', { timeout: 60_000 }, async (_, strings) => {
     for (const text of strings) {
       const query = { search: text, category: text, type: text }
       const list = await app().server.inject({ url: '/api/products-list', query })

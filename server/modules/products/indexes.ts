@@ -6,11 +6,11 @@ import { catalogueTopic, listProducts, listReviewedVersions, type ProductRow, ra
 type SyncState<Item, Index extends SyncedIndex<Item>> = {
   catalogue: Catalogue
   index: Index
-  /** Returns what the index keeps of a row. */
+  /** Returns the item that the index stores for a row. */
   getItem: (row: ProductRow) => Item
 }
 
-/** Returns a function that returns the up-to-date index of a catalogue's products that have reviews in their details. */
+/** Creates a function that returns the up-to-date index of a catalogue's products with reviews in their details. */
 export const followReviewedProducts = <Item, Index extends SyncedIndex<Item>>(
   { read, changes }: Database,
   { catalogue, index, getItem }: SyncState<Item, Index>,

@@ -1,4 +1,4 @@
-/** The lists, searches and counts of generated products, against a reading of all of them that is as plain as can be. */
+/** Compares lists, searches and counts of generated products with a naive implementation. */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Attribute } from '#contracts/facts/attribute.ts'
@@ -67,7 +67,7 @@ function createSample(
 }
 type Generated = ReturnType<typeof generated.generate>['value'][number]
 
-/** What is typed: a part of a text, or of its readings in full and by first letters. */
+/** Search input: part of a text, of its full pinyin or of its pinyin initials. */
 const typed = fc.oneof(
   words(1, 2),
   fc.constantFrom(
@@ -207,9 +207,9 @@ onEveryDatabase('lists of products', (app) => {
       { numRuns: 250 },
     )
 
-  it('lists what a plain reading of all finds, in its order and pages', expectPlainLists)
+  it('lists what the naive implementation lists, in the same order and pages', expectPlainLists)
 
-  it('counts what a plain reading of all counts', async () => {
+  it('counts what the naive implementation counts', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const facets = await app().services.products.listFacets(ProductListQuerySchema.parse(filter))
@@ -229,7 +229,7 @@ onEveryDatabase('lists of products', (app) => {
     )
   })
 
-  it('lists the same to the back office, but for what is found elsewhere', async () => {
+  it('lists the same in the back office, except for matches in details and facts', async () => {
     await fc.assert(
       fc.asyncProperty(typed, ...orders, async (search, sort, order) => {
         const { items } = await app().services.products.table.page('agent', {
@@ -252,7 +252,7 @@ onEveryDatabase('lists of products', (app) => {
     )
   })
 
-  it('lists the same once the places in texts are known, and when some have changed since', async () => {
+  it('lists the same once the search index is built, and after later changes', async () => {
     await refreshPostings(app().database, 1)
     await expectPlainLists()
     const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))

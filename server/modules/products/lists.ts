@@ -1,4 +1,4 @@
-/** Which of a catalogue's active products match a query, and in which order. */
+/** Finds and orders the active products of a catalogue that match a query. */
 import type { ProductListCriteria } from '#contracts/products/product.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -28,48 +28,48 @@ type Dependencies = {
 
 /** The products that match a query. */
 export type MatchingProducts = {
-  /** Those that match in name, slogan or description; all, if nothing is searched for. */
+  /** Matches in name, slogan or description; all products if there is no search term. */
   primary: Bitset
-  /** Those that match in details or facts alone; they are listed below the others. */
+  /** Matches only in details or facts; listed after the primary ones. */
   secondary: Bitset
-  /** Those that match in name. */
+  /** Matches in name. */
   inName: Bitset
 }
 
-/** The products of a list in their order; `page` returns the numbers of some of them. */
+/** An ordered list of products; `page` returns the numbers of a slice. */
 export type OrderedProducts = { total: number; page(offset: number, limit: number): number[] }
 
-/** Creates the queries of a catalogue's index. */
+/** Creates the queries on the index of a catalogue. */
 export function createLists({ database, facts, values }: Dependencies) {
-  async function search(catalogue: Catalogue, index: CatalogueIndex, typed: string) {
+  async function search(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
     const attributes = await facts.attributes.list(catalogue)
     const visibleKeys = new Set(attributes.map(({ key }) => key))
     const all = [...(await facts.attributes.listAll(database.read)).values()]
     const hidden = all.filter(({ key, type }) => type === 'text' && !visibleKeys.has(key)).map(({ key }) => key)
-    const matches = await searchTexts(database, typed, hidden)
+    const matches = await searchTexts(database, searchTerm, hidden)
     return {
       inName: matches.inName,
       primary: union([matches.inName, matches.inSummary]),
-      secondary: union([matches.inDetails, index.matchAnyValue(values.list(attributes, typed))]),
+      secondary: union([matches.inDetails, index.matchAnyValue(values.list(attributes, searchTerm))]),
     }
   }
 
   return {
-    /** Returns the active products that match a query, but for its filters by facts. */
+    /** Returns the active products that match a query, ignoring its fact filters. */
     async find(
       catalogue: Catalogue,
       index: CatalogueIndex,
       query: ProductListCriteria,
       verdicts: Verdicts,
     ): Promise<MatchingProducts> {
-      const { search: typed, category, price, type, verdict } = query
+      const { search: searchTerm, category, price, type, verdict } = query
       let listed = index.matchFields({ category, price, type, isActive: true })
       if (!isEveryOption(verdict)) {
         const ids = verdicts.list().filter((id) => verdicts.find(id)?.recommendation === verdict)
         listed = intersect(listed, toBitset((await findNumbers(database.read, ids)).values()))
       }
-      if (typed.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
-      const { inName, primary, secondary } = await search(catalogue, index, typed)
+      if (searchTerm.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
+      const { inName, primary, secondary } = await search(catalogue, index, searchTerm)
       return {
         primary: intersect(listed, primary),
         secondary: subtract(intersect(listed, secondary), primary),
@@ -77,7 +77,7 @@ export function createLists({ database, facts, values }: Dependencies) {
       }
     },
 
-    /** Puts matching products into the order of their query. */
+    /** Sorts matching products by the query's order. */
     async order(
       index: CatalogueIndex,
       { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,
@@ -105,14 +105,14 @@ export function createLists({ database, facts, values }: Dependencies) {
       return { total, page: (offset, limit) => takePage(parts, offset, limit) }
     },
 
-    /** Ranks matching products: those that match in name first, exact ones before prefixes before parts, then by rating. */
+    /** Ranks matching products: name matches first (exact, prefix, substring), then by rating. */
     async rank(
       index: CatalogueIndex,
       { primary, secondary, inName }: MatchingProducts,
-      typed: string,
+      searchTerm: string,
     ): Promise<{ named: number[]; others: number[] }> {
       const numbers = [...index.inOrder(inName, 'rating', 'desc')]
-      const matches = await matchNames(database, numbers, typed)
+      const matches = await matchNames(database, numbers, searchTerm)
       const listBy = (match: NameMatch | undefined) => numbers.filter((number) => matches.get(number) === match)
       return {
         named: [...listBy('exact'), ...listBy('prefix'), ...listBy(undefined)],
@@ -122,14 +122,14 @@ export function createLists({ database, facts, values }: Dependencies) {
   }
 }
 
-/** Returns some of the numbers of lists that follow each other. */
+/** Returns a slice of the concatenated lists. */
 export function takePage(parts: readonly Iterable<number>[], offset: number, limit: number): number[] {
   const page: number[] = []
-  let place = 0
+  let position = 0
   for (const part of parts)
     for (const number of part) {
-      if (place >= offset) page.push(number)
-      place += 1
+      if (position >= offset) page.push(number)
+      position += 1
       if (page.length === limit) return page
     }
   return page

@@ -1,4 +1,4 @@
-/** What visitors list and search: active products, their facets, and where a search found them. */
+/** The public list and search: active products, their facets, and the texts in which a search matched. */
 import { LIST } from '#contracts/limits.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import {
@@ -24,7 +24,7 @@ import { toVerdict } from './verdicts.ts'
 import { toProductCard, toRatedProduct, viewRows } from './view.ts'
 import { createValueSearch, findInDetails, findInProduct } from './wider-search.ts'
 
-/** A product as a hit of a search. */
+/** A product as a search hit. */
 export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: Found | null }
 
 type Dependencies = {
@@ -38,22 +38,25 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
   const lists = createLists({ database, facts, values: createValueSearch() })
   const readCards = { agent: createCardReads(database, 'agent'), ai: createCardReads(database, 'ai') }
 
-  /** Returns where a search found products, by their ids; those that have changed since may have no place. */
-  async function findPlaces(rows: readonly ProductRow[], search: string): Promise<ReadonlyMap<string, Found | null>> {
+  /** Returns where a search matched, by product id; `null` if a product has changed since and no longer matches. */
+  async function locateMatches(
+    rows: readonly ProductRow[],
+    search: string,
+  ): Promise<ReadonlyMap<string, Found | null>> {
     if (search.trim() === '') return new Map()
-    const places = new Map<string, Found | null>()
+    const matchByProduct = new Map<string, Found | null>()
     for (const row of rows) {
       await yieldToEventLoop()
-      places.set(row.id, findInProduct(row, search))
+      matchByProduct.set(row.id, findInProduct(row, search))
     }
-    const others = rows.filter(({ id }) => places.get(id) === null)
-    if (others.length === 0) return places
-    const known = await facts.listPublic(others.map(({ id }) => id))
-    for (const { id, detailsJson } of others) {
+    const unmatched = rows.filter(({ id }) => matchByProduct.get(id) === null)
+    if (unmatched.length === 0) return matchByProduct
+    const publishedFacts = await facts.listPublic(unmatched.map(({ id }) => id))
+    for (const { id, detailsJson } of unmatched) {
       await yieldToEventLoop()
-      places.set(id, findInDetails(detailsJson, known.get(id)?.facts ?? [], search))
+      matchByProduct.set(id, findInDetails(detailsJson, publishedFacts.get(id)?.facts ?? [], search))
     }
-    return places
+    return matchByProduct
   }
 
   /** Lists products by their numbers, in that order, with the texts in which a search matched; without verdicts. */
@@ -62,15 +65,15 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     { search, fields }: Pick<ProductListQuery, 'search' | 'fields'>,
   ): Promise<ListedProduct[]> {
     const rows = await listProductsByNumber(database.read, numbers)
-    const places = await findPlaces(rows, search)
+    const matchByProduct = await locateMatches(rows, search)
     const toProduct = fields === 'card' ? toProductCard : toRatedProduct
-    return viewRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: places.get(row.id) ?? null }))
+    return viewRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: matchByProduct.get(row.id) ?? null }))
   }
 
   const service = {
     /**
-     * Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. Throws
-     * `invalid` for a filter by facts that there isn't.
+     * Lists active products by search, filters, order and page; without a page, all of them up to 1,000. Throws
+     * `invalid` for an unknown fact filter.
      */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const { catalogue } = query
@@ -95,7 +98,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       }
     },
 
-    /** Lists what a filter's products can be narrowed by, with counts. Throws `invalid` as `list` does. */
+    /** Lists the facets that a filter's products can be narrowed by, with counts. Throws `invalid` like `list`. */
     async listFacets(filter: ProductFilter): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
       assertPossible(filter.f, attributes)
@@ -107,8 +110,8 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     },
 
     /**
-     * Returns the numbers of the active products that a search finds: those that match in name first, then by slogan and
-     * description, then by anything else.
+     * Returns the numbers of the active products that match a search: by name first, then by slogan and description,
+     * then by anything else.
      */
     async search(catalogue: Catalogue, search: string): Promise<{ named: number[]; others: number[] }> {
       const query: ProductListCriteria = {
@@ -124,22 +127,22 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       return lists.rank(index, await lists.find(catalogue, index, query, await published.listValid()), search)
     },
 
-    /** Returns products by their numbers, in that order, as hits of a search; those that are gone are left out. */
+    /** Returns products by their numbers, in that order, as search hits; deleted ones are omitted. */
     async listFound(numbers: readonly number[], search: string): Promise<FoundProduct[]> {
       const rows = await listProductsByNumber(database.read, numbers)
-      const places = await findPlaces(rows, search)
+      const matchByProduct = await locateMatches(rows, search)
       return rows.map(({ id, number, name, slogan }) => ({
         id,
         number,
         name,
         slogan,
-        found: places.get(id) ?? null,
+        found: matchByProduct.get(id) ?? null,
       }))
     },
 
     /**
-     * Reads what the first lists need: the indexes, and all that the first page of each catalogue goes through, so that
-     * nobody waits for it.
+     * Warms up the indexes and everything that the first page of each catalogue reads, so that the first request isn't
+     * slow.
      */
     async prepare(): Promise<void> {
       for (const catalogue of CATALOGUES) {

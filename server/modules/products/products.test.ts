@@ -92,7 +92,7 @@ onEveryDatabase('catalogue', (app) => {
       ['order=up', 'order'],
       ['fields=none', 'fields'],
       ['catalogue=other', 'catalogue'],
-    ])('refuses %s', async (query, path) => {
+    ])('rejects %s', async (query, path) => {
       const reply = await app().server.inject(`/api/products-list?${query}`)
       expect(reply.statusCode).toBe(400)
       expect(reply.json().errors).toEqual([{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }])
@@ -100,7 +100,7 @@ onEveryDatabase('catalogue', (app) => {
   })
 
   describe('detail', () => {
-    it('finds by name', async () => {
+    it('finds a product by name', async () => {
       const reply = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
       expect(reply.json()).toMatchObject({ success: true, data: { name: '智能客服', rating: 4.2 } })
     })
@@ -110,23 +110,23 @@ onEveryDatabase('catalogue', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })
 
-    it("finds nothing for a name that databases can't store", async () => {
+    it("replies 404 to a name that databases can't store", async () => {
       const reply = await app().server.inject('/api/product-detail/%00')
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })
 
-    it('keeps the catalogues apart', async () => {
+    it('separates the catalogues', async () => {
       const reply = await app().server.inject(`/api/product-detail/Zeta?catalogue=ai`)
       expect([reply.statusCode, reply.json().message]).toEqual([404, '78AI产品不存在或已下线'])
     })
   })
 
-  it('takes a new product into lists at once', async () => {
+  it('lists a new product at once', async () => {
     await createProducts(app(), 'agent', [{ name: '新来的产品', category: '新来' }])
     expect(await listNames('category=新来')).toEqual(['新来的产品'])
   })
 
-  it('refuses a name that is taken', async () => {
+  it('rejects a name that is taken', async () => {
     const { database, services } = app()
     const again = database.write((write) =>
       services.products.create(write, 'agent', createProductInput({ name: 'Zeta' })),

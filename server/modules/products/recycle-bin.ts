@@ -22,7 +22,7 @@ import { toRecycledProduct } from './view.ts'
 
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
-/** Lists what can still be restored, the newest first, 20 a page. */
+/** Lists the products that can still be restored, newest first, 20 a page. */
 export async function listRecycled(
   db: Queryable,
   clock: Clock,
@@ -38,7 +38,7 @@ export async function listRecycled(
   }
 }
 
-/** Returns those of the products that can be restored, by their ids. */
+/** Returns which of the given products can be restored, by their ids. */
 export async function findRecycled(
   tx: Queryable,
   clock: Clock,
@@ -53,8 +53,8 @@ export async function findRecycled(
 }
 
 /**
- * Restores a product at the list's end. Throws `notFound` if it isn't in the bin or has expired, `conflict` if another
- * product has its name by now.
+ * Restores a product at the end of the list. Throws `notFound` if it isn't in the bin or has expired, `conflict` if
+ * another product has taken its name.
  */
 export async function restoreRecycled(
   tx: Queryable,
@@ -68,7 +68,7 @@ export async function restoreRecycled(
   return row
 }
 
-/** Restores a row of the bin at the list's end. Returns false if another product has its name by now. */
+/** Restores a recycled row at the end of the list. Returns false if another product has taken its name. */
 export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
   if (await findByName(tx, catalogue, name)) return false
   const position = (await lastPosition(tx, catalogue)) + 1
@@ -76,5 +76,5 @@ export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, n
   return true
 }
 
-/** Deletes for good up to `limit` products that lay in the bin too long. Returns what they were. */
+/** Permanently deletes up to `limit` products whose retention in the bin has expired. Returns them. */
 export const purgeRecycled = (tx: Queryable, clock: Clock, limit: number) => purgeProducts(tx, getCutoff(clock), limit)

@@ -1,4 +1,4 @@
-/** A catalogue's rows made to agree with a list of products, as a document's save brings one. */
+/** Reconciles a catalogue's rows with the product list of a saved document. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
@@ -19,15 +19,15 @@ import {
 } from './store.ts'
 import { productColumns } from './view.ts'
 
-/** The names of what a save did to the rows, and whether anything came of it at all. */
+/** The names of the products that a save created, updated and removed, and whether it changed anything. */
 export type ListChanges = { created: string[]; updated: string[]; removed: string[]; isChanged: boolean }
 
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
 /**
- * Replaces the rows by a list, in its order. Products are matched by id, in the recycle bin too, else by exact name;
- * missing rows go to the recycle bin. The caller holds the catalogue's lock. Throws `invalid` for a repeated name or
- * id, `conflict` if there are more rows than a list may have, since the sender can't have seen them all.
+ * Replaces the rows with a list, in its order. Products are matched by id, including recycled ones, else by exact name;
+ * missing rows are moved to the recycle bin. The caller holds the catalogue's lock. Throws `invalid` for a duplicate
+ * name or id, `conflict` if there are more rows than a list may have, since the sender can't have seen them all.
  */
 export async function replaceList(
   tx: Queryable,
@@ -72,7 +72,7 @@ function assertUnique(products: readonly ProductInput[]) {
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }
 
-/** Returns which row each product is, or what a new one will be called. */
+/** Matches each product with its row, or assigns the id of a new one. */
 async function matchRows(
   tx: Queryable,
   catalogue: Catalogue,

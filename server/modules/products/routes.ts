@@ -9,7 +9,7 @@ import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
-/** Returns the names on which a list and its facets depend. */
+/** Returns the topics on which a list and its facets depend. */
 const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
   catalogueTopic(catalogue),
   ratingsTopic(catalogue),
@@ -60,8 +60,8 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
 ]
 
 /**
- * The calls of the product editors, those of the agent catalogue alone, and the AI product records, which are the same
- * rows (decisions §4).
+ * The calls of the product editors, those specific to the agent catalogue, and the AI product records, which are stored
+ * in the same rows (decisions §4).
  */
 export const productEditingRoutes = (products: ProductService) => [
   handle(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isSanitized, sanitizeRichText } from '#server/platform/rich-text.ts'
 import { sanitizeLongTexts } from './sanitize-long-texts.ts'
 
-it('sanitizes long texts in a process of its own as it does short ones here', async () => {
+it('sanitizes long texts in a child process with the same result as in this one', async () => {
   const odd = '<b><script>x</script><div onclick="x">'.repeat(1_000)
   const sanitized = await sanitizeLongTexts(['<b>short</b>', odd])
   expect([...sanitized.keys()]).toEqual([odd])

@@ -6,12 +6,12 @@ import { isSanitized, rememberSanitized } from '#server/platform/rich-text.ts'
 
 const BOUNDS = { milliseconds: 20_000, megabytes: 512 } as const
 const PROGRAM = new URL('./sanitize-program.ts', import.meta.url)
-/** A text of this many characters, however odd, is sanitized within some 20 ms. */
+/** Texts up to this many characters are sanitized within about 20 ms, even in the worst case. */
 const LONGEST_HERE = 10_000
 
 /**
- * Sanitizes the long ones among rich texts in a process of its own: an odd one may take half a second. Returns them by
- * the original; the others are sanitized where they are stored. Throws `tooLarge` if all together take too long.
+ * Sanitizes long rich texts in a child process, since a pathological one may take half a second. Returns them by the
+ * original; short ones are sanitized where they are stored. Throws `tooLarge` if sanitizing all of them takes too long.
  */
 export async function sanitizeLongTexts(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const longTexts = [...new Set(texts.filter((text) => text.length > LONGEST_HERE && !isSanitized(text)))]
@@ -22,7 +22,7 @@ export async function sanitizeLongTexts(texts: readonly string[]): Promise<Reado
   return new Map(longTexts.map((text, index) => [text, sanitized[index] ?? '']))
 }
 
-/** Returns products whose long rich texts are sanitized. */
+/** Returns products with their long rich texts sanitized. */
 export async function sanitizeProducts<Product extends Pick<ProductInput, 'detailedDescription'>>(
   products: readonly Product[],
 ): Promise<Product[]> {

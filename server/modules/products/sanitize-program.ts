@@ -1,4 +1,4 @@
-/** Sanitizes long rich texts in a process of its own; see `sanitize-long-texts.ts`. */
+/** Child process that sanitizes long rich texts; see `sanitize-long-texts.ts`. */
 import { replyToParent } from '#server/platform/bounded-process.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 

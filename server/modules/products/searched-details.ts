@@ -10,8 +10,8 @@ const ProseSchema = z
 const SpecsSchema = z.array(z.object({ title: z.string(), value: z.string() })).catch([])
 
 /**
- * Returns the texts of a product's details that a search finds below its name, slogan and description, each with the
- * label of its field. Details that don't fit have none.
+ * Returns the texts of a product's details that are searched in addition to name, slogan and description, each with its
+ * field's label. Returns none for details that don't match the schema.
  */
 export function listSearchedDetails(details: unknown): { label: string; text: string }[] {
   const words = WORD_FIELDS.flatMap((field) =>

@@ -72,14 +72,14 @@ export {
   sanitizeProducts,
 }
 
-/** Each takes its facts, its reviews and its words along. */
+/** Purging a product also deletes its facts, reviews and search texts. */
 const PURGED_AT_ONCE = 20
 
 export type ProductService = ReturnType<typeof createProductService>
 
-/** Products that a stream of the whole catalogue reads with one query. */
+/** Products per query when streaming an entire catalogue. */
 const STREAMED_PER_READ = 200
-/** The same for an export, whose rows are longer: with their facts they hold nobody up. */
+/** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
 const EXPORTED_PER_READ = 20
 
 type Dependencies = {
@@ -101,7 +101,7 @@ export function createProductService({ database, clock, audit, facts, published 
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
 
-  /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
+  /** Returns an active product by its id or exact name. Throws `invalid` if neither is given, `notFound`. */
   async function find(catalogue: Catalogue, idOrName: string): Promise<RatedProduct> {
     const isAgent = catalogue === 'agent'
     if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
@@ -114,7 +114,7 @@ export function createProductService({ database, clock, audit, facts, published 
     ...changes,
     find,
 
-    /** Returns the same with what is known of it. */
+    /** Returns an active product with its facts. Throws like `find`. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
       const product = await find(catalogue, idOrName)
       const verdict = toVerdict((await published.listValid()).find(product.id))
@@ -127,22 +127,22 @@ export function createProductService({ database, clock, audit, facts, published 
     listFacets: search.listFacets,
     search: search.search,
     listFound: search.listFound,
-    /** The catalogue as the back office lists it. */
+    /** The catalogue as listed in the back office. */
     table,
-    /** One act on many products. */
+    /** Applies one action to many products. */
     bulk: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products at once. */
     ...createBulkSave(clock),
 
-    /** Returns the id of an active product by its id or exact name; `undefined` if there is none. */
+    /** Returns the id of an active product by its id or exact name; `undefined` if it doesn't exist. */
     async findActiveId(catalogue: Catalogue, idOrName: string): Promise<string | undefined> {
       const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
       return row?.isActive ? row.id : undefined
     },
 
     /**
-     * Lists the products of a catalogue's document, in its order; at most 1,000. Visitors see the active ones, staff all
-     * that are not in the recycle bin, without contact data for those who may not edit them.
+     * Lists the products of a catalogue's document, in its order; at most 1,000. Visitors see the active ones; staff
+     * see all outside the recycle bin, without contact data if they may not edit them.
      */
     async listForDocument(catalogue: Catalogue, viewer: Viewer | null): Promise<(PublicProduct | EditorProduct)[]> {
       if (!can(viewer, 'products:read'))
@@ -151,7 +151,7 @@ export function createProductService({ database, clock, audit, facts, published 
       return viewRows(rows, can(viewer, 'products:write') ? toEditorProduct : toReaderProduct)
     },
 
-    /** Reads every active product of a catalogue, a page at a time. */
+    /** Streams every active product of a catalogue, page by page. */
     async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
       let lastId: string | undefined = ''
       while (lastId !== undefined) {
@@ -161,22 +161,22 @@ export function createProductService({ database, clock, audit, facts, published 
       }
     },
 
-    /** Lists the active products that were added last, and when; the newest first. */
+    /** Lists the most recently added active products with their creation times, newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
       (await listNewestProducts(database.read, catalogue, limit)).map((row) => ({
         product: toPublicProduct(row),
         createdAt: row.createdAt,
       })),
 
-    /** Ids, names and times of the active products, for the site map. */
+    /** Lists ids, names and times of the active products for the sitemap. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
-    /** Returns how often the catalogue's products have changed: their part of the document's revision. */
+    /** Returns how often the catalogue's products have changed, which is part of the document's revision. */
     changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueTopic(catalogue)),
 
     /**
-     * Reads all products that are not in the recycle bin, in the document's order, a page at a time; with `ids` only those
-     * among them. Takes the database as it is, or a view of it.
+     * Streams all products outside the recycle bin, in the document's order, page by page; with `ids` only those. Takes
+     * the database or a snapshot of it.
      */
     async *streamForEditing(
       db: Queryable,
@@ -189,12 +189,12 @@ export function createProductService({ database, clock, audit, facts, published 
         const chosen = ids ? rows.filter(({ id }) => ids.has(id)) : rows
         if (chosen.length > 0) yield await viewRows(chosen, toEditorProduct)
         last = rows.length < EXPORTED_PER_READ ? undefined : rows.at(-1)
-        // A database in the process answers at once.
+        // An in-process database replies within the same tick.
         await nextTurn()
       } while (last)
     },
 
-    /** Reads the ids of all products that are not in the recycle bin, with the length of their longest texts together. */
+    /** Streams the ids of all products outside the recycle bin, with the total length of their longest texts. */
     async *streamLengths(db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> {
       let last: (ProductPlace & { length: number }) | undefined
       do {
@@ -210,14 +210,14 @@ export function createProductService({ database, clock, audit, facts, published 
       } while (last)
     },
 
-    /** Returns how many products are not in the recycle bin. */
+    /** Returns the number of products outside the recycle bin. */
     countForEditing: (catalogue: Catalogue): Promise<number> => countLiveProducts(database.read, catalogue),
 
-    /** Lists those of a catalogue that have one of some ids or exact names. */
+    /** Lists the products of a catalogue with one of the given ids or exact names. */
     listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
       viewRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
-    /** Lists the same inside a transaction, for its reply and for the revision that it keeps. */
+    /** Lists the document's products inside a transaction, for its reply and for the stored revision. */
     async listStored(
       { tx }: Write,
       catalogue: Catalogue,
@@ -226,7 +226,7 @@ export function createProductService({ database, clock, audit, facts, published 
       return { edited, keptIds: edited.map(toStoredProduct) }
     },
 
-    /** Finds a product by its id or exact name, active or not, as a save takes it, with its version. */
+    /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */
     async findStored(
       db: Queryable,
       catalogue: Catalogue,
@@ -236,7 +236,7 @@ export function createProductService({ database, clock, audit, facts, published 
       return row && { id: row.id, version: row.version, product: toStoredProduct(toEditorProduct(row)) }
     },
 
-    /** Lists all products that are not in the recycle bin, by what they are told apart by. */
+    /** Lists the identifying fields of all products outside the recycle bin. */
     listIdentities: (catalogue: Catalogue) => listIdentities(database.read, catalogue),
 
     /** Returns when a product of the catalogue last changed. */
@@ -244,7 +244,7 @@ export function createProductService({ database, clock, audit, facts, published 
 
     listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
-    /** Reads what the first lists need, once; what fails is read with the next call. */
+    /** Warms up the first lists, once; a failed read is repeated by the next request. */
     prepare(): Promise<void> {
       preparing ??= search.prepare().catch((error) => {
         preparing = undefined
@@ -253,12 +253,12 @@ export function createProductService({ database, clock, audit, facts, published 
       return preparing
     },
 
-    /** Has searches know the places in texts that have changed; see `refreshPostings`. */
+    /** Updates the search index with changed texts; see `refreshPostings`. */
     refreshSearch: (): Promise<boolean> => refreshPostings(database),
 
-    /** Deletes for good what lay in the recycle bin for longer than it is kept. */
+    /** Permanently deletes products whose retention in the recycle bin has expired. */
     async purge(): Promise<void> {
-      // What goes leaves no change behind: the lists have to know by now that it isn't theirs.
+      // Purging leaves no change to read: the indexes must already have seen that the products are recycled.
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
       await deleteInSteps(
         database,

@@ -44,7 +44,9 @@ const COLUMNS = [
 /** Returns the change feed's topic for a catalogue's rows. */
 export const catalogueTopic = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
-/** Returns the change feed's topic for the members' ratings of a catalogue: no editor's save, and no part of its document. */
+/**
+ * Returns the change feed's topic for members' ratings of a catalogue. They are neither edits nor part of its document.
+ */
 export const ratingsTopic = (catalogue: Catalogue): string => `ratings:${catalogue}`
 
 const NUMBERS_PER_QUERY = 5_000
@@ -65,7 +67,7 @@ export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
 export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>
   db.selectFrom('products').select(COLUMNS).where('id', 'in', ids).execute()
 
-/** Lists the rows of numbers, in that order. */
+/** Lists rows by their numbers, in that order. */
 export async function listProductsByNumber(
   db: Queryable,
   numbers: readonly number[],
@@ -94,7 +96,7 @@ export async function findNumbers(db: Queryable, ids: readonly string[]): Promis
   return numbers
 }
 
-/** Returns the ids of numbers, in no order. */
+/** Returns the ids of products by their numbers, unordered. */
 export async function listIds(db: Queryable, numbers: readonly number[]): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
@@ -115,7 +117,7 @@ export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .limit(limit)
     .execute()
 
-/** Lists active products after an id, in the order of their ids: to read a whole catalogue in pages. */
+/** Lists active products after an id, ordered by id: keyset pagination over an entire catalogue. */
 export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, afterId: string, limit: number) =>
   liveProducts(db, catalogue)
     .select(COLUMNS)
@@ -125,15 +127,15 @@ export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, aft
     .limit(limit)
     .execute()
 
-/** Where a row stands in the order of the document. */
+/** The position of a row in the order of the document, as a cursor. */
 export type ProductPlace = Pick<ProductRow, 'position' | 'id'>
 
-/** Selects what is not in the recycle bin after a place, in the order of the document: to read a catalogue in pages. */
+/** Selects products outside the recycle bin after a cursor, in the document's order: keyset pagination. */
 const liveAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | undefined, limit: number) =>
   liveProducts(db, catalogue)
     .$if(after !== undefined, (query) =>
       query
-        // Of its own, so that an index finds the place.
+        // Redundant with the next condition, so that an index can seek to the position.
         .where('position', '>=', after?.position ?? 0)
         .where((eb) => eb.or([eb('position', '>', after?.position ?? 0), eb('id', '>', after?.id ?? '')])),
     )
@@ -148,13 +150,13 @@ export const listLiveProductsAfter = (
   limit: number,
 ): Promise<ProductRow[]> => liveAfter(db, catalogue, after, limit).select(COLUMNS).execute()
 
-/** Lists only the ids, and how many characters the longest texts of each product have together. */
+/** Lists only the ids, and the total number of characters of each product's longest texts. */
 export const listLengthsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | undefined, limit: number) =>
   liveAfter(db, catalogue, after, limit)
     .select(['id', 'position', sql<number>`length(description) + length(details_json)`.as('length')])
     .execute()
 
-/** Lists those that have one of some ids or exact names; at most 10,000 of them. */
+/** Lists the products with one of the given ids or exact names; at most 10,000. */
 export const listNamedProducts = (
   db: Queryable,
   catalogue: Catalogue,
@@ -165,7 +167,7 @@ export const listNamedProducts = (
     .where((eb) => eb.or([eb('id', 'in', idsOrNames), eb('name', 'in', idsOrNames)]))
     .execute()
 
-/** Counts the products outside the recycle bin: by the names that these alone have in an index. */
+/** Counts the products outside the recycle bin, by the unique index on their names, which covers only these. */
 export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await liveProducts(db, catalogue)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -174,7 +176,7 @@ export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Pr
   return Number(row?.count ?? 0)
 }
 
-/** Lists all that are not in the recycle bin, in the order of the document. */
+/** Lists the products outside the recycle bin in the document's order. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   liveProducts(db, catalogue).select(COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
 
@@ -198,18 +200,18 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .execute()
 
 /**
- * Lists those outside the recycle bin that have reviews in their details, by a version that every change of a row counts
- * up, the members' rating's too.
+ * Lists the products outside the recycle bin that have reviews in their details, with a version that every change of a
+ * row increments, including a change of the members' rating.
  */
 export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
   liveProducts(db, catalogue)
     .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
-    // Their index is of these alone, which a parameter wouldn't say.
+    // A literal, so that the planner can use the partial index with the same condition.
     .where('reviewCount', '>', sql.lit(0))
     .orderBy('id')
     .execute()
 
-/** Returns the last change of a catalogue's rows. */
+/** Returns the number of the last change of a catalogue's rows. */
 export async function findLastChangeNumber(db: Queryable, catalogue: Catalogue): Promise<number> {
   const { last } = await db
     .selectFrom('products')
@@ -234,9 +236,9 @@ const CHANGED_COLUMNS = [
   'deletedAt',
 ] as const
 
-/** A row as the index of its catalogue takes it in. */
+/** A row as the catalogue's index reads it. */
 export type ChangedRow = Pick<Selectable<ProductsTable>, (typeof CHANGED_COLUMNS)[number]> & { number: number }
-/** Lists the rows of a catalogue that changed last in a range, those of the recycle bin too. */
+/** Lists the rows of a catalogue whose last change is in a range, including recycled ones. */
 export const listChangedRows = (
   db: Queryable,
   catalogue: Catalogue,
@@ -255,7 +257,7 @@ export const listChangedRows = (
     .limit(limit)
     .execute()
 
-/** Lists the rows of products of a catalogue, those of the recycle bin too. */
+/** Lists the rows of the given products of a catalogue, including recycled ones. */
 export const listRowsOf = (db: Queryable, catalogue: Catalogue, ids: readonly string[]): Promise<ChangedRow[]> =>
   db
     .selectFrom('products')
@@ -266,7 +268,7 @@ export const listRowsOf = (db: Queryable, catalogue: Catalogue, ids: readonly st
     .$narrowType<{ number: number }>()
     .execute()
 
-/** Lists the names of those of some products that haven't changed since. */
+/** Lists the names of those of the given products that haven't changed since. */
 export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], since: number) =>
   db
     .selectFrom('products')
@@ -285,7 +287,7 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
   return row?.position ?? 0
 }
 
-/** What a name, a slogan and a description are found by, beside the columns of their product. */
+/** The search text of name, slogan and description, stored outside the product's row. */
 type Searched = { searchText?: SearchText }
 type NewProduct = Insertable<ProductsTable> & Required<Searched>
 type ProductValues = Updateable<ProductsTable> & Searched
@@ -308,7 +310,7 @@ async function updateRows(
   )
 }
 
-/** The caller has locked the rows' catalogue: their change is the next one of it. */
+/** Updates columns. The caller has locked the rows' catalogue, so that their change is its next one. */
 async function updateColumns(
   db: Queryable,
   ids: readonly string[],
@@ -329,7 +331,7 @@ const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from 
 const nextChangeOf = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
   sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
 
-/** Keeps what products are found by; nothing of what was not written. */
+/** Stores search texts; a field that was not written is left unchanged. */
 async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: string })[]) {
   const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
     'product-names': [],
@@ -356,7 +358,7 @@ async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: s
     await replaceTexts(db, collection, texts[collection])
 }
 
-/** The number of rows per statement: SQLite allows at most 32,766 values. */
+/** Rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
 
 export const insertProducts = async (db: Queryable, rows: readonly NewProduct[]): Promise<void> => {
@@ -367,7 +369,7 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
       .selectFrom('products')
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
-    // No number is given twice, not even one under which texts were left behind.
+    // Numbers are never reused, not even one that only leftover texts refer to.
     const highest = Math.max(last ?? 0, await findLastTextNumber(db))
     const numbered = part.map(({ searchText: _, ...row }, place) => ({
       ...row,
@@ -379,7 +381,7 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
   }
 }
 
-/** Products of both catalogues are numbered one after the other. */
+/** Products of both catalogues share one number sequence. */
 const NUMBERS_LOCK = 'product-numbers'
 
 type NewValues = Omit<ProductValues, 'id' | 'version'>
@@ -388,7 +390,7 @@ type NewValues = Omit<ProductValues, 'id' | 'version'>
 export const updateProducts = (db: Queryable, ids: readonly string[], values: NewValues): Promise<void> =>
   updateRows(db, ids, values, { isNewVersion: true })
 
-/** Sets each row's own values and increments its version; what the rows are found by is replaced in one step. */
+/** Sets each row's own values and increments its version; search texts are replaced in one step. */
 export const updateEachProduct = async (
   db: Queryable,
   rows: readonly (NewValues & { id: string })[],
@@ -400,7 +402,7 @@ export const updateEachProduct = async (
   await indexTexts(db, rows)
 }
 
-/** Adds to an active product's views, in the database itself; no version changes. Returns its id and category. */
+/** Adds to the views of an active product atomically, without a new version. Returns its id and category. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -417,8 +419,8 @@ export const findCatalogue = async (db: Queryable, id: string): Promise<Catalogu
   (await db.selectFrom('products').select('catalogue').where('id', '=', id).executeTakeFirst())?.catalogue
 
 /**
- * Sets what members' reviews of a product come to, if it is another than before; no version changes. The caller has
- * locked its catalogue. Returns whether it was another.
+ * Updates a product's members' rating if it differs, without a new version. The caller has locked its catalogue.
+ * Returns whether it differed.
  */
 export const updateMemberRating = (
   db: Queryable,
@@ -456,7 +458,7 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
 const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
 
-/** Lists the newest first; `since` bounds what can still be restored. */
+/** Lists recycled products, newest first; `since` bounds what can still be restored. */
 export const listRecycledProducts = (
   db: Queryable,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** A catalogue as the back office lists it: inactive products too, with the same search as the site's. */
+/** A catalogue as listed in the back office: includes inactive products, with the same search as the public site. */
 import type { Pagination } from '#contracts/pagination.ts'
 import type {
   ProductFacets,
@@ -34,7 +34,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
   }
 
   return {
-    /** One page of the products that a filter leaves, and what the catalogue holds in all. */
+    /** Returns a page of the products that match a filter, and the totals of the catalogue. */
     async page(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
       const matching = await find(index, query)
@@ -48,7 +48,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
       }
     },
 
-    /** Returns the ids of what a filter leaves. */
+    /** Returns the ids of the products that match a filter. */
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       const index = await indexes[catalogue]()
       return new Set(await listIds(database.read, [...index.inOrder(await find(index, filter), 'name', 'asc')]))

@@ -19,6 +19,6 @@ const VERDICTS = new Map([
 it.each<[SortOrder, number[]]>([
   ['desc', [4, 2, 6, 3]],
   ['asc', [3, 2, 6, 4]],
-])('orders products by verdict and total, equals as they stood: %s', (order, expected) => {
+])('orders products by verdict and total, stable for ties: %s', (order, expected) => {
   expect(orderByVerdict([2, 3, 4, 6], (number) => VERDICTS.get(number), order)).toEqual(expected)
 })

@@ -3,10 +3,10 @@ import { RECOMMENDATIONS, type SortOrder } from '#contracts/vocabulary.ts'
 
 /** A verdict with the score before rounding. */
 type RankedVerdict = ProductVerdict & { total: number }
-/** The verdicts that are valid at a moment, by the product's id. */
+/** The currently valid verdicts by product id. */
 export type Verdicts = { find(productId: string): RankedVerdict | undefined; list(): string[] }
 
-/** Orders products by verdict and total; equals stay in their order. */
+/** Orders products by verdict and total; ties retain their order. */
 export function orderByVerdict(
   numbers: readonly number[],
   getVerdict: (number: number) => RankedVerdict | undefined,
@@ -21,7 +21,7 @@ export function orderByVerdict(
   return ranked.map(({ number }) => number)
 }
 
-/** Returns what visitors see of a verdict; `null` without one. */
+/** Returns the public fields of a verdict; `null` if there is none. */
 export function toVerdict(verdict: RankedVerdict | undefined): ProductVerdict | null {
   if (!verdict) return null
   const { recommendation, score, validUntil, isExample } = verdict

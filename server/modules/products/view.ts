@@ -35,9 +35,8 @@ function omitServerFields({
 }
 
 /**
- * Returns the columns of a product, and what it is found by: queried fields have their own, all others and unknown ones
- * are in `details`.
- * Reviews hidden in the `stored` row stay hidden.
+ * Returns the columns of a product and its search texts: queried fields have their own columns, all others, including
+ * unknown ones, are in `details`. Reviews hidden in the `stored` row stay hidden.
  */
 export function productColumns(product: ProductInput, stored?: ProductRow) {
   const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
@@ -66,22 +65,22 @@ export function productColumns(product: ProductInput, stored?: ProductRow) {
 const DetailsSchema = z.record(z.string(), z.unknown())
 const ReviewedSchema = ProductSchema.pick({ reviews: true })
 
-/** Returns all reviews of a row, the hidden ones too. */
+/** Returns all reviews of a row, including hidden ones. */
 export const getReviews = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
 
-/** Returns the columns of a row's reviews, with these in place of what it has. */
+/** Returns the columns of a row with its reviews replaced. */
 export const reviewColumns = (row: ProductRow, reviews: readonly ProductReview[]) => ({
   detailsJson: JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), reviews }),
   reviewCount: reviews.length,
 })
 
-/** A row as a stranger may see it: no company contact, no counts, no hidden review. */
+/** Returns a row's public view: no company contact, no counts, no hidden reviews. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
   const product = toFullProduct(row)
   return { ...product, reviews: listShownReviews(product.reviews) }
 }
 
-/** A public row with what members' reviews of it come to. */
+/** Returns a row's public view with its members' rating. */
 export const toRatedProduct = (row: ProductRow): RatedProduct => ({
   ...toPublicProduct(row),
   memberRating: row.memberRating === null ? null : { rating: row.memberRating, count: row.memberReviewCount },
@@ -114,11 +113,11 @@ const CardDetailsSchema = z.object({
   deploymentTypes: z.unknown(),
 })
 
-/** Returns what a card in a list shows of a row; its other fields are empty. */
+/** Returns the fields of a row that a list card shows; its other fields are empty. */
 export const toProductCard = (row: ProductRow): RatedProduct =>
   toRatedProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
 
-/** Returns a row as the back office sees it. */
+/** Returns a row's back-office view. */
 export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   ...toFullProduct(row),
   _id: row.id,
@@ -130,21 +129,21 @@ export const toEditorProduct = (row: ProductRow): EditorProduct => ({
 /** Returns a product for staff who may not edit it: without contact data. */
 export const toReaderProduct = (row: ProductRow): EditorProduct => ({ ...toEditorProduct(row), ...NO_CONTACTS })
 
-/** Returns an AI product record for a stranger. */
+/** Returns the public view of an AI product record. */
 export const toAiRecord = (product: PublicProduct): AiProductRecord => ({
   ...product,
   _id: product.id,
   status: product.isActive ? 'approved' : 'pending',
 })
 
-/** Returns what an AI product record says, as a product: its status is whether it is active. */
+/** Converts an AI product record to a product; its status determines whether it is active. */
 export function fromAiRecord({ status, ...product }: AiProductInput): ProductInput {
   return status === undefined ? product : { ...product, isActive: status === 'approved' }
 }
 
 const LogoSchema = z.object({ logoUrl: z.string().default('') })
 
-/** Returns a row as a list of the back office shows it. */
+/** Returns a row as the back-office list shows it. */
 export const toTableRow = (row: ProductRow): ProductTableRow => ({
   id: row.id,
   name: row.name,
@@ -158,13 +157,13 @@ export const toTableRow = (row: ProductRow): ProductTableRow => ({
   logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
 })
 
-/** Returns a product as a revision keeps it: what an editor wrote, under its id. */
+/** Returns a product as a revision stores it: the editor's input, with its id. */
 export function toStoredProduct(visible: EditorProduct): ProductInput {
   const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = visible
   return product
 }
 
-/** Returns a row of the recycle bin. */
+/** Returns a row as the recycle bin lists it. */
 export const toRecycledProduct = (
   row: Pick<ProductRow, 'id' | 'name' | 'category'> & { deletedAt: string },
 ): RecycledProduct => ({
@@ -175,7 +174,7 @@ export const toRecycledProduct = (
   purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
 })
 
-/** Returns a version that every change of a row counts up, the members' rating's too. */
+/** Returns a version that every change of a row increments, including a change of the members' rating. */
 export const getIndexedVersion = ({ version, ratingChanges }: Pick<ProductRow, 'version' | 'ratingChanges'>): number =>
   version + ratingChanges
 
@@ -184,7 +183,7 @@ const IndexedDetailsSchema = z.object({
   isSample: z.boolean().default(false),
 })
 
-/** Returns what the index of a catalogue keeps of a row, with the values that it is filtered by. */
+/** Returns a row as its catalogue's index stores it, with its filter values. */
 export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values']): IndexedProduct {
   const details = IndexedDetailsSchema.parse(row.detailsJson)
   return {
@@ -202,7 +201,7 @@ export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values
   }
 }
 
-/** Converts rows one by one: a thousand rich texts take their time to sanitize. */
+/** Converts rows one by one, yielding to the event loop: sanitizing a thousand rich texts takes time. */
 export async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
   const views: View[] = []
   for (const row of rows) {

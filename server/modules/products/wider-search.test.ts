@@ -7,7 +7,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('a search of products', (app) => {
+onEveryDatabase('product search', (app) => {
   let editor: Caller
   let ids: string[]
   const { save, attribute, saveAttribute } = factTools(app, () => editor)
@@ -60,11 +60,11 @@ onEveryDatabase('a search of products', (app) => {
     ['what visitors never get', '不公开', []],
     ['a letter that stands in most texts', 'm', []],
     ['two texts as one', '合同审查智能', []],
-  ])('finds by %s', async (_, search, names) => {
+  ])('matches by %s', async (_, search, names) => {
     expect(await listNames(search)).toEqual(names)
   })
 
-  it('says where, with the match and what stands around it', async () => {
+  it('returns the matched field, and the match with its context', async () => {
     const places = async (search: string) => (await list(search)).map((product) => product.found)
     expect(await places('审查')).toEqual([
       { label: '名称', before: '合同', match: '审查', after: '助手' },
@@ -83,13 +83,13 @@ onEveryDatabase('a search of products', (app) => {
     expect(await places('')).toEqual([null, null, null, null])
   })
 
-  it('is narrowed by filters, and counted in its facets', async () => {
+  it('can be filtered, and is counted in its facets', async () => {
     expect(await listNames('milvus', '&f.fine-tuning=no')).toEqual(['合同审查助手'])
     const facets = (await app().server.inject(`${productCalls.facets.path}?search=milvus`)).json().data
     expect(facets.map(({ attribute: key }: { attribute: string }) => key)).toEqual(['fine-tuning', 'vector-stores'])
   })
 
-  it('follows what is saved, hidden and removed', async () => {
+  it('reflects saved, hidden and removed products', async () => {
     const [, second = ''] = ids
     await save(second, [createPublicFact('vendor', '百度在线')])
     expect(await listNames('百度')).toEqual(['乙'])
@@ -115,7 +115,7 @@ onEveryDatabase('a search of products', (app) => {
     expect(await listNames('weaviate')).toEqual([])
   })
 
-  it('keeps no text of a product that is gone for good', async () => {
+  it('deletes the search texts of a purged product', async () => {
     app().clock.advance(31 * DAY_MS)
     await app().services.products.purge()
     const rows = await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()

@@ -1,6 +1,6 @@
 /**
- * What a search finds below the names, slogans and descriptions of products: their capabilities and specifications, and
- * what is known of them. Attributes and choices are few, so that they are searched in memory; texts are in the database.
+ * Searches products beyond name, slogan and description: in capabilities, specifications and facts. Attributes and
+ * choices are few, so they are searched in memory; texts are searched in the database.
  */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
@@ -14,12 +14,12 @@ import type { Found } from '#contracts/search/found.ts'
 import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
-/** Values that say that a product has none of an attribute: nobody searches for these. */
+/** Values that negate an attribute and are not searched for. */
 const DENIALS: ReadonlySet<string> = new Set(['no', NO_CERTIFICATE])
 type AttributeValue = { attribute: string; value: string }
 const FACTS_LABEL = '资料'
 
-/** Creates the search of values by their attributes' labels and their own, which keeps the searched form of both. */
+/** Creates the search of fact values by the labels of attributes and values; caches the search form of both. */
 export function createValueSearch() {
   const searchTexts = new Map<string, SearchText>()
   const getSearchText = (label: string): SearchText => {
@@ -30,7 +30,7 @@ export function createValueSearch() {
   const isNamed = (name: string, query: string) => matchesQuery(getSearchText(name), query)
 
   return {
-    /** Lists the values of attributes that a search names, by another word too, or whose attribute it names. */
+    /** Lists the attribute values that a search matches by value, synonym or attribute label. */
     list(attributes: readonly Attribute[], search: string): AttributeValue[] {
       const query = normalizeText(search)
       if (query.length < 2 && !/\p{Script=Han}/u.test(query)) return []
@@ -48,10 +48,10 @@ export function createValueSearch() {
   }
 }
 
-/** A product as a search found it. */
+/** The fields of a product that are searched first. */
 type FoundProduct = { name: string; slogan: string; description: string }
 
-/** Returns where a search found a product by what it is found by first; `null` if in none of that. */
+/** Returns where a search matched in name, slogan or description; `null` if in none of them. */
 export const findInProduct = ({ name, slogan, description }: FoundProduct, search: string): Found | null =>
   locateMatch(
     [
@@ -62,7 +62,7 @@ export const findInProduct = ({ name, slogan, description }: FoundProduct, searc
     search,
   )
 
-/** Returns where a search found a product otherwise: in its facts or details, or in a choice that it has another word for. */
+/** Returns where a search matched in facts or details, or by the synonym of a choice. */
 export function findInDetails(details: unknown, facts: readonly Fact[], search: string): Found | null {
   const factTexts = listFactTexts(facts)
   const place = locateMatch([...factTexts, ...listSearchedDetails(details)], search)

@@ -19,12 +19,12 @@ import { type FilterableAttributes, labelRequirement } from './requirements.ts'
 
 type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'slogan' | 'category'>
 type MatchedProduct = { product: ListedProduct; name: string; match: Match; facts: readonly Fact[] }
-/** The products of each status, in their order; at most as many as are listed, and how many there are. */
+/** The best products of each status in their order, at most `SHORTLIST_LIMITS.listed`, and the count of all. */
 export type MatchedCatalogue = Record<MatchStatus, { products: MatchedProduct[]; count: number }>
 
 type Dependencies = { products: Pick<ProductService, 'streamActive'>; facts: Pick<FactService, 'listPublic'> }
 
-/** Returns the products of a catalogue by how they meet the requirements; the best of each status. */
+/** Groups the active products of a catalogue by how they meet the requirements, best first within each status. */
 export async function matchCatalogue(
   { products, facts }: Dependencies,
   catalogue: Catalogue,
@@ -36,47 +36,47 @@ export async function matchCatalogue(
     fails: { products: [], count: 0 },
   }
   for await (const page of products.streamActive(catalogue)) {
-    const known = await facts.listPublic(page.map(({ id }) => id))
+    const publishedFacts = await facts.listPublic(page.map(({ id }) => id))
     for (const { id, name, slogan, category } of page) {
-      const ownFacts = known.get(id)?.facts ?? []
-      const match = matchProduct(requirements, ownFacts)
+      const productFacts = publishedFacts.get(id)?.facts ?? []
+      const match = matchProduct(requirements, productFacts)
       const list = matched[match.status]
       list.count += 1
-      list.products.push({ product: { id, name, slogan, category }, name, match, facts: ownFacts })
+      list.products.push({ product: { id, name, slogan, category }, name, match, facts: productFacts })
     }
-    // Only the best are kept while a large catalogue is read.
+    // Trimmed page by page, so that a large catalogue isn't held in memory.
     for (const list of Object.values(matched))
       list.products = list.products.sort(compareMatches).slice(0, SHORTLIST_LIMITS.listed)
   }
   return matched
 }
 
-/** Converts matched products to the result that a caller gets. */
-export function toShortlistResult(matched: MatchedCatalogue, attributes: FilterableAttributes): ShortlistResult {
-  const name = (requirements: readonly Requirement[]): NamedRequirement[] =>
+/** Converts matched products to the result that the API returns. */
+export function toShortlistResult(catalogue: MatchedCatalogue, attributes: FilterableAttributes): ShortlistResult {
+  const toNamed = (requirements: readonly Requirement[]): NamedRequirement[] =>
     requirements.map((requirement) => labelRequirement(requirement, attributes))
-  const wants = ({ match }: MatchedProduct) => ({
-    wantsMet: name(match.wantsMet),
-    wantsUnmet: name(match.wantsUnmet),
-    wantsUnknown: name(match.wantsUnknown),
+  const toNamedWants = ({ match }: MatchedProduct) => ({
+    wantsMet: toNamed(match.wantsMet),
+    wantsUnmet: toNamed(match.wantsUnmet),
+    wantsUnknown: toNamed(match.wantsUnknown),
   })
   return {
-    meets: matched.meets.products.map((each) => ({ product: each.product, ...wants(each) })),
-    may: matched.may.products.map((each) => ({
-      product: each.product,
-      ...wants(each),
-      unknown: name(each.match.unknown),
+    meets: catalogue.meets.products.map((matched) => ({ product: matched.product, ...toNamedWants(matched) })),
+    may: catalogue.may.products.map((matched) => ({
+      product: matched.product,
+      ...toNamedWants(matched),
+      unknown: toNamed(matched.match.unknown),
     })),
-    fails: matched.fails.products.map((each) => ({
-      product: each.product,
-      ...wants(each),
-      unknown: name(each.match.unknown),
-      because: each.match.unmet.map((requirement) => ({
+    fails: catalogue.fails.products.map((matched) => ({
+      product: matched.product,
+      ...toNamedWants(matched),
+      unknown: toNamed(matched.match.unknown),
+      because: matched.match.unmet.map((requirement) => ({
         ...labelRequirement(requirement, attributes),
-        actual: describeActual(requirement, each.facts),
+        actual: describeActual(requirement, matched.facts),
       })),
     })),
-    counts: { meets: matched.meets.count, may: matched.may.count, fails: matched.fails.count },
+    counts: { meets: catalogue.meets.count, may: catalogue.may.count, fails: catalogue.fails.count },
   }
 }
 

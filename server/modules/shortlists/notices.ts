@@ -7,11 +7,11 @@ import { MATCH_STATUS_LABELS, MATCH_STATUSES } from '#contracts/shortlists/statu
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 import type { MatchedCatalogue } from './match.ts'
 
-/** What the owner was last notified of: the status of each product that met or might meet the requirements, with its name. */
+/** The result last sent to the owner: name and status of each product that met or might meet the requirements. */
 export const NotifiedResultSchema = z.record(z.string(), z.object({ name: z.string(), status: z.enum(MATCH_STATUSES) }))
 export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
-/** Returns a result as owners are notified of it. Products that fail are left out: most of a catalogue does. */
+/** Reduces a result to what notifications compare. Failing products are omitted, as most of a catalogue fails. */
 export const toNotifiedResult = ({ meets, may }: MatchedCatalogue): NotifiedResult =>
   Object.fromEntries(
     [...meets.products, ...may.products].map(({ product, name, match }) => [
@@ -21,18 +21,20 @@ export const toNotifiedResult = ({ meets, may }: MatchedCatalogue): NotifiedResu
   )
 
 /** Returns a sentence for each product whose status changed. */
-export function describeResultChanges(before: NotifiedResult, after: NotifiedResult): string[] {
-  const ids = new Set([...Object.keys(before), ...Object.keys(after)])
+export function describeResultChanges(previous: NotifiedResult, current: NotifiedResult): string[] {
+  const ids = new Set([...Object.keys(previous), ...Object.keys(current)])
   return [...ids].flatMap((id) => {
-    const [was, is] = [before[id]?.status ?? 'fails', after[id]?.status ?? 'fails']
-    const name = after[id]?.name ?? before[id]?.name ?? id
-    return was === is ? [] : `${name}：${MATCH_STATUS_LABELS[was]} → ${MATCH_STATUS_LABELS[is]}`
+    const [oldStatus, newStatus] = [previous[id]?.status ?? 'fails', current[id]?.status ?? 'fails']
+    const name = current[id]?.name ?? previous[id]?.name ?? id
+    return oldStatus === newStatus
+      ? []
+      : `${name}：${MATCH_STATUS_LABELS[oldStatus]} → ${MATCH_STATUS_LABELS[newStatus]}`
   })
 }
 
 type Notice = { name: string; title: string; id: string; changes: readonly string[]; publicUrl: string }
 
-/** Returns the mail to the owner of a shortlist. */
+/** Builds the email to a shortlist's owner. */
 export function shortlistMail({ name, title, id, changes, publicUrl }: Notice) {
   const kind: MailKind = 'shortlistChanged'
   return {

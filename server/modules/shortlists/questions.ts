@@ -1,4 +1,4 @@
-/** The questions to vendors that the unknown requirements of a shortlist raise, as a Word document and a workbook. */
+/** Exports a shortlist's questions to vendors, one per unknown requirement, as a Word document or a workbook. */
 import { Document, Packer, PageOrientation } from 'docx'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { NamedRequirement, Shortlist } from '#contracts/shortlists/shortlist.ts'
@@ -15,23 +15,26 @@ const COLUMNS = [
   { title: '厂商答复', width: 32 },
   { title: '证明材料（链接、证书编号或文档）', width: 32 },
 ] as const
-/** Of the width of a page. */
+/** Column widths in percent of the page width. */
 const WIDTHS = [14, 7, 33, 23, 23]
 
-/** Lists what to ask the vendor of each product that meets or may meet the musts, about what is not known of it. */
+/** Lists the questions on unknown facts, for each product that meets or may meet the requirements. */
 export const listQuestions = ({ meets, may }: Pick<Shortlist, 'meets' | 'may'>): Questionnaire[] =>
   [
-    ...meets.map(({ product, wantsUnknown }) => ask(product.name, [], wantsUnknown)),
-    ...may.map(({ product, unknown, wantsUnknown }) => ask(product.name, unknown, wantsUnknown)),
+    ...meets.map(({ product, wantsUnknown }) => toQuestionnaire(product.name, [], wantsUnknown)),
+    ...may.map(({ product, unknown, wantsUnknown }) => toQuestionnaire(product.name, unknown, wantsUnknown)),
   ].filter(({ questions }) => questions.length > 0)
 
-const ask = (
+const toQuestionnaire = (
   product: string,
   musts: readonly NamedRequirement[],
   wants: readonly NamedRequirement[],
 ): Questionnaire => ({
   product,
-  questions: [...musts.map((each) => toQuestion(each, '必须')), ...wants.map((each) => toQuestion(each, '希望'))],
+  questions: [
+    ...musts.map((requirement) => toQuestion(requirement, '必须')),
+    ...wants.map((requirement) => toQuestion(requirement, '希望')),
+  ],
 })
 
 const toQuestion = ({ label, labels }: NamedRequirement, kind: Question['kind']): Question => ({
@@ -42,10 +45,10 @@ const toQuestion = ({ label, labels }: NamedRequirement, kind: Question['kind'])
 
 const toCells = ({ requirement, kind, text }: Question) => [requirement, kind, text, '', '']
 
-type Options = { address: string; now: Date }
+type Options = { url: string; now: Date }
 
-/** Returns the questions as a Word document, a table for each product. */
-export function writeQuestionDocument(shortlist: Shortlist, { address, now }: Options): Promise<Buffer> {
+/** Creates a Word document with the questions, one table for each product. */
+export function writeQuestionDocument(shortlist: Shortlist, { url, now }: Options): Promise<Buffer> {
   const questionnaires = listQuestions(shortlist)
   return Packer.toBuffer(
     new Document({
@@ -56,7 +59,7 @@ export function writeQuestionDocument(shortlist: Shortlist, { address, now }: Op
           properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
           children: [
             wordTitle(`${shortlist.title} 询问清单`),
-            wordParagraph(`清单：${address}`),
+            wordParagraph(`清单：${url}`),
             wordParagraph(
               `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知、需要厂商答复的要求。`,
             ),
@@ -76,8 +79,8 @@ export function writeQuestionDocument(shortlist: Shortlist, { address, now }: Op
   )
 }
 
-/** Returns the questions as a workbook with one sheet. */
-export const writeQuestionWorkbook = (shortlist: Shortlist, { address, now }: Options): Promise<Buffer> =>
+/** Creates a workbook with the questions on one sheet. */
+export const writeQuestionWorkbook = (shortlist: Shortlist, { url, now }: Options): Promise<Buffer> =>
   writeWorkbook([
     {
       name: '询问清单',
@@ -94,7 +97,7 @@ export const writeQuestionWorkbook = (shortlist: Shortlist, { address, now }: Op
       ],
       rows: [
         ['清单', shortlist.title],
-        ['地址', address],
+        ['地址', url],
         ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
       ],
     },

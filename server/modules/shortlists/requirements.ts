@@ -6,27 +6,29 @@ import type { Requirement, Requirements } from '#contracts/rules/shortlists/matc
 import { SHORTLIST_MESSAGES as TEXTS } from '#contracts/shortlists/messages.ts'
 import type { NamedRequirement } from '#contracts/shortlists/shortlist.ts'
 
-/** The attributes that a requirement may name, by their keys. */
+/** The attributes that a requirement may name, by key. */
 export type FilterableAttributes = ReadonlyMap<string, Attribute>
 
-export const getFilterable = (attributes: readonly Attribute[]): FilterableAttributes =>
+export const toFilterableAttributes = (attributes: readonly Attribute[]): FilterableAttributes =>
   new Map(attributes.filter(({ type }) => isFilterableType(type)).map((attribute) => [attribute.key, attribute]))
 
-/** Returns what is wrong with requirements: unknown attributes and values, each at its path. */
+/** Returns the unknown attributes and values of requirements as errors with their paths. */
 export function findRequirementErrors(requirements: Requirements, attributes: FilterableAttributes): FieldError[] {
   return (['musts', 'wants'] as const).flatMap((kind) =>
     requirements[kind].flatMap(({ attribute: key, values }, index): FieldError[] => {
       const attribute = attributes.get(key)
       if (!attribute) return [{ path: `${kind}.${index}.attribute`, message: TEXTS.attributeUnknown }]
-      const possible = listPossibleValues(attribute)
+      const possibleValues = listPossibleValues(attribute)
       return values.flatMap((value, position) =>
-        possible.includes(value) ? [] : { path: `${kind}.${index}.values.${position}`, message: TEXTS.valueUnknown },
+        possibleValues.includes(value)
+          ? []
+          : { path: `${kind}.${index}.values.${position}`, message: TEXTS.valueUnknown },
       )
     }),
   )
 }
 
-/** Returns a requirement with its attribute's label and its values as people read them. */
+/** Returns a requirement with the labels of its attribute and values. */
 export const labelRequirement = (
   { attribute, values }: Requirement,
   attributes: FilterableAttributes,

@@ -26,7 +26,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { matchCatalogue, toShortlistResult } from './match.ts'
 import { describeResultChanges, NotifiedResultSchema, shortlistMail, toNotifiedResult } from './notices.ts'
-import { findRequirementErrors, getFilterable } from './requirements.ts'
+import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
 import {
   countOwnShortlists,
   deleteShortlist,
@@ -39,7 +39,7 @@ import {
 } from './store.ts'
 
 export type ShortlistService = ReturnType<typeof createShortlistService>
-/** Who calls, `null` for a stranger. */
+/** The signed-in member, or `null` for an anonymous visitor. */
 type Caller = { id: string } | null
 
 type Dependencies = {
@@ -53,54 +53,54 @@ type Dependencies = {
 }
 
 const RequirementsSchema = z.array(RequirementSchema)
-/** Enough that nobody finds a list whose address they weren't given. */
+/** 96 random bits, so that a shortlist's URL can't be guessed. */
 const ID_BYTES = 12
 
-const MIMETYPES: Record<QuestionFormat, string> = {
+const MIME_TYPES: Record<QuestionFormat, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Creates the shortlist service. Anyone with the address can open a shortlist; one that a member creates belongs to them. */
+/** Creates the shortlist service. Anyone who has its URL can open a shortlist; only its owner can change it. */
 export function createShortlistService(dependencies: Dependencies) {
   const { database, clock, products, facts, mail, audit, publicUrl } = dependencies
 
-  const readFilterable = async (catalogue: Catalogue, db?: Queryable) =>
-    getFilterable(await facts.attributes.list(catalogue, db))
+  const loadFilterableAttributes = async (catalogue: Catalogue, db?: Queryable) =>
+    toFilterableAttributes(await facts.attributes.list(catalogue, db))
 
-  async function checkRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
-    const errors = findRequirementErrors(requirements, await readFilterable(catalogue))
+  async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
+    const errors = findRequirementErrors(requirements, await loadFilterableAttributes(catalogue))
     if (errors.length > 0) throw invalid(undefined, errors)
   }
 
-  async function getResult(catalogue: Catalogue, requirements: Requirements): Promise<ShortlistResult> {
-    const attributes = await readFilterable(catalogue)
+  async function computeResult(catalogue: Catalogue, requirements: Requirements): Promise<ShortlistResult> {
+    const attributes = await loadFilterableAttributes(catalogue)
     return toShortlistResult(await matchCatalogue({ products, facts }, catalogue, requirements), attributes)
   }
 
-  async function getRow(db: Queryable, id: string): Promise<ShortlistRow> {
+  async function getShortlistRow(db: Queryable, id: string): Promise<ShortlistRow> {
     const row = await findShortlist(db, id)
     if (!row) throw notFound(TEXTS.notFound)
     return row
   }
 
-  /** Throws `notFound` for another member's shortlist, too, so that its existence isn't revealed. */
-  async function getOwnRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
-    const row = await getRow(db, id)
+  /** Throws `notFound` if the shortlist isn't the given member's, as if it didn't exist. */
+  async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
+    const row = await getShortlistRow(db, id)
     if (row.ownerId !== ownerId) throw notFound(TEXTS.notFound)
     return row
   }
 
-  async function loadShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
+  async function toShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
     const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
-    const requirements = readRequirements(row)
+    const requirements = parseRequirements(row)
     const isOwn = caller !== null && row.ownerId === caller.id
-    const result = await getResult(catalogue, requirements)
+    const result = await computeResult(catalogue, requirements)
     const value = { id, catalogue, title, notes, ...requirements, isNotified, isOwn, version, updatedAt, ...result }
     return { value, revision: version }
   }
 
-  async function insert(
+  async function insertForCaller(
     write: Write,
     { catalogue, title, musts, wants }: ShortlistCreate,
     { caller, notes = '' }: { caller: Caller; notes?: string },
@@ -129,40 +129,44 @@ export function createShortlistService(dependencies: Dependencies) {
   }
 
   return {
-    /** Returns the products that match requirements, and stores nothing. Throws `invalid` for unknown attributes and values. */
+    /** Returns the matching products without saving anything. Throws `invalid` for unknown attributes and values. */
     async preview({ catalogue, ...requirements }: ShortlistPreview): Promise<ShortlistResult> {
-      await checkRequirements(catalogue, requirements)
-      return getResult(catalogue, requirements)
+      await assertValidRequirements(catalogue, requirements)
+      return computeResult(catalogue, requirements)
     },
 
-    /** Stores a shortlist; it belongs to the caller, if there is one. Throws `invalid` and `conflict`. */
+    /** Creates a shortlist, owned by the caller if signed in. Throws `invalid`; `conflict` if a member has too many. */
     async create(input: ShortlistCreate, caller: Caller): Promise<{ id: string }> {
-      await checkRequirements(input.catalogue, input)
-      return database.write((write) => insert(write, input, { caller }))
+      await assertValidRequirements(input.catalogue, input)
+      return database.write((write) => insertForCaller(write, input, { caller }))
     },
 
-    /** Lists a member's shortlists, the last changed first. */
+    /** Lists a member's shortlists, most recently changed first. */
     list: async (ownerId: string): Promise<ShortlistSummary[]> =>
       (await listOwnShortlists(database.read, ownerId)).map((row) => {
-        const { musts, wants } = readRequirements(row)
+        const { musts, wants } = parseRequirements(row)
         const { id, catalogue, title, isNotified, updatedAt } = row
         return { id, catalogue, title, isNotified, updatedAt, musts: musts.length, wants: wants.length }
       }),
 
-    /** Returns a shortlist with its result as it is now. Throws `notFound`. */
-    get: async (id: string, caller: Caller) => loadShortlist(await getRow(database.read, id), caller),
+    /** Returns a shortlist with its current matches. Throws `notFound`. */
+    get: async (id: string, caller: Caller) => toShortlist(await getShortlistRow(database.read, id), caller),
 
-    /** Saves a member's own shortlist. Throws `invalid`, `notFound`, `versionConflict`. */
-    async update(id: string, { title, notes, isNotified, ...requirements }: ShortlistUpdate, save: Save) {
-      const before = await getOwnRow(database.read, id, save.actor.id)
-      await checkRequirements(before.catalogue, requirements)
+    /** Updates a member's own shortlist. Throws `invalid`, `notFound`, `versionConflict`. */
+    async update(
+      id: string,
+      { title, notes, isNotified, ...requirements }: ShortlistUpdate,
+      { actor, ifMatch }: SaveContext,
+    ) {
+      const { catalogue } = await getOwnedRow(database.read, id, actor.id)
+      await assertValidRequirements(catalogue, requirements)
       const notifiedResult = isNotified
-        ? toNotifiedResult(await matchCatalogue({ products, facts }, before.catalogue, requirements))
+        ? toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, requirements))
         : null
       const row = await database.write(async ({ tx, lock }) => {
-        await lock(`shortlists:${save.actor.id}`)
-        const { version } = await getOwnRow(tx, id, save.actor.id)
-        if (!isRevisionMatched(save.ifMatch, version)) throw new AppError('versionConflict', TEXTS.stale)
+        await lock(`shortlists:${actor.id}`)
+        const { version } = await getOwnedRow(tx, id, actor.id)
+        if (!isRevisionMatched(ifMatch, version)) throw new AppError('versionConflict', TEXTS.stale)
         await updateShortlist(tx, id, {
           title,
           notes,
@@ -173,47 +177,47 @@ export function createShortlistService(dependencies: Dependencies) {
           version: version + 1,
           updatedAt: timestamp(clock),
         })
-        return getRow(tx, id)
+        return getShortlistRow(tx, id)
       })
-      return loadShortlist(row, save.actor)
+      return toShortlist(row, actor)
     },
 
     /** Deletes a member's own shortlist. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        const { title } = await getOwnRow(write.tx, id, actor.id)
+        const { title } = await getOwnedRow(write.tx, id, actor.id)
         await deleteShortlist(write.tx, id)
         await audit.record(write, { actor, action: 'shortlist.remove', target: title })
       }),
 
-    /** Copies a shortlist to a member's own. Throws `notFound` and `conflict`. */
+    /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
     copy: (id: string, actor: Actor): Promise<{ id: string }> =>
       database.write(async (write) => {
-        const row = await getRow(write.tx, id)
+        const row = await getShortlistRow(write.tx, id)
         const { catalogue, title, notes } = row
-        return insert(write, { catalogue, title, ...readRequirements(row) }, { caller: actor, notes })
+        return insertForCaller(write, { catalogue, title, ...parseRequirements(row) }, { caller: actor, notes })
       }),
 
-    /** Returns the questions to vendors as a file. Throws `notFound`. */
+    /** Exports the questions to vendors as a Word or Excel file. Throws `notFound`. */
     async exportQuestions(id: string, format: QuestionFormat) {
-      const { value } = await loadShortlist(await getRow(database.read, id), null)
-      const options = { address: publicUrl + PAGES.shortlist(id), now: clock.now() }
+      const { value } = await toShortlist(await getShortlistRow(database.read, id), null)
+      const options = { url: publicUrl + PAGES.shortlist(id), now: clock.now() }
       const { writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
       const bytes =
         format === 'docx' ? await writeQuestionDocument(value, options) : await writeQuestionWorkbook(value, options)
-      return { bytes, mimetype: MIMETYPES[format], extension: format, name: `${value.title}-询问清单` }
+      return { bytes, mimetype: MIME_TYPES[format], extension: format, name: `${value.title}-询问清单` }
     },
 
-    /** Mails owners whose shortlists have another result than at the last mail. */
-    async sendNotices(): Promise<void> {
+    /** Emails owners whose results have changed since the last email. */
+    async sendChangeNotifications(): Promise<void> {
       for (const row of await listNotifiedShortlists(database.read)) {
         const { id, version, title, catalogue, ownerName: name, ownerEmail: email } = row
-        const result = toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, readRequirements(row)))
+        const result = toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, parseRequirements(row)))
         const changes = describeResultChanges(NotifiedResultSchema.parse(row.knownJson ?? {}), result)
         if (changes.length === 0) continue
         await database.write(async (write) => {
           await write.lock(`shortlists:${row.ownerId}`)
-          // Saved or removed meanwhile: the next run looks at it as it is then.
+          // Changed or deleted since it was read; the next run picks it up.
           if ((await findShortlist(write.tx, id))?.version !== version) return
           await updateShortlist(write.tx, id, { knownJson: JSON.stringify(result) })
           await mail.queue(write, {
@@ -226,9 +230,9 @@ export function createShortlistService(dependencies: Dependencies) {
   }
 }
 
-type Save = { actor: Actor; ifMatch: string | undefined }
+type SaveContext = { actor: Actor; ifMatch: string | undefined }
 
-const readRequirements = ({ mustsJson, wantsJson }: Pick<ShortlistRow, 'mustsJson' | 'wantsJson'>) => ({
+const parseRequirements = ({ mustsJson, wantsJson }: Pick<ShortlistRow, 'mustsJson' | 'wantsJson'>) => ({
   musts: RequirementsSchema.parse(mustsJson),
   wants: RequirementsSchema.parse(wantsJson),
 })

@@ -35,8 +35,8 @@ onEveryDatabase('shortlists', (app) => {
       headers: { ...caller?.headers, ...(etag && { 'if-match': etag }) },
       ...(payload ? { payload } : {}),
     })
-  const create = async (caller?: Caller, more: object = {}): Promise<string> =>
-    (await send('POST', shortlistCalls.create.path, caller, { ...REQUIREMENTS, ...more })).json().data.id
+  const create = async (caller?: Caller, overrides: object = {}): Promise<string> =>
+    (await send('POST', shortlistCalls.create.path, caller, { ...REQUIREMENTS, ...overrides })).json().data.id
   const path = (id: string, call: { path: string } = shortlistCalls.get) => fillPath(call.path, { id })
   const read = async (id: string, caller?: Caller) => (await send('GET', path(id), caller)).json().data
   const saveFacts = (id: string, facts: Record<string, unknown>) =>
@@ -70,7 +70,7 @@ onEveryDatabase('shortlists', (app) => {
       expect((await saveFacts(id, facts)).statusCode).toBe(200)
   })
 
-  it('sorts active products by whether they meet the requirements, and gives the reasons', async () => {
+  it('groups active products by whether they meet the requirements, with the reasons', async () => {
     const list = await read(await create())
     expect(list).toMatchObject({ title: '客服智能体', isOwn: false, counts: { meets: 1, may: 1, fails: 1 } })
     expect(list.meets).toMatchObject([{ product: { name: '满足' }, wantsUnknown: [{ label: 'SSO' }] }])
@@ -99,7 +99,7 @@ onEveryDatabase('shortlists', (app) => {
       [{ path: 'musts.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
     ],
     [
-      'an attribute that is no filter',
+      'an attribute that cannot be filtered by',
       { wants: [{ attribute: 'minimum-memory', values: ['16'] }] },
       [{ path: 'wants.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
     ],
@@ -109,7 +109,7 @@ onEveryDatabase('shortlists', (app) => {
       [{ path: 'musts.0.values.1', message: '这个属性没有这个取值' }],
     ],
     [
-      'two requirements of one attribute',
+      'two requirements for one attribute',
       { musts: [{ attribute: 'sso', values: ['yes'] }], wants: [{ attribute: 'sso', values: ['no'] }] },
       [{ path: 'wants.0.attribute', message: '同一属性只能提一次要求' }],
     ],
@@ -119,7 +119,7 @@ onEveryDatabase('shortlists', (app) => {
       [{ path: 'musts.0.values', message: '请至少选择一个取值' }],
     ],
     ['a blank title', { title: ' ' }, [{ path: 'title', message: '请填写清单名称' }]],
-  ])('refuses %s', async (_, change, errors) => {
+  ])('rejects %s', async (_, change, errors) => {
     const reply = await send('POST', shortlistCalls.create.path, undefined, {
       catalogue: 'agent',
       title: '清单',
@@ -128,7 +128,7 @@ onEveryDatabase('shortlists', (app) => {
     expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
   })
 
-  describe('of a member', () => {
+  describe('owned by a member', () => {
     const { musts, wants } = REQUIREMENTS
     const CHANGES = { title: '改名', notes: '给同事', musts, wants, isNotified: false }
     let id: string
@@ -136,7 +136,7 @@ onEveryDatabase('shortlists', (app) => {
       id = await create(member)
     })
 
-    it('is listed by its owner alone', async () => {
+    it('is listed only for its owner', async () => {
       const list = async (caller: Caller) =>
         (await send('GET', shortlistCalls.list.path, caller))
           .json()
@@ -145,37 +145,37 @@ onEveryDatabase('shortlists', (app) => {
       expect(await list(other)).toEqual([])
     })
 
-    it('is opened by everybody who has its address', async () => {
+    it('can be opened by anyone who has its URL', async () => {
       expect(await read(id, member)).toMatchObject({ isOwn: true })
       expect(await read(id, other)).toMatchObject({ isOwn: false })
       expect(await read(id)).toMatchObject({ isOwn: false })
     })
 
-    it('is updated by its owner, once for each version', async () => {
+    it('can be updated by its owner, and rejects a stale version with 412', async () => {
       const first = await send('PUT', path(id), member, CHANGES, '"1"')
       expect(first.json().data).toMatchObject({ title: '改名', version: 2 })
       expect((await send('PUT', path(id), member, CHANGES, '"1"')).statusCode).toBe(412)
     })
 
-    it('is neither updated nor removed by another member', async () => {
+    it('can be neither updated nor removed by another member', async () => {
       expect((await send('PUT', path(id), other, CHANGES)).statusCode).toBe(404)
       expect((await send('DELETE', path(id), other)).statusCode).toBe(404)
       expect(await read(id, member)).toMatchObject({ title: '客服智能体', version: 1 })
     })
 
-    it('is copied with its notes to another member’s own', async () => {
+    it('can be copied, with its notes, by another member', async () => {
       await send('PUT', path(id), member, CHANGES)
       const copyId = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
       expect(await read(copyId, other)).toMatchObject({ isOwn: true, title: '改名', notes: '给同事' })
     })
 
-    it('is gone once its owner has removed it', async () => {
+    it('can be removed by its owner', async () => {
       expect((await send('DELETE', path(id), member)).statusCode).toBe(200)
       expect((await send('GET', path(id))).statusCode).toBe(404)
     })
   })
 
-  it('exports the questions to vendors about what is unknown', async () => {
+  it('exports questions to vendors about unknown facts', async () => {
     const questions = path(await create(), shortlistCalls.exportQuestions)
     const workbook = await send('GET', `${questions}?format=xlsx`)
     const { rows } = await readTable(workbook.rawPayload)
@@ -188,7 +188,7 @@ onEveryDatabase('shortlists', (app) => {
     expect(document.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 
-  describe('with notices', () => {
+  describe('with change notifications', () => {
     const { musts, wants } = REQUIREMENTS
     const listMails = async (title: string) =>
       (await listOutbox(app())).filter(({ subject }) => subject.includes(title))
@@ -202,17 +202,17 @@ onEveryDatabase('shortlists', (app) => {
       expect((await saveFacts(unclearId, UNCLEAR_FACTS)).statusCode).toBe(200)
     })
 
-    it('mails nobody while the result stays', async () => {
+    it('sends no email if the result has not changed', async () => {
       await createNotified('不变的')
-      await app().services.shortlists.sendNotices()
+      await app().services.shortlists.sendChangeNotifications()
       expect(await listMails('不变的')).toEqual([])
     })
 
-    it('mails the owner once when facts change the result', async () => {
+    it('emails the owner once when facts change the result', async () => {
       await createNotified('盯着的')
       await saveFacts(unclearId, MEETING_FACTS)
-      await app().services.shortlists.sendNotices()
-      await app().services.shortlists.sendNotices()
+      await app().services.shortlists.sendChangeNotifications()
+      await app().services.shortlists.sendChangeNotifications()
       const mails = await listMails('盯着的')
       expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”的结果有变化' }])
       const content = await app().services.mail.outbox.content(mails[0]?.id ?? '')

@@ -28,7 +28,7 @@ export async function countOwnShortlists(db: Queryable, ownerId: string): Promis
   return Number(count)
 }
 
-/** Lists the shortlists whose owners want to be told of changes, with whom to tell. */
+/** Lists the shortlists with notifications turned on whose owners are active, with the owner's name and email. */
 export const listNotifiedShortlists = (db: Queryable) =>
   db
     .selectFrom('shortlists')

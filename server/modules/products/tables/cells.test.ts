@@ -13,7 +13,7 @@ describe('lists', () => {
     [['一项\n两行', '乙'], '["一项\\n两行","乙"]'],
     [['重复', '重复'], '["重复","重复"]'],
     [['', '空'], '["","空"]'],
-  ])('%j leaves as %j and comes back', (items, cell) => {
+  ])('formats %j as %j and reads it back', (items, cell) => {
     expect(formatCell('words', items)).toBe(cell)
     expect(readCell('words', cell)).toEqual({ value: items })
   })
@@ -27,11 +27,11 @@ describe('lists', () => {
       ['甲', 2],
       ['甲', '2'],
     ],
-  ])('%j is read', (raw, value) => {
+  ])('reads %j', (raw, value) => {
     expect(readCell('words', raw)).toEqual({ value })
   })
 
-  it('refuses objects', () => {
+  it('rejects objects', () => {
     expect(readCell('words', {})).toEqual({ problem: '应为列表' })
   })
 })
@@ -49,7 +49,7 @@ describe('specs', () => {
     ],
     [[{ title: '端口：默认', value: '443' }], '[{"title":"端口：默认","value":"443"}]'],
     [[{ title: '说明', value: '一行\n两行' }], '[{"title":"说明","value":"一行\\n两行"}]'],
-  ])('%j leave as %j and come back', (specs, cell) => {
+  ])('formats %j as %j and reads it back', (specs, cell) => {
     expect(formatCell('specs', specs)).toBe(cell)
     expect(readCell('specs', cell)).toEqual({ value: specs })
   })
@@ -63,7 +63,7 @@ describe('screenshots', () => {
     [[], ''],
     [[screenshot], line],
     [[screenshot, { ...screenshot, caption: '报表' }], `${line}\n${SAMPLE_SCREENSHOT} 1280×800 报表`],
-  ])('%j leave as %j and come back', (screenshots, cell) => {
+  ])('formats %j as %j and reads it back', (screenshots, cell) => {
     expect(formatCell('screenshots', screenshots)).toBe(cell)
     expect(readCell('screenshots', cell || [])).toEqual({ value: screenshots })
   })
@@ -80,7 +80,7 @@ describe('screenshots', () => {
     ['another file of ours', { url: '/uploads/images/a.png' }, '截图须先上传到本站，不能引用外部地址'],
     ['no caption', { caption: ' ' }, '请填写截图说明'],
     ['a caption of two lines', { caption: '一\n二' }, '截图说明不能换行'],
-  ])('refuse %s', (_, part, message) => {
+  ])('rejects %s', (_, part, message) => {
     const { error } = ProductSchema.safeParse({ name: '甲', screenshots: [{ ...screenshot, ...part }] })
     expect(error?.issues.map((issue) => issue.message)).toEqual([message])
   })

@@ -10,13 +10,13 @@ import type { Cell } from '#server/platform/tables/table.ts'
 
 type Spec = { title: string; value: string }
 
-/** The parsed value of a cell, still to be validated, or the reason why it is invalid. */
+/** The parsed, not yet validated value of a cell, or the reason why it can't be parsed. */
 export type CellValue = { value: unknown } | { problem: string }
 
 type CellFormat = {
-  /** Returns a field as a cell; absent if no cell can hold it. */
+  /** Formats a field as a cell; absent if the type has no cell format. */
   write?: (value: unknown) => Cell
-  /** Returns a cell, or a value of JSON, as a field. */
+  /** Parses a cell, or a JSON value, as a field. */
   read: (raw: unknown) => CellValue
 }
 
@@ -57,25 +57,25 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.notReviews }) },
 }
 
-/** Returns whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
+/** Returns whether a cell can hold a field of this type; if not, it is exported only as JSON. */
 export const hasCell = (type: ProductFieldType): boolean => FORMATS[type].write !== undefined
 
-/** Returns a field as a cell; an empty one if no cell can hold it. */
+/** Formats a field as a cell; an empty cell if the type has no cell format. */
 export const formatCell = (type: ProductFieldType, value: unknown): Cell => FORMATS[type].write?.(value) ?? null
 
-/** Returns a cell, or a value of JSON, as a field. */
+/** Parses a cell, or a JSON value, as a field. */
 export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FORMATS[type].read(raw)
 
 const listStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** One item a line; as JSON if that would be read as another list. */
+/** One item per line, or JSON if the lines would be parsed as a different list. */
 function formatList(items: readonly string[]): string {
   const lines = items.join('\n')
   return isSame(splitCell(lines), items) ? lines : JSON.stringify(items)
 }
 
-/** A cell of several lines has an item a line; one of a single line is cut like running text (decisions §5). */
+/** Splits a cell of several lines by line, and a single line like running text (decisions §5). */
 function splitCell(cell: string): string[] {
   if (!/[\n\r]/.test(cell.trim())) return splitWords(cell)
   const lines = cell.split(/[\n\r]+/).map((line) => line.trim())
@@ -88,7 +88,7 @@ function getList(raw: unknown): CellValue {
   return { value: listInJson(String(raw)) ?? splitCell(String(raw)) }
 }
 
-/** One spec a line, `接口：REST`; as JSON if that would be read as other specs. */
+/** One spec per line, such as `接口：REST`, or JSON if the lines would be parsed as different specs. */
 function formatSpecs(specs: readonly Spec[]): string {
   const lines = specs.map(({ title, value }) => `${title}：${value}`).join('\n')
   return isSame(parseSpecLines(lines), specs) ? lines : JSON.stringify(specs)
@@ -110,7 +110,7 @@ function readSpecsCell(raw: unknown): CellValue {
   return { value: listInJson(String(raw)) ?? parseSpecLines(String(raw)) }
 }
 
-/** One screenshot a line: its address, its size, its caption, with blanks between them. */
+/** One screenshot per line: URL, size and caption, separated by spaces. */
 const formatScreenshots = (value: unknown): string =>
   ScreenshotsSchema.parse(value)
     .map(({ url, width, height, caption }) => `${url} ${width}×${height} ${caption}`)

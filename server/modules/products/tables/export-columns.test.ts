@@ -1,4 +1,4 @@
-/** Walks the list of a product's fields: what a column says of each comes back under the column's heading. */
+/** Checks for each product field that its exported column is read back under the column's heading. */
 
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#contracts/permissions.ts'
@@ -21,8 +21,8 @@ const FILLED: EditorProduct = {
 const EDITOR: Viewer = { role: 'editor' }
 const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 
-describe('the columns of an export', () => {
-  it('contain every field, or in a spreadsheet those that fit a cell', () => {
+describe('export columns', () => {
+  it('include every field, or in a spreadsheet every field that fits a cell', () => {
     expect(getKeys('json', EDITOR)).toEqual(PRODUCT_FIELD_LIST)
     expect(getKeys('csv', EDITOR)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
   })
@@ -32,7 +32,7 @@ describe('the columns of an export', () => {
     expect(getKeys('json', { role: 'viewer' })).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
   })
 
-  it.each(exportColumns('xlsx', EDITOR))('$title means what it said', ({ key, title, cell }) => {
+  it.each(exportColumns('xlsx', EDITOR))('$title is read back unchanged', ({ key, title, cell }) => {
     expect(findColumn(title)).toBe(key)
     const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell({ product: FILLED })]]) }, {})
     expect([fields, errors]).toEqual([{ [key]: FILLED[key] }, []])

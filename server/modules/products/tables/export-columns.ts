@@ -11,7 +11,7 @@ import type { TableFormat } from '#contracts/table.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { formatCell, hasCell } from './cells.ts'
 
-/** Returns the columns of an export; without contact data for viewers who may not edit. */
+/** Returns the columns of an export, without contact data for viewers who may not edit. */
 export function exportColumns(format: TableFormat, viewer: Viewer): TableColumn<{ product: EditorProduct }>[] {
   const hidden = new Set<ProductField>(can(viewer, 'products:write') ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(

@@ -1,4 +1,4 @@
-/** The export of a catalogue: written while its rows come from the database, a page of products with their facts at a time. */
+/** Streams the export of a catalogue from the database, one page of products with their facts at a time. */
 
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import type { Viewer } from '#contracts/permissions.ts'
@@ -21,14 +21,14 @@ type Row = { product: EditorProduct; facts: readonly EditorFact[] }
 export type ExportedProducts = {
   catalogue: Catalogue
   format: TableFormat
-  /** The products that a filter leaves; all, if there is none. */
+  /** The products that match a filter; `undefined` for all. */
   ids: ReadonlySet<string> | undefined
   viewer: Viewer
 }
 
 /**
- * Returns products as a file that is written while it is read, all as they were when the reading began. Throws `invalid`
- * before that if Excel can't hold one.
+ * Streams products as a file from one snapshot of the database. Throws `invalid` before the first byte if a value is
+ * too long for an Excel cell.
  */
 export async function exportProducts(
   { database, products, facts }: Dependencies,
@@ -55,10 +55,10 @@ export async function exportProducts(
     }
   }
 
-  /** Returns those rows of a page in which one cell may be too long, by their products. */
+  /** Returns the rows of a page with a cell that may be too long, by product. */
   async function findLongRows(page: readonly { id: string; length: number }[]): Promise<ReadonlyMap<string, Row>> {
     const lengths = await facts.measureTexts(page.map(({ id }) => id))
-    // A cell counts some characters twice.
+    // Excel counts some characters as two.
     const isLong = (length: number) => length * 2 > LONGEST_CELL
     const longIds = page.filter(({ id, length }) => isLong(length) || isLong(lengths.get(id) ?? 0)).map(({ id }) => id)
     if (longIds.length === 0) return new Map()
@@ -66,7 +66,7 @@ export async function exportProducts(
     return new Map(rows.map((row) => [row.product.id, row]))
   }
 
-  /** Looks only at products whose texts are long: a refusal has to come before the first byte. */
+  /** Checks only products with long texts, before the first byte is sent. */
   async function assertFitsExcel(): Promise<void> {
     let row = 1
     for await (const page of products.streamLengths(database.read, catalogue)) {

@@ -9,10 +9,10 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-/** More than are read with one query. */
+/** More products than one query reads. */
 const COUNT = 120
 
-onEveryDatabase('export of products', (app) => {
+onEveryDatabase('product export', (app) => {
   let editor: Caller
   let port = 0
   const { exporting } = tableTools(app, () => editor, 'agent')
@@ -27,7 +27,7 @@ onEveryDatabase('export of products', (app) => {
     port = listened
   })
 
-  /** Downloads as a browser does. Returns the bytes that came, and whether the end was one. */
+  /** Downloads like a browser. Returns the received bytes, and whether the download completed. */
   const download = (format: TableFormat, { leaveAfter = Number.POSITIVE_INFINITY } = {}) =>
     new Promise<{ status: number; bytes: number; isWhole: boolean }>((resolve, reject) => {
       const path = `${fillPath(catalogueCalls.export.path, { catalogue: 'agent' })}?format=${format}`
@@ -44,12 +44,12 @@ onEveryDatabase('export of products', (app) => {
       call.end()
     })
 
-  it('has every product of every page, in the order of the catalogue', async () => {
+  it('contains every product of every page, in the catalogue’s order', async () => {
     const rows: { name: string }[] = (await exporting('json')).json()
     expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: COUNT }, (_, index) => `产品${index + 1}`))
   })
 
-  it('is closed with its view of the database if the caller leaves', async () => {
+  it('closes its database snapshot if the client disconnects', async () => {
     const close = vi.fn()
     const openView = vi.spyOn(app().database, 'openView').mockImplementation(async () => ({
       read: app().database.read,
@@ -60,7 +60,7 @@ onEveryDatabase('export of products', (app) => {
     openView.mockRestore()
   })
 
-  it('refuses for Excel what no cell can hold, before anything is sent', async () => {
+  it('rejects texts too long for an Excel cell before anything is sent', async () => {
     const long = { name: '过长', detailedDescription: `<p>${'长'.repeat(40_000)}</p>` }
     const [id = ''] = await createProducts(app(), 'agent', [long])
     const reply = await exporting('xlsx')
@@ -73,7 +73,7 @@ onEveryDatabase('export of products', (app) => {
     await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', id).execute())
   })
 
-  describe('whose reading fails in the middle', () => {
+  describe('if reading fails midway', () => {
     beforeAll(async () => {
       await app().database.write(({ tx }) =>
         tx
@@ -84,7 +84,7 @@ onEveryDatabase('export of products', (app) => {
       )
     })
 
-    it.each(TABLE_FORMATS)('ends as a broken download, never as a short file (%s)', async (format) => {
+    it.each(TABLE_FORMATS)('aborts the download instead of completing a truncated file (%s)', async (format) => {
       const { status, isWhole } = await download(format)
       expect(status === 200 && isWhole).toBe(false)
     })

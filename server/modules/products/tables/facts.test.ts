@@ -57,14 +57,14 @@ onEveryDatabase('facts in tables', (app) => {
     expect(expected).toHaveLength(FACTS.length)
   })
 
-  it.each(TABLE_FORMATS)('is imported from %s with nothing changed', async (format) => {
+  it.each(TABLE_FORMATS)('can be re-imported from %s without changes', async (format) => {
     const file = await exporting(format)
     const plan = await dryRun(file.rawPayload)
     expect(plan.rows.flatMap(({ changes, reasons, hints }) => [...changes, ...reasons, ...hints])).toEqual([])
     expect([plan.counts.unchanged, plan.ignoredColumns]).toEqual([2, []])
   })
 
-  it.each(TABLE_FORMATS)('makes the same facts of a new product from %s', async (format) => {
+  it.each(TABLE_FORMATS)('imports the same facts into a new product from %s', async (format) => {
     const file = await exporting(format)
     const renamed = format === 'xlsx' ? undefined : file.body.replaceAll('有资料的', `从${format}来的`)
     if (renamed === undefined) {
@@ -79,7 +79,7 @@ onEveryDatabase('facts in tables', (app) => {
     expect(created.factsUpdatedOn).toBe('2026-11-21')
   })
 
-  it('has a column for each attribute, with readable cells', async () => {
+  it('exports a column for each attribute, with readable cells', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '可读的' }])
     await save(id, [
       createPublicFact('vendor', '甲公司'),
@@ -95,7 +95,7 @@ onEveryDatabase('facts in tables', (app) => {
     expect(csv).toContain('RBAC｜公开资料｜2026-11-21｜https://example.com/readme')
   })
 
-  it('plans by the attribute’s label, and refuses by row and column', async () => {
+  it('matches columns by the attribute’s label, and reports errors by row and column', async () => {
     const plan = await dryRun(
       '名称,许可证,最低内存,等保级别,GPU\n空白的,MIT,16 GB,三级,必需\n坏的一,MIT,十六,三级,\n坏的二,自创,,五级：一,\n',
     )
@@ -115,7 +115,7 @@ onEveryDatabase('facts in tables', (app) => {
     ])
   })
 
-  it('takes the sources of their row, and is undated without', async () => {
+  it('imports the source in the row, and leaves the date empty without one', async () => {
     const csv =
       '名称,许可证,SSO,源码,资料出处\n' +
       '出处一,MIT,支持,全部公开,"许可证｜平台核实｜2026-11-01\n全部｜公开资料｜2026-10-01｜https://example.com/readme｜存档"\n' +
@@ -137,7 +137,7 @@ onEveryDatabase('facts in tables', (app) => {
     expect(second).toMatchObject({ factsUpdatedOn: null, facts: [{ attribute: 'license', staleReason: 'undated' }] })
   })
 
-  it('leaves what is known: nothing is removed, no older reading taken, another source stands beside', async () => {
+  it('retains existing facts: removes none, ignores older readings, and adds another source as a second fact', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '已知的' }])
     await save(id, [createPublicFact('sso', 'yes'), createPublicFact('rag', 'yes'), createPublicFact('mcp', 'yes')])
     const older = '公开资料｜2026-01-01｜https://example.com/readme'
@@ -191,11 +191,11 @@ onEveryDatabase('facts in tables', (app) => {
       'facts.0.attribute',
       expect.any(String),
     ],
-  ])('refuses %s', async (_, file, path, message) => {
+  ])('rejects %s', async (_, file, path, message) => {
     expect((await dryRun(file)).rows).toMatchObject([{ act: 'refuse', reasons: [{ path, message }] }])
   })
 
-  it('refuses two columns of one attribute, and facts that changed after the dry run', async () => {
+  it('rejects two columns for one attribute, and facts that changed since the dry run', async () => {
     const reply = await importing('名称,SSO,sso\n甲,支持,不支持\n', { mode: 'dry-run' })
     expect([reply.statusCode, reply.json().message]).toEqual([400, '有两列对应“SSO”，请只保留一列'])
     const csv = '名称,SSO\n空白的,支持\n'

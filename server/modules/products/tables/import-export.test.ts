@@ -29,7 +29,7 @@ onEveryDatabase('import', (app) => {
 
   const CSV = '名称,标语,评分,备注\n智能客服,新标语,,内部\n云端质检,,4.8,\n写错的,,9,\n'
 
-  it('reports per row what would be created, changed or refused, without changes', async () => {
+  it('reports for each row whether it would be created, updated or rejected, without changing anything', async () => {
     const plan = await dryRun(CSV)
     expect(plan).toMatchObject({
       isApplied: false,
@@ -61,7 +61,7 @@ onEveryDatabase('import', (app) => {
     ])
   })
 
-  it('refuses a stale plan: other file, options or catalogue', async () => {
+  it('rejects a stale plan: a different file, options or catalogue', async () => {
     const { fingerprint } = await dryRun('名称\n甲产品\n')
     const stale = '试运行之后，文件或目录有了变动，请重新试运行'
     for (const [bytes, knownProducts] of [
@@ -77,7 +77,7 @@ onEveryDatabase('import', (app) => {
     expect(await result(app(), '甲产品')).toEqual([])
   })
 
-  it('lets one of two at once through', async () => {
+  it('accepts only one of two concurrent imports', async () => {
     const csv = '名称\n同时导入一\n同时导入二\n'
     const { fingerprint } = await dryRun(csv)
     const fields = { mode: 'apply', fingerprint }
@@ -86,12 +86,12 @@ onEveryDatabase('import', (app) => {
     expect((await result(app(), '同时导入')).length).toBe(2)
   })
 
-  it('passes over known products if that is asked for', async () => {
+  it('skips existing products if requested', async () => {
     const { rows } = await dryRun('名称,标语\n智能客服,别的\n', 'skip')
     expect(rows.map(({ act }) => act)).toEqual(['skip'])
   })
 
-  it('takes unknown columns as a person maps them, names among them', async () => {
+  it('reads unknown columns, including the name, by the user’s mapping', async () => {
     const csv = '软件名,一句话,内部编码\n映射产品,映射标语,7\n'
     const unmapped = await dryRun(csv)
     expect(unmapped).toMatchObject({
@@ -116,7 +116,7 @@ onEveryDatabase('import', (app) => {
     expect(await result(app(), '映射标语')).toEqual(['映射产品'])
   })
 
-  it('puts a name of two lines into one', async () => {
+  it('joins a name of two lines into one line', async () => {
     const { rows } = await dryRun('名称\n"两行的\n名称"\n')
     expect(rows).toMatchObject([{ act: 'create', name: '两行的 名称' }])
   })
@@ -150,23 +150,23 @@ onEveryDatabase('import', (app) => {
       '文件大小不能超过10MB',
     ],
     ['an apply without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
-  ])('answers %s', async (_, bytes, fields, status, message) => {
+  ])('replies to %s', async (_, bytes, fields, status, message) => {
     const reply = await importing(bytes, fields)
     expect([reply.statusCode, reply.json().message]).toEqual([status, message])
   })
 
-  it('says so where a plan would do nothing', async () => {
+  it('reports that a plan would change nothing', async () => {
     const { fingerprint } = await dryRun('名称\n智能客服\n')
     const reply = await importing('名称\n智能客服\n', { mode: 'apply', fingerprint })
     expect([reply.statusCode, reply.json().message]).toEqual([409, '没有可以导入的行'])
   })
 
-  it('is not for those who may only look', async () => {
+  it('rejects users with read access only', async () => {
     const asViewer = tableTools(app, () => viewer, 'agent')
     expect((await asViewer.importing(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
   })
 
-  it('takes five thousand rows', async () => {
+  it('imports five thousand rows', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `批量产品${index}号,这是第${index}个产品的描述`)
     const csv = `名称,描述\n${rows.join('\n')}\n`
     const { fingerprint, counts, notices } = await dryRun(csv)
@@ -206,7 +206,7 @@ onEveryDatabase('export', (app) => {
     ])
   })
 
-  it.each(TABLE_FORMATS)('is imported from %s with nothing changed', async (format) => {
+  it.each(TABLE_FORMATS)('can be re-imported from %s without changes', async (format) => {
     const file = await exporting(format)
     expect(file.statusCode).toBe(200)
     expect(String(file.headers['content-disposition'])).toContain(`2026-11-21.${format}`)
@@ -215,18 +215,18 @@ onEveryDatabase('export', (app) => {
     expect([counts, ignoredColumns]).toEqual([{ create: 0, update: 0, unchanged: 2, skip: 0, refuse: 0 }, []])
   })
 
-  it('has no cell that acts as a formula', async () => {
+  it('contains no cell that is evaluated as a formula', async () => {
     const csv = (await exporting('csv')).body
     expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"')
     expect(csv).not.toMatch(/(^|,|\n)"?[=+@]/)
   })
 
-  it('contains what matches the list’s filters', async () => {
+  it('contains the products that match the list’s filters', async () => {
     const file = await exporting('json', '&status=inactive')
     expect(JSON.parse(file.body).map(({ name }: { name: string }) => name)).toEqual(['constructor'])
   })
 
-  it('gives the contact address to those alone who may edit', async () => {
+  it('includes the contact email only for users who may edit', async () => {
     expect((await exporting('json')).body).toContain('vendor@example.com')
     const asViewer = tableTools(app, () => viewer, 'agent')
     for (const format of ['json', 'csv'] as const) {
@@ -250,7 +250,7 @@ onEveryDatabase('export', (app) => {
   })
 })
 
-onEveryDatabase('a catalogue that nobody cleaned', (app) => {
+onEveryDatabase('a catalogue of uncleaned data', (app) => {
   let editor: Caller
   const { importing, dryRun, exporting } = tableTools(app, () => editor, 'agent')
   beforeAll(async () => {
@@ -259,14 +259,14 @@ onEveryDatabase('a catalogue that nobody cleaned', (app) => {
 
   const listNames = (rows: readonly PlannedRow[]) => rows.map(({ name }) => name)
 
-  it('means the same in both formats', async () => {
+  it('exports the same content in both formats', async () => {
     const [csv, json] = [await dryRun(dirtyCatalogue('csv')), await dryRun(dirtyCatalogue('json'))]
     expect(listNames(csv.rows)).toEqual(listNames(json.rows))
     expect([csv.counts, csv.ignoredColumns]).toEqual([json.counts, ['source']])
     expect(csv.counts).toEqual({ create: SIZE, update: 0, unchanged: 0, skip: 0, refuse: 0 })
   })
 
-  it('is imported whole, found by pinyin, and comes back unchanged', async () => {
+  it('imports every row, is searchable by pinyin, and exports unchanged', async () => {
     const { fingerprint } = await dryRun(dirtyCatalogue('csv'))
     const reply = await importing(dirtyCatalogue('csv'), { mode: 'apply', fingerprint })
     expect(reply.statusCode).toBe(200)

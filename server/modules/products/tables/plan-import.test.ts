@@ -60,7 +60,7 @@ async function plan(rows: readonly Row[], more: Partial<PlanOptions & KnownRows>
   }
 }
 
-describe('what becomes of a row', () => {
+describe('the planned action of a row', () => {
   it.each<[string, Row, string]>([
     ['a new name', { 名称: '新产品' }, 'create'],
     ['a known name with other words', { 名称: '智能客服', 标语: '新标语' }, 'update'],
@@ -86,7 +86,7 @@ describe('what becomes of a row', () => {
     expect(rows[0]?.reasons.length).toBe(action === 'refuse' ? 1 : 0)
   })
 
-  it('says why it refuses, field by field', async () => {
+  it('reports why a row is rejected, by field', async () => {
     const { rows } = await plan([{ 名称: '甲', 评分: 9, 官网: '//a.example', 目标用户: ['a', {}], 上架: '也许' }])
     expect(rows[0]?.reasons.map(({ path }) => path).sort()).toEqual([
       ...['isActive', 'officialLink', 'rating', 'targetUsers.1'],
@@ -94,7 +94,7 @@ describe('what becomes of a row', () => {
     for (const { message } of rows[0]?.reasons ?? []) expect(message).toMatch(/[\u4e00-\u9fff]/)
   })
 
-  it('says what an update changes', async () => {
+  it('reports what an update changes', async () => {
     const { rows, updated } = await plan([
       { 名称: '智能客服', 目标用户: '客服中心、呼叫中心', 上架: '否', 评分: '4.2' },
     ])
@@ -107,7 +107,7 @@ describe('what becomes of a row', () => {
     ])
   })
 
-  it('drops what says nothing, as an editor’s save does', async () => {
+  it('drops empty values, like the editor’s save', async () => {
     const specs = [
       { title: '', value: '' },
       { title: '接口', value: '' },
@@ -117,14 +117,14 @@ describe('what becomes of a row', () => {
     expect(created[0]?.product.technicalSpecs).toHaveLength(1)
   })
 
-  it('leaves a new product unrated, and its description clean', async () => {
+  it('creates a new product without a rating and with a sanitized description', async () => {
     const { created } = await plan([{ 名称: '甲', 详细介绍: '<script>好' }])
     expect(created).toMatchObject([{ product: { rating: null, isActive: true, detailedDescription: '好' } }])
   })
 })
 
-describe('rows of one product', () => {
-  it('refuses the second, with the first one’s number', async () => {
+describe('rows for the same product', () => {
+  it('rejects the second row, naming the first row’s number', async () => {
     const { rows } = await plan([{ 名称: '甲' }, { 名称: ' 甲 ' }, { 编号: 'p1', 评分: 4 }, { 名称: '智能客服' }])
     expect(rows.map(({ act, reasons }) => [act, reasons[0]?.message])).toEqual([
       ['create', undefined],
@@ -134,13 +134,13 @@ describe('rows of one product', () => {
     ])
   })
 
-  it('takes the second where the first is refused', async () => {
+  it('accepts the second row if the first is rejected', async () => {
     const { rows } = await plan([{ 名称: '甲', 评分: 9 }, { 名称: '甲' }])
     expect(rows.map(({ act }) => act)).toEqual(['refuse', 'create'])
   })
 })
 
-it('passes over what is known, if that is asked for', async () => {
+it('skips existing products if requested', async () => {
   const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], {
     knownProducts: 'skip',
   })
@@ -148,7 +148,7 @@ it('passes over what is known, if that is asked for', async () => {
   expect(updated).toEqual([])
 })
 
-it('points out what the catalogue’s lists don’t have, names that are nearly the same, and ids that are not there', async () => {
+it('warns of values missing from the catalogue’s lists, similar names and unknown ids', async () => {
   const { rows, newCategories, newPrices } = await plan([
     { 名称: 'ＺＥＴＡ', 类别: '审计', 价格: '免费/付费', 编号: 'gone' },
     { 名称: '甲', 类别: '客服', 价格: '面议' },
@@ -175,7 +175,7 @@ describe('an AI product', () => {
     ],
     ['what it has already', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
     ['another than it has', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
-  ])('is held to what its editor takes: %s', async (_, row, action, errors) => {
+  ])('must pass the editor’s validation: %s', async (_, row, action, errors) => {
     const product = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
     const { rows } = await plan([row], { ...ai, existing: [product] })
     expect(rows.map((item) => [item.act, item.reasons.map(({ path }) => path)])).toEqual([[action, errors]])

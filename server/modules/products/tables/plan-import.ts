@@ -20,12 +20,12 @@ import { changesBetween } from './row-changes.ts'
 
 export type PlanOptions = {
   catalogue: Catalogue
-  /** The names of all that the catalogue has, the inactive too. */
+  /** The names of all products of the catalogue, including inactive ones. */
   names: readonly string[]
-  /** Reads the columns that are facts. */
+  /** Reads the fact columns. */
   facts: FactTable
   knownProducts: KnownProducts
-  /** The fields of headings that we don't know. */
+  /** The user's mapping of unknown headings to fields. */
   mapped: MappedColumns
   /** The values that the catalogue's document suggests; an empty list allows any. */
   categories: readonly string[]
@@ -33,26 +33,26 @@ export type PlanOptions = {
   /** Returns the id of a new product. */
   nextId: () => string
 }
-/** What is known of the products that some rows name. */
+/** The stored products that some rows refer to. */
 export type KnownRows = {
   existing: readonly EditorProduct[]
   existingFacts: ReadonlyMap<string, readonly EditorFact[]>
-  /** Returns what keeping a rich text makes of it. */
+  /** Sanitizes a rich text as saving it does. */
   sanitize: (html: string) => string
 }
-/** A row, and what is to be saved of it: a new product or an existing one, and its facts if they change. */
+/** What will be saved for a row: a new or updated product, and its facts if they change. */
 export type PlannedSave = { id: string; isNew: boolean; product: ProductInput; facts: readonly CheckedFact[] | null }
 export type RowPlan = { row: PlannedRow; save: PlannedSave | null }
 export type Planner = ReturnType<typeof createPlanner>
 
 /**
- * Creates the planner of an import, which takes the rows in their order, some at a time. Products are matched by id, else
- * by exact name; missing columns and blank cells leave existing values unchanged. A row with an error is refused as a
- * whole, the others are not affected.
+ * Creates the planner of an import, which processes the rows in order, a batch at a time. Products are matched by id,
+ * else by exact name; missing columns and blank cells leave existing values unchanged. A row with an error is rejected
+ * entirely; other rows are not affected.
  */
 export function createPlanner(options: PlanOptions) {
   const namesByFold = new Map(options.names.map((name) => [foldName(name), name]))
-  /** The first row of each name or existing product. */
+  /** The first row that refers to each name or existing product. */
   const firstRows = new Map<string, number>()
   const reported = { category: new Set<string>(), price: new Set<string>() }
 
@@ -89,7 +89,7 @@ const getNameKey = (name: string) => `name ${name}`
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-/** Returns what is to be saved of a row; nothing of one that creates and changes nothing. */
+/** Returns what to save for a row; `null` if it creates and changes nothing. */
 function toSave({ act, product, target, facts }: Planned, nextId: () => string): PlannedSave | null {
   if (!product || (act !== 'create' && act !== 'update')) return null
   const changedFacts = facts && facts.changes.length > 0 ? facts.facts : null
@@ -103,7 +103,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
 
-  /** A row of many facts takes its time, the first rows of a process ten times as much. */
+  /** Plans the next row, then yields: many facts take time, in the first rows of a process ten times as much. */
   return async function planNextRow(row: ReadRow): Promise<Planned> {
     const { fields, errors } = readFields(row, mapped)
     const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
@@ -111,8 +111,8 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const facts = await planFacts(row, target)
     await yieldToEventLoop()
     errors.push(...facts.errors)
-    if (errors.length > 0) return refuse(head, [...errors, ...findErrors(fields, target)])
-    const reasons = findRepeats(head.name, target)
+    if (errors.length > 0) return refuse(head, [...errors, ...listFieldErrors(fields, target)])
+    const reasons = listDuplicateErrors(head.name, target)
     if (reasons.length > 0) return refuse(head, reasons)
     const planned =
       target && knownProducts === 'skip' ? { ...EMPTY_ROW, ...head, target } : planRow(head, fields, facts, target)
@@ -123,7 +123,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     return planned
   }
 
-  /** Returns what the row's facts make of those that its product has. */
+  /** Merges the row's facts with those of its product. */
   async function planFacts({ values }: ReadRow, target: EditorProduct | undefined): Promise<FactsOfRow> {
     const { facts, errors } = input.facts.readRow(values)
     await yieldToEventLoop()
@@ -131,7 +131,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     return { ...planned, errors: [...errors, ...planned.errors] }
   }
 
-  /** Plans a valid row that occurs for the first time. */
+  /** Plans a valid row that is the first one for its product. */
   function planRow(head: Head, fields: GivenFields, facts: FactsOfRow, target: EditorProduct | undefined): Planned {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return refuse(head, parsed.errors)
@@ -146,13 +146,13 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     return { ...planned, act: 'update', target, changes }
   }
 
-  /** Returns further errors of a refused row, so that all can be fixed at once. */
-  function findErrors(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
+  /** Returns further errors of a rejected row, so that all can be fixed at once. */
+  function listFieldErrors(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
     const parsed = parseProduct(fields, target)
     return 'errors' in parsed ? parsed.errors : []
   }
 
-  /** Returns the product as it would be stored: the row's values over the existing ones. */
+  /** Returns the product as it would be stored: the row's values merged over the existing ones. */
   function parseProduct(
     { id: _id, ...fields }: GivenFields,
     target: EditorProduct | undefined,
@@ -173,9 +173,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     }
   }
 
-  function findRepeats(name: string, target: EditorProduct | undefined): FieldError[] {
-    const before = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
-    return before === undefined ? [] : [{ path: 'name', message: TEXTS.rowRepeated(before) }]
+  function listDuplicateErrors(name: string, target: EditorProduct | undefined): FieldError[] {
+    const firstRow = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
+    return firstRow === undefined ? [] : [{ path: 'name', message: TEXTS.rowRepeated(firstRow) }]
   }
 
   function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: GivenFields): FieldError[] {
@@ -183,9 +183,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const other = target ? undefined : namesByFold.get(foldName(product.name))
     if (other !== undefined) hints.push({ path: 'name', message: TEXTS.nameAlike(other) })
     if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: TEXTS.idUnknown })
-    if (isNew(product.category, target?.category, categories))
+    if (isUnknownChoice(product.category, target?.category, categories))
       hints.push({ path: 'category', message: TEXTS.categoryNew(product.category) })
-    if (isNew(product.price, target?.price, prices))
+    if (isUnknownChoice(product.price, target?.price, prices))
       hints.push({ path: 'price', message: TEXTS.priceNew(product.price) })
     return hints
   }
@@ -200,6 +200,6 @@ const pickChoices = ({ category, price }: GivenFields, target: EditorProduct | u
   price: toText(price ?? target?.price),
 })
 
-/** Returns whether a choice is one that neither the product had nor the catalogue's list has. */
-const isNew = (value: string, stored: string | undefined, list: readonly string[]) =>
+/** Returns whether a choice is neither the product's current one nor in the catalogue's list. */
+const isUnknownChoice = (value: string, stored: string | undefined, list: readonly string[]) =>
   value !== '' && value !== stored && list.length > 0 && !list.includes(value)

@@ -12,7 +12,7 @@ const CATALOGUE = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
 const BULK = fillPath(catalogueCalls.changeMany.path, { catalogue: 'agent' })
 const BIN = fillPath(catalogueCalls.listRecycled.path, { catalogue: 'agent' })
 
-onEveryDatabase('work on many products', (app) => {
+onEveryDatabase('product tables', (app) => {
   let editor: Caller
   let viewer: Caller
   let admin: Caller
@@ -46,7 +46,7 @@ onEveryDatabase('work on many products', (app) => {
     return reply.json().data[0]
   }
 
-  describe('the list', () => {
+  describe('list', () => {
     it.each([
       ['holds inactive ones, by name where nothing else tells', 'sort=name&order=asc', 4],
       ['the active', 'status=active', 3],
@@ -61,14 +61,14 @@ onEveryDatabase('work on many products', (app) => {
       expect((await listNames(query)).length).toBe(count)
     })
 
-    it('is in order', async () => {
+    it('is sorted', async () => {
       expect(await listNames('sort=rating')).toEqual(['审计助手', '已下线产品', '智能客服', 'Zeta'])
       const byName = await listNames('sort=name&order=asc')
       expect(await listNames('sort=name&order=desc')).toEqual([...byName].reverse())
       expect(byName.filter((name: string) => name !== 'Zeta')).toEqual(['审计助手', '已下线产品', '智能客服'])
     })
 
-    it('counts pages, and what the whole catalogue holds', async () => {
+    it('counts pages and the totals of the catalogue', async () => {
       const { data, pagination, facets } = await list('page=2&pageSize=3&status=active&category=财务')
       expect(data).toEqual([])
       expect(pagination).toEqual({ current: 2, total: 1, limit: 3, totalItems: 2 })
@@ -79,7 +79,7 @@ onEveryDatabase('work on many products', (app) => {
       expect(facets).toEqual({ active: 3, inactive: 1, categories })
     })
 
-    it('gives no contact data, and keeps the catalogues apart', async () => {
+    it('omits contact data, and separates the catalogues', async () => {
       const { data } = await list('search=智能客服', editor)
       expect(JSON.stringify(data)).not.toContain('example.com')
       const ai = fillPath(catalogueCalls.list.path, { catalogue: 'ai' })
@@ -87,7 +87,7 @@ onEveryDatabase('work on many products', (app) => {
       expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['别的目录'])
     })
 
-    it.each(['page=0', 'sort=price', 'status=other', 'search=%00', 'pageSize=101'])('refuses %s', async (query) => {
+    it.each(['page=0', 'sort=price', 'status=other', 'search=%00', 'pageSize=101'])('rejects %s', async (query) => {
       const reply = await app().server.inject({ url: `${CATALOGUE}?${query}`, headers: viewer.headers })
       expect([reply.statusCode, reply.json().errors[0].message]).toEqual([
         400,
@@ -95,14 +95,14 @@ onEveryDatabase('work on many products', (app) => {
       ])
     })
 
-    it('has two catalogues', async () => {
+    it('serves both catalogues', async () => {
       const url = fillPath(catalogueCalls.list.path, { catalogue: 'other' })
       expect((await app().server.inject({ url, headers: viewer.headers })).statusCode).toBe(400)
     })
   })
 
-  describe('an act on many', () => {
-    it('does it if it changes something, and says why not elsewhere', async () => {
+  describe('bulk action', () => {
+    it('applies to products that it changes, and reports why others are skipped', async () => {
       const matchingIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
       const reply = await bulk({ ids: matchingIds, act: 'deactivate' })
@@ -124,20 +124,20 @@ onEveryDatabase('work on many products', (app) => {
       })
     })
 
-    it('takes them back', async () => {
+    it('reactivates products', async () => {
       expect((await bulk({ ids: [ids.智能客服], act: 'activate' })).json().data).toMatchObject({ done: 1, skipped: [] })
       const product = await app().server.inject('/api/products-list?search=智能客服')
       expect(product.json().data.length).toBe(1)
     })
 
-    it('gives a category', async () => {
+    it('sets a category', async () => {
       const reply = await bulk({ ids: [ids.Zeta, ids.审计助手], act: 'categorise', category: ' 审计 ' })
       expect(reply.json().data.done).toBe(2)
       expect((await listNames('category=审计')).sort()).toEqual(['Zeta', '审计助手'])
       expect((await getNewestEntry()).detail).toBe('批量更改类别为“审计”，共2个产品')
     })
 
-    it('gives AI products no category but those of their editor', async () => {
+    it('rejects categories of AI products that their editor doesn’t offer', async () => {
       const [id = ''] = await createProducts(app(), 'ai', [{ name: '转写', category: '语音识别', price: '免费' }])
       const url = fillPath(catalogueCalls.changeMany.path, { catalogue: 'ai' })
       const categorise = (category: string) =>
@@ -162,7 +162,7 @@ onEveryDatabase('work on many products', (app) => {
       expect([repriced.statusCode, repriced.json().errors[0].path]).toEqual([400, 'price'])
     })
 
-    it('moves to the recycle bin, from if they come back', async () => {
+    it('moves products to the recycle bin and restores them', async () => {
       expect((await bulk({ ids: [ids.Zeta], act: 'remove' })).json().data.done).toBe(1)
       expect(await listNames('search=Zeta')).toEqual([])
       const recycleBin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
@@ -175,7 +175,7 @@ onEveryDatabase('work on many products', (app) => {
       expect(await listNames('search=Zeta')).toEqual(['Zeta'])
     })
 
-    it('refuses to restore what another has the name of', async () => {
+    it('does not restore a product whose name is taken', async () => {
       await bulk({ ids: [ids.Zeta], act: 'remove' })
       await createProducts(app(), 'agent', [{ name: 'Zeta' }])
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
@@ -183,7 +183,7 @@ onEveryDatabase('work on many products', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
     })
 
-    it('gives a price', async () => {
+    it('sets a price', async () => {
       const reply = await bulk({ ids: [ids.智能客服, ids.审计助手], act: 'reprice', price: ' 年付 ' })
       expect(reply.json().data.done).toBe(2)
       expect((await bulk({ ids: [ids.审计助手], act: 'reprice', price: '年付' })).json().data.skipped).toEqual([
@@ -192,7 +192,7 @@ onEveryDatabase('work on many products', (app) => {
       expect((await getNewestEntry()).detail).toBe('批量更改价格为“年付”，共2个产品')
     })
 
-    it('applies to all that the filters leave, and to nothing if they leave another number', async () => {
+    it('applies to all products that match the filters, and to none if their number has changed', async () => {
       const matching = { search: '', category: '批次', status: 'active', total: 45 }
       await createProducts(
         app(),
@@ -211,7 +211,7 @@ onEveryDatabase('work on many products', (app) => {
       expect((await list('category=财务')).data.every(({ isActive }: ProductTableRow) => isActive)).toBe(true)
     })
 
-    it('restores many, but not two of one name or what is not in the bin', async () => {
+    it('restores products, except a second one with the same name and those not in the bin', async () => {
       const [first = '', second = '', live = ''] = await createProducts(app(), 'agent', [
         { name: '同名' },
         { name: '另一名' },
@@ -232,7 +232,7 @@ onEveryDatabase('work on many products', (app) => {
       expect((await listNames('search=同名')).length).toBe(1)
     })
 
-    it('names them all in the audit, however many', async () => {
+    it('names all products in the audit log, however many', async () => {
       const changes = Array.from({ length: 60 }, (_, index) => `名称很长很长很长的产品第${index}号`)
       const created = await createProducts(
         app(),
@@ -260,12 +260,12 @@ onEveryDatabase('work on many products', (app) => {
       [{ matching: { total: 501 }, act: 'remove' }, '一次最多处理500个产品'],
       [{ ids: ['a'], act: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
       [{ ids: ['a\u0000'], act: 'remove' }, '包含无法保存的字符，请删除后重试'],
-    ])('refuses %j', async (payload, message) => {
+    ])('rejects %j', async (payload, message) => {
       const reply = await bulk(payload)
       expect([reply.statusCode, reply.json().message]).toEqual([400, message])
     })
 
-    it('is not for those who may only look', async () => {
+    it('rejects users with read access only', async () => {
       expect((await bulk({ ids: ['a'], act: 'activate' }, viewer)).statusCode).toBe(403)
     })
   })

@@ -5,14 +5,14 @@ import type { MappedColumns } from '#contracts/products/product-table.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readCell } from './cells.ts'
 
-/** The product fields that a row contains; blank cells are left out. */
+/** The product fields that a row contains; blank cells are omitted. */
 export type GivenFields = Partial<Record<ProductField, unknown>>
 
-/** Returns the field of a heading, as a person has mapped it or as we know it. */
+/** Returns the field of a heading, by the user's mapping or by its known titles. */
 export const findField = (heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> =>
   Object.hasOwn(mapped, heading) ? mapped[heading] : findColumn(heading)
 
-/** Reads a row by its columns' headings. Returns the fields, and why some of them can't be read. */
+/** Reads a row by its columns' headings. Returns the fields, and the errors of those that can't be read. */
 export function readFields(
   { values, problem }: ReadRow,
   mapped: MappedColumns,

@@ -1,4 +1,4 @@
-/** Work on many products of a catalogue: the list, acts on a selection, the recycle bin, import and export. */
+/** Back-office routes for many products: list, bulk actions, recycle bin, import and export. */
 import { IMPORT, MB, TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'

@@ -6,7 +6,7 @@ import { formatCell } from './cells.ts'
 
 const SHOWN = 80
 
-/** Returns what a row changes of a product, column by column. */
+/** Returns the changes of a product by a row, column by column. */
 export function changesBetween(before: EditorProduct, after: ProductInput): PlannedRow['changes'] {
   return PRODUCT_FIELD_LIST.flatMap((field) => {
     const [oldValue, newValue] = [before[field], after[field]]

@@ -18,8 +18,8 @@ export function createProductTableService(dependencies: ImportDependencies) {
   const { database, clock, products, facts, audit } = dependencies
   return {
     /**
-     * Exports the products that a filter leaves, in the catalogue's order, as a streamed file, which is audited. Throws
-     * `invalid` if Excel can't hold one.
+     * Streams the products that match a filter as a file, in the catalogue's order, and records an audit entry. Throws
+     * `invalid` if a value is too long for an Excel cell.
      */
     async export(
       catalogue: Catalogue,
@@ -27,7 +27,7 @@ export function createProductTableService(dependencies: ImportDependencies) {
       actor: Actor & Viewer,
     ): Promise<TableStream & { name: string }> {
       const isFiltered = filter.search.trim() !== '' || filter.category !== '' || filter.status !== undefined
-      // The whole catalogue needs no index.
+      // Without a filter the index isn't needed.
       const ids = isFiltered ? await products.table.find(catalogue, filter) : undefined
       const file = await exportProducts({ database, products, facts }, { catalogue, format, ids, viewer: actor })
       const count = ids?.size ?? (await products.countForEditing(catalogue))
@@ -38,11 +38,11 @@ export function createProductTableService(dependencies: ImportDependencies) {
       return { ...file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
     },
 
-    /** Restores a product from the recycle bin. Throws `notFound`, `conflict` if another has its name by now. */
+    /** Restores a product from the recycle bin. Throws `notFound`, `conflict` if another product has taken its name. */
     restore: (catalogue: Catalogue, id: string, actor: Actor): Promise<void> =>
       database.write((write) => products.restore(write, catalogue, id, actor)),
 
-    /** Imports: at once, or beside the requests. */
+    /** Imports, in one request or in the background. */
     imports: createImportService(dependencies),
   }
 }

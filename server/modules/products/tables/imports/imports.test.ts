@@ -18,7 +18,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const getList = (count: number, note = '') =>
   `名称,标语\n${Array.from({ length: count }, (_, index) => `批量产品${index + 1},${note}`).join('\n')}\n`
-/** Saved in parts, and more than the call for small tables takes. */
+/** Saved in several parts, and more than the one-request import accepts. */
 const MANY = 3 * IMPORT.singleTransactionRows + 1
 
 onEveryDatabase('an import in steps', (app) => {
@@ -52,7 +52,7 @@ onEveryDatabase('an import in steps', (app) => {
     return reply.json().data.map(({ detail }: AuditEntry) => detail)
   }
 
-  it('plans and saves a small table in two requests, with nothing to wait for', async () => {
+  it('plans and saves a small table in two requests without polling', async () => {
     const planned = await start('名称,标语,备注\n智能客服,新标语,\n写错的,"a",\n,无名,\n')
     expect(planned).toMatchObject({
       status: 'planned',
@@ -67,7 +67,7 @@ onEveryDatabase('an import in steps', (app) => {
     expect(await listAudited()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
   })
 
-  it('lists its rows by page and result, with faults and changes', async () => {
+  it('lists its rows by page and result, with errors and changes', async () => {
     const { id } = await start(`${getList(60)}智能客服,更新的标语\n`)
     const second = await rows(id, '?page=2')
     expect(second.pagination).toEqual({ current: 2, total: 2, limit: 50, totalItems: 61 })
@@ -77,7 +77,7 @@ onEveryDatabase('an import in steps', (app) => {
     ])
   })
 
-  it('can be looked up again by its author, and by nobody else', async () => {
+  it('can be read by its author only', async () => {
     const { id } = await start(getList(2))
     expect(await listOwn()).toMatchObject([{ id, status: 'planned', fileName: '目录.csv' }])
     const otherTools = importTools(app, () => other, 'agent')
@@ -86,8 +86,8 @@ onEveryDatabase('an import in steps', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([404, '这次导入不存在，或已过期'])
   })
 
-  it('is replaced by the next one, and keeps no file', async () => {
-    // A folder of its own: other tests upload at the same time.
+  it('is replaced by the next import, and leaves no file', async () => {
+    // Own directory: other tests upload concurrently.
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
     vi.stubEnv('TMPDIR', folder)
     const { id } = await start(getList(2))
@@ -107,7 +107,7 @@ onEveryDatabase('an import in steps', (app) => {
     expect(await start(bytes)).toMatchObject({ status: 'failed', failure })
   })
 
-  it('is not saved if the catalogue has changed since', async () => {
+  it('is not saved if the catalogue has changed since the plan', async () => {
     const { id } = await start(getList(2))
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
     expect(await apply(id)).toMatchObject({
@@ -120,14 +120,14 @@ onEveryDatabase('an import in steps', (app) => {
   it.each([
     ['nothing to save', '名称,标语\n智能客服,新标语\n', 409, '没有可以导入的行'],
     ['no names', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
-  ])('is refused to be saved: %s', async (_, bytes, status, message) => {
+  ])('cannot be saved: %s', async (_, bytes, status, message) => {
     const { id } = await start(bytes)
     const reply = await tools.call('POST', `${id}/apply`)
     expect([reply.statusCode, reply.json().message]).toEqual([status, message])
   })
 
   describe(`of ${MANY} rows`, () => {
-    it('runs beside the requests, and refuses a second one meanwhile', async () => {
+    it('runs in the background, and rejects a second import meanwhile', async () => {
       const before = await countProducts()
       const { id } = await start(getList(MANY))
       const planned = await until(id, ({ status }) => status !== 'reading')
@@ -152,7 +152,7 @@ onEveryDatabase('an import in steps', (app) => {
       expect(await listImportedRows()).toEqual([MANY, 2])
     }, 60_000)
 
-    it('is cancelled behind a whole part, which it says', async () => {
+    it('is cancelled after the current part, and reports the rows saved', async () => {
       const { id } = await start(getList(MANY, '新标语'))
       await until(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
@@ -170,7 +170,7 @@ onEveryDatabase('an import in steps', (app) => {
       expect(counts).toMatchObject({ update: MANY - appliedRows, unchanged: appliedRows })
     }, 60_000)
 
-    it('stops where somebody else changes the catalogue, and says how far it came', async () => {
+    it('stops if the catalogue is changed concurrently, and reports the rows saved', async () => {
       const [own] = await listOwn()
       const id = own?.id ?? ''
       const saving = startApplying(id)
@@ -186,7 +186,7 @@ onEveryDatabase('an import in steps', (app) => {
       })
     }, 60_000)
 
-    it('is resumed where the server’s end has interrupted it', async () => {
+    it('resumes where a server shutdown interrupted it', async () => {
       const { id } = await start(getList(MANY, '再新的标语'))
       await until(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
@@ -213,7 +213,7 @@ onEveryDatabase('an import in steps', (app) => {
         async () => {
           app().clock.advance(IMPORT.retentionMs)
           await app().services.productTables.imports.purge()
-          // The sessions have ended meanwhile.
+          // The sessions have expired meanwhile.
           editor = await createSignedInUser(app(), 'editor', 'editor-of-the-next-day')
           admin = await createSignedInUser(app(), 'super_admin', 'admin-of-the-next-day')
         },
@@ -240,7 +240,7 @@ onEveryDatabase('an import in steps', (app) => {
     )
   })
 
-  it('is forgotten after a day', async () => {
+  it('is deleted after a day', async () => {
     await start(getList(2))
     app().clock.advance(IMPORT.retentionMs + 1_000)
     await app().services.productTables.imports.purge()

@@ -1,4 +1,4 @@
-/** Plans the import of a file: its rows are read in parts, and what becomes of each is kept in the database. */
+/** Plans the import of a file: reads its rows in parts, and stores the planned result of each row in the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
@@ -21,9 +21,9 @@ type Counts = ImportPlan['counts']
 type Dependencies = {
   products: ProductService
   facts: FactService
-  /** Lists what a catalogue's document proposes for its products. */
+  /** Lists the categories and prices that a catalogue's document suggests. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
-  /** Returns the id of a new product. Ordered ones have what is stored of a file lie together, not on a page a row. */
+  /** Returns the id of a new product. Sequential ids keep the rows of one file on the same database pages. */
   nextId: () => string
 }
 export type PlannedFile = Pick<ProductImportFields, 'known' | 'columns'> & {
@@ -31,20 +31,22 @@ export type PlannedFile = Pick<ProductImportFields, 'known' | 'columns'> & {
   path: string
   bounds: TableBounds
 }
-/** Receives what comes of it. `isCancelled` is asked between rows. */
+/** Receives the progress. `isCancelled` is called between rows. */
 export type PlanProgress = {
   isCancelled(): boolean
   onRowCount(totalRows: number): Promise<void>
-  /** Keeps some rows, with the counts so far. */
+  /** Stores planned rows with the counts so far. */
   onRows(rows: readonly RowPlan[], counts: Counts): Promise<void>
 }
-/** The revisions are those that were counted before anything was read: later changes make the plan stale, not wrong. */
+/**
+ * The revisions are those from before the first read, so that a later change makes the plan stale rather than wrong.
+ */
 export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: number; factChanges: number }
 
-/** Rows whose products are looked up together. */
+/** Rows whose products are loaded together. */
 const ROWS_PER_PART = 50
 
-/** Plans a file. Throws what `openTable` throws, `invalid` for two columns of one field or attribute. */
+/** Plans a file. Throws like `openTable`, and `invalid` for two columns of the same field or attribute. */
 export async function planFile(
   { products, facts, listChoices, nextId }: Dependencies,
   { catalogue, known: knownProducts, columns: mapped, path, bounds }: PlannedFile,
@@ -58,7 +60,7 @@ export async function planFile(
   assertAttributesOnce(attributes)
   const [changes, factChanges] = [await products.changes(catalogue), await facts.countRevisions(catalogue)]
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
-  // If the choices are fixed, there is nothing to propose.
+  // A fixed list has no suggestions.
   const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
   const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices, nextId })
   const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
@@ -88,13 +90,13 @@ export async function planFile(
       isChosenWrong ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
     }
     await progress.onRows(plans, counts)
-    // As in `saveRows`.
+    // See `saveRows`.
     await nextTurn()
   }
 
   await progress.onRowCount(table.rowCount)
   const hasNames = fields.includes('name')
-  // Without names nothing can be planned before a column is mapped to them.
+  // Nothing can be planned until a column is mapped to the name.
   if (hasNames) await inParts(table.rows(), progress, planPart)
   const fixed = isChosenWrong ? getFixedChoices(catalogue) : undefined
   const total = names.length + counts.create
@@ -128,14 +130,14 @@ async function inParts(
   if (part.length > 0) await plan(part)
 }
 
-/** Throws `invalid` if a field that a person has mapped a column to has another column, too. */
+/** Throws `invalid` if a field that a user has mapped a column to has a second column. */
 function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
   for (const field of new Set(Object.values(mapped)))
     if (columns.filter((column) => findField(column, mapped) === field).length > 1)
       throw invalid(TEXTS.importFieldTwice(getFieldLabel(field)))
 }
 
-/** Throws `invalid` if two columns are one attribute. */
+/** Throws `invalid` if two columns belong to the same attribute. */
 function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
   const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
   const repeated = keys.find(({ key }, index) => keys.findIndex((each) => each.key === key) < index)

@@ -8,15 +8,15 @@ import type { Write } from '#server/platform/database/database.ts'
 import type { ImportRow } from './store.ts'
 import { toProductImport } from './view.ts'
 
-/** Where an import is put on record. */
+/** The places that record an import. */
 export type ImportRecords = {
   clock: Clock
   audit: AuditService
-  /** Has a catalogue's history say how many rows an import has saved. */
+  /** Adds an entry to a catalogue's history with the number of rows that an import has saved. */
   addRevision(write: Write, catalogue: Catalogue, saved: { rows: number; actor: Actor }): Promise<void>
 }
 
-/** Puts what an import has saved on record, once and as a whole: in the audit, and in the catalogue's history. */
+/** Records the result of an import once: in the audit log and in the catalogue's history. */
 export async function recordImport(
   { clock, audit, addRevision }: ImportRecords,
   write: Write,

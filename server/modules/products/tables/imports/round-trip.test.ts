@@ -1,4 +1,4 @@
-/** What a catalogue exports, an empty one imports again: every product, with every field and fact. */
+/** Exports a catalogue and imports it into an empty one: every product, field and fact is unchanged. */
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
@@ -14,7 +14,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-/** Characters that each format writes in a way of its own. */
+/** Characters that a format escapes or quotes. */
 const CHARACTER = fc.constantFrom(
   '智',
   '能',
@@ -74,7 +74,7 @@ const anyFacts = fc
     createPublicFact('minimum-memory', memory),
   ])
 
-onEveryDatabase('a catalogue that is exported and imported again', (app) => {
+onEveryDatabase('exporting and re-importing a catalogue', (app) => {
   let editor: Caller
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -168,7 +168,7 @@ async function saveFacts(
   })
 }
 
-/** Returns what a format holds of each product, in the catalogue's order: reviews go out as JSON alone. */
+/** Returns the exported fields of each product in the catalogue's order; reviews are exported only as JSON. */
 async function readAll({ services, database }: TestApp, catalogue: Catalogue, format: TableFormat) {
   const all: unknown[] = []
   for await (const page of services.products.streamForEditing(database.read, catalogue)) {

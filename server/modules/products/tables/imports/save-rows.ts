@@ -1,4 +1,4 @@
-/** Saves what an import has planned: a small one at once, a large one in parts, each a transaction of its own. */
+/** Saves a planned import: a small one at once, a large one in parts with a transaction each. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
@@ -21,18 +21,18 @@ type Dependencies = {
   facts: FactService
   records: ImportRecords
 }
-/** So many rows may be most of what the tables hold. */
-const ROWS_PER_COUNT = 5_000
+/** Rows after which the database collects statistics, since they may be most of the tables' rows. */
+const ROWS_PER_STATISTICS_RUN = 5_000
 
 type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
 
-/** Thrown inside a part's transaction, and so takes it back: somebody else has ended the import. */
+/** Rolls back a part's transaction, because another request has ended the import. */
 class EndedError extends Error {}
 
 /**
- * Saves the rest of an import that is being applied. Each part's rows, its place in the import and the revisions that the
- * next one expects are saved together, so that wherever it stops, what is saved is known. Throws `conflict` if the
- * catalogue or its facts have changed since the plan; a large import may be saved in part then.
+ * Saves the remaining rows of an import. Each part stores its rows, the position in the import and the revisions that
+ * the next part expects in one transaction, so that an interrupted import can be resumed. Throws `conflict` if the
+ * catalogue or its facts have changed since the plan; a large import may then be partly saved.
  */
 export async function saveRows(deps: Dependencies, id: string, actor: Actor, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -46,9 +46,10 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
       if (error instanceof EndedError) return
       throw error
     }
-    const count = (rows: number) => Math.floor(rows / ROWS_PER_COUNT)
-    if (count(row.appliedRows + part.saves.length) > count(row.appliedRows)) await collectStatistics(deps.database)
-    // A database in the process gives its connection to whoever asks next: that has to be somebody else for once.
+    const countRuns = (rows: number) => Math.floor(rows / ROWS_PER_STATISTICS_RUN)
+    if (countRuns(row.appliedRows + part.saves.length) > countRuns(row.appliedRows))
+      await collectStatistics(deps.database)
+    // An in-process database hands its connection to the next caller in the queue: let other requests go first.
     await nextTurn()
   }
 }

@@ -35,7 +35,7 @@ import { assertReady, createImportWork, removeFile, type SentTable, type Start, 
 export type ImportService = ReturnType<typeof createImportService>
 
 export type ImportDependencies = Omit<WorkDependencies, 'records'> & {
-  /** Has a catalogue's history say what an import has saved. */
+  /** Adds an entry to a catalogue's history with the number of rows that an import has saved. */
   addRevision: ImportRecords['addRevision']
   audit: AuditService
 }
@@ -43,8 +43,8 @@ const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, sk
 const ROWS_PER_READ = 1_000
 
 /**
- * Creates the imports of products. An import is a row that says how far it is, and a row for everything that it plans;
- * the work on it goes on beside the requests, on the node that has its file.
+ * Creates the product imports. An import is stored as a row with its progress, and a row for each planned row. The work
+ * runs in the background, on the node that received the file.
  */
 export function createImportService(dependencies: ImportDependencies) {
   const { database, clock, addRevision, audit } = dependencies
@@ -92,7 +92,7 @@ export function createImportService(dependencies: ImportDependencies) {
     return toProductImport(row, clock.now())
   }
 
-  /** Leaves a user one import a catalogue. Throws `conflict` if one goes on. */
+  /** Removes ended imports, as a user has one import per catalogue. Throws `conflict` if one is running. */
   async function removeEnded(catalogue: Catalogue, actor: Actor): Promise<void> {
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
@@ -102,7 +102,7 @@ export function createImportService(dependencies: ImportDependencies) {
     }
   }
 
-  /** Deletes an import that has ended, and its plan, which may have 200,000 rows; `record` is part of the last transaction. */
+  /** Deletes an ended import and its plan of up to 200,000 rows; `record` runs in the last transaction. */
   async function removeImport(id: string, record?: (write: Write) => Promise<unknown>): Promise<void> {
     await deleteInSteps(database, ({ tx }, limit) => deletePlannedRows(tx, id, limit))
     await database.write(async (write) => {
@@ -122,8 +122,8 @@ export function createImportService(dependencies: ImportDependencies) {
 
   return {
     /**
-     * Begins an import: the file is read and planned. Returns it as soon as the plan is made, or as it stands after a
-     * moment. Throws `conflict` if one of the user's goes on in the catalogue.
+     * Starts an import: reads and plans the file. Returns it when the plan is ready, or after a short wait with its
+     * progress. Throws `conflict` if the user already has a running import in the catalogue.
      */
     async start(catalogue: Catalogue, fields: ImportStart & { file: SentTable }, actor: Actor): Promise<ProductImport> {
       await removeEnded(catalogue, actor).catch(async (error) => {
@@ -136,7 +136,7 @@ export function createImportService(dependencies: ImportDependencies) {
       return getView(id)
     },
 
-    /** Saves what was planned. Returns as `start` does. Throws `notFound`, `conflict` if there is nothing to be saved. */
+    /** Saves the plan. Returns like `start`. Throws `notFound`, `conflict` if there is nothing to save. */
     async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const row = await getOwn(catalogue, id, actor)
       assertReady(toProductImport(row, clock.now()))
@@ -144,7 +144,7 @@ export function createImportService(dependencies: ImportDependencies) {
       return getView(id)
     },
 
-    /** Returns an import of the user's. Throws `notFound`. */
+    /** Returns one of the user's imports. Throws `notFound`. */
     get: async (catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> =>
       toProductImport(await getOwn(catalogue, id, actor), clock.now()),
 
@@ -167,8 +167,8 @@ export function createImportService(dependencies: ImportDependencies) {
     },
 
     /**
-     * Ends an import: one that is read or planned changes nothing, one that is saved stops behind the part that is being
-     * saved. One that has ended is removed. Returns it as it was left. Throws `notFound`.
+     * Cancels an import: during planning nothing is changed; during saving it stops after the current part. Removes an
+     * ended import. Returns its last state. Throws `notFound`.
      */
     async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const { status } = await getOwn(catalogue, id, actor)
@@ -186,9 +186,8 @@ export function createImportService(dependencies: ImportDependencies) {
     },
 
     /**
-     * Plans an import of a small table, and saves it if the plan is the one that was seen: the same in one request.
-     * Throws what `start` keeps, `invalid` for a file without names, `conflict` if the file, the choice or the catalogue
-     * is another than in the dry run.
+     * Plans and saves a small table in one request, if the plan equals that of the dry run. Throws like `start`,
+     * `invalid` for a file without names, `conflict` if the file, the options or the catalogue differ from the dry run.
      */
     async importAtOnce(
       catalogue: Catalogue,
@@ -215,7 +214,7 @@ export function createImportService(dependencies: ImportDependencies) {
       }
     },
 
-    /** Deletes imports that nobody has looked at for so long; what an interrupted one has saved is put on record. */
+    /** Deletes imports past their retention; rows that an interrupted one has saved are recorded. */
     async purge(): Promise<void> {
       const before = new Date(clock.now().getTime() - IMPORT.retentionMs).toISOString()
       const abandoned = new Map((await listAbandoned(database.read, before)).map((row) => [row.id, row]))
@@ -230,7 +229,7 @@ export function createImportService(dependencies: ImportDependencies) {
     close: work.close,
   }
 
-  /** Throws the error of a save, which says what was saved before it. */
+  /** Throws the error of a save, with the number of rows saved before it. */
   async function throwWithPart(id: string, actor: Actor, error: unknown): Promise<never> {
     await work.fail(id, actor, error)
     const row = await findImport(database.read, id)

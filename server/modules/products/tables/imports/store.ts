@@ -14,7 +14,7 @@ export const insertImport = (db: Queryable, row: Insertable<ProductImportsTable>
 export const findImport = (db: Queryable, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('productImports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Lists the imports of a user into a catalogue, the newest first. */
+/** Lists the imports of a user into a catalogue, newest first. */
 export const listImports = (db: Queryable, userId: string, catalogue: Catalogue): Promise<ImportRow[]> =>
   db
     .selectFrom('productImports')
@@ -25,7 +25,7 @@ export const listImports = (db: Queryable, userId: string, catalogue: Catalogue)
     .orderBy('id')
     .execute()
 
-/** Changes an import if it still has a status. Returns whether it had. */
+/** Updates an import if it still has the given status. Returns whether it had. */
 export async function updateImport(
   db: Queryable,
   id: string,
@@ -41,8 +41,10 @@ export async function updateImport(
   return numUpdatedRows > 0n
 }
 
-/** Takes an import over to be saved: a planned one, or one whose saving nobody has spoken of since a time. */
-export async function takeToApply(db: Queryable, id: string, beatAt: string, goneSince: string): Promise<boolean> {
+/**
+ * Claims an import for saving: a planned one, or one whose last heartbeat is too old. Returns whether it was claimed.
+ */
+export async function claimForApplying(db: Queryable, id: string, beatAt: string, goneSince: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
     .set({ status: 'applying', beatAt })
@@ -54,7 +56,7 @@ export async function takeToApply(db: Queryable, id: string, beatAt: string, gon
   return numUpdatedRows > 0n
 }
 
-/** Says that an import goes on. Returns whether it is to. */
+/** Stores a heartbeat. Returns whether the import should continue. */
 export async function beat(db: Queryable, id: string, beatAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
@@ -68,11 +70,11 @@ export async function beat(db: Queryable, id: string, beatAt: string): Promise<b
 export const deleteImport = (db: Queryable, id: string) =>
   db.deleteFrom('productImports').where('id', '=', id).execute()
 
-/** Lists the imports that nobody has looked at since a time. */
+/** Lists the imports without a heartbeat since a time. */
 export const listImportsBefore = async (db: Queryable, beatAt: string): Promise<string[]> =>
   (await db.selectFrom('productImports').select('id').where('beatAt', '<', beatAt).execute()).map(({ id }) => id)
 
-/** Deletes up to `limit` rows of a plan. Returns how many. */
+/** Deletes up to `limit` rows of a plan. Returns the number deleted. */
 export async function deletePlannedRows(db: Queryable, importId: string, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('productImportRows')
@@ -84,7 +86,7 @@ export async function deletePlannedRows(db: Queryable, importId: string, limit: 
   return Number(numDeletedRows)
 }
 
-/** Lists those that were interrupted before a time when some of their rows were saved, with their authors' names. */
+/** Lists partly saved imports that were interrupted before a time, with their authors' names. */
 export const listAbandoned = (db: Queryable, beatBefore: string) =>
   db
     .selectFrom('productImports')
@@ -99,7 +101,7 @@ export const listAbandoned = (db: Queryable, beatBefore: string) =>
 export const insertPlannedRows = (db: Queryable, rows: readonly Insertable<ProductImportRowsTable>[]) =>
   db.insertInto('productImportRows').values(rows).execute()
 
-/** Lists the rows of a plan in their order; only those of one result, if it is named. */
+/** Lists the rows of a plan in order, optionally only those with one result. */
 export const listPlannedRows = (
   db: Queryable,
   importId: string,
@@ -115,7 +117,7 @@ export const listPlannedRows = (
     .offset(offset)
     .execute()
 
-/** Lists what is to be saved behind a row. */
+/** Lists the rows to save after an ordinal. */
 export const listSaves = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
   db
     .selectFrom('productImportRows')

@@ -24,7 +24,7 @@ const SaveSchema = z.object({
   facts: z.array(FactInputSchema).nullable(),
 })
 
-/** Returns an import as its author sees it. One that is silent for too long was interrupted. */
+/** Returns an import as its author sees it. One without a recent heartbeat was interrupted. */
 export function toProductImport(row: ImportRow, now: Date): ProductImport {
   const status = getStatus(row, now)
   const isInterrupted = status === 'interrupted'
@@ -63,7 +63,7 @@ export const toPlannedRow = ({
   ...NotesSchema.parse(notesJson),
 })
 
-/** Returns a planned row as it is kept. */
+/** Converts a planned row to its stored form. */
 export const fromRowPlan = (importId: string, ordinal: number, { row, save }: RowPlan) => ({
   importId,
   ordinal,
@@ -74,7 +74,7 @@ export const fromRowPlan = (importId: string, ordinal: number, { row, save }: Ro
   saveJson: save && JSON.stringify(save),
 })
 
-/** Returns what a kept row says is to be saved. */
+/** Parses what a stored row will save. */
 export function readSave(saveJson: unknown): PlannedSave {
   const { id, isNew, product, facts } = SaveSchema.parse(saveJson)
   return { id, isNew, product, facts: facts?.map((fact) => ({ ...fact, value: readStoredValue(fact.value) })) ?? null }

@@ -17,10 +17,10 @@ import type { ProductService } from '../../service.ts'
 import { planFile } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { saveRows } from './save-rows.ts'
-import { beat, findImport, type ImportRow, insertPlannedRows, takeToApply, updateImport } from './store.ts'
+import { beat, claimForApplying, findImport, type ImportRow, insertPlannedRows, updateImport } from './store.ts'
 import { fromRowPlan, toProductImport } from './view.ts'
 
-/** A file that was sent, in a folder of its own, which is removed once it was read. */
+/** An uploaded file in its own directory, which is removed once the file is read. */
 export type SentTable = { path: string; digest: string; name: string }
 export type Start = ImportStart & { file: SentTable; bounds: TableBounds }
 
@@ -29,19 +29,19 @@ export type WorkDependencies = {
   clock: Clock
   products: ProductService
   facts: FactService
-  /** Lists what a catalogue's document proposes for its products. */
+  /** Lists the categories and prices that a catalogue's document suggests. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
   records: ImportRecords
 }
 
-/** Creates the work on imports: what this node plans and saves, beside the requests. */
+/** Creates the background work of imports: planning and saving on this node. */
 export function createImportWork({ database, clock, products, facts, listChoices, records }: WorkDependencies) {
-  /** What this node works on. */
+  /** The imports that this node is working on. */
   const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>()
   const nextId = createOrderedIds(clock)
   let report = (_error: unknown): void => {}
 
-  /** Does a piece of work on an import, which says meanwhile that it goes on, and stops if it is not to. */
+  /** Runs a task on an import with a heartbeat, and aborts it if the import has been ended elsewhere. */
   async function work<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController()
     const heart = setInterval(async () => {
@@ -54,12 +54,12 @@ export function createImportWork({ database, clock, products, facts, listChoices
       return await result
     } finally {
       clearInterval(heart)
-      // A plan is seen as soon as it is stored: its import may be applied while the plan's file is still being removed.
+      // A plan is visible once stored: its import may be saved while the plan's file is still being removed.
       if (running.get(id)?.controller === controller) running.delete(id)
     }
   }
 
-  /** Reads the file and plans its rows. Throws as `planFile` does. */
+  /** Reads the file and plans its rows. Throws like `planFile`. */
   const plan = (id: string, catalogue: Catalogue, { file, bounds, known, columns }: Start): Promise<void> =>
     work(id, async (signal) => {
       let ordinal = 0
@@ -98,16 +98,16 @@ export function createImportWork({ database, clock, products, facts, listChoices
       }
     })
 
-  /** Takes an import over and saves it. Throws `conflict` if it isn't there to be saved, or as `saveRows` does. */
+  /** Claims an import and saves it. Throws `conflict` if it can't be claimed, or like `saveRows`. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
     const goneSince = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
-    const isTaken = await database.write(({ tx }) => takeToApply(tx, row.id, timestamp(clock), goneSince))
+    const isTaken = await database.write(({ tx }) => claimForApplying(tx, row.id, timestamp(clock), goneSince))
     if (!isTaken) throw conflict(TEXTS.importNotPlanned)
     await work(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
   }
 
-  /** Waits for work to end, but not for long; what goes wrong is kept with the import. */
+  /** Waits briefly for work to end; failures are stored with the import. */
   async function inBackground(id: string, actor: Actor, task: Promise<void>): Promise<void> {
     const settled = task.catch((error) => fail(id, actor, error)).catch((error) => report(error))
     await Promise.race([settled, pause(IMPORT.waitMs, undefined, { ref: false })])
@@ -135,13 +135,13 @@ export function createImportWork({ database, clock, products, facts, listChoices
     apply,
     inBackground,
     fail,
-    /** Stops what this node does for an import. */
+    /** Stops this node's work on an import. */
     stop: (id: string) => running.get(id)?.controller.abort(),
-    /** Says where failures that are no answer to anybody go. */
+    /** Registers a listener for failures that no request reports. */
     reportFailures(listener: (error: unknown) => void) {
       report = listener
     },
-    /** Stops the work on this node's imports, which can be resumed, and waits for its end. */
+    /** Stops the work on this node's imports, which can be resumed, and waits until it has ended. */
     async close(): Promise<void> {
       const tasks = [...running.values()]
       for (const { controller } of tasks) controller.abort()
@@ -152,7 +152,9 @@ export function createImportWork({ database, clock, products, facts, listChoices
 
 export const removeFile = ({ path }: SentTable) => rm(dirname(path), { recursive: true, force: true })
 
-/** Throws if an import can't be saved: `conflict` if it isn't planned or has nothing to save, `invalid` without names. */
+/**
+ * Throws if an import can't be saved: `conflict` if it isn't planned or has nothing to save, `invalid` without names.
+ */
 export function assertReady({ status, counts, summary, canResume }: ProductImport): void {
   if (status !== 'planned' && !canResume) throw conflict(TEXTS.importNotPlanned)
   if (!summary?.takenFields.includes('name')) throw invalid(TEXTS.importNoName)
