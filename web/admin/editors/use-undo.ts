@@ -1,17 +1,17 @@
 import { App } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { showUndo } from '../parts/show-undo.tsx'
-import type { UndoAct } from '../versioned/undo/undo-keys.ts'
+import type { UndoAction } from '../versioned/undo/undo-keys.ts'
 import { useEditor } from './editor-context.tsx'
 import { useRevealField } from './reveal-field.ts'
 
-/** Returns what goes back and forward in the editor, and leads to the place that changed. */
-export function useUndo(): { perform: (act: UndoAct) => void; canUndo: boolean; canRedo: boolean } {
+/** Returns undo and redo for the editor; both reveal the field that changed. */
+export function useUndo(): { perform: (action: UndoAction) => void; canUndo: boolean; canRedo: boolean } {
   const { store } = useEditor()
   const reveal = useRevealField()
   return {
-    perform(act) {
-      const note = store[act]()
+    perform(action) {
+      const note = store[action]()
       if (note?.path !== undefined && store.get().mode === 'form') reveal(note.path)
     },
     canUndo: useSyncExternalStore(store.subscribe, store.canUndo),
@@ -19,7 +19,7 @@ export function useUndo(): { perform: (act: UndoAct) => void; canUndo: boolean; 
   }
 }
 
-/** Returns what says that something was done, with a button that takes it back as long as it is the last step. */
+/** Returns a function that shows a toast with an undo button, which works while the change is the last step. */
 export function useUndoToast(): (text: string) => void {
   const { message } = App.useApp()
   const { store } = useEditor()

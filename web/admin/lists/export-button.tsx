@@ -13,26 +13,26 @@ type ExportButtonProps = {
   /** The current filters. */
   query: string
   formats: readonly TableFormat[]
-  /** The error message if the server gave none. */
+  /** The error message if the server sent none. */
   errorMessage: string
 }
 
-/** Exports the filtered items in a chosen format; can be cancelled while running. */
+/** Exports the filtered items in the chosen format. A running export can be cancelled. */
 export function ExportButton({ call, params, query, formats, errorMessage }: ExportButtonProps) {
   const { message } = App.useApp()
-  const cancel = useRef<AbortController>(undefined)
+  const abortController = useRef<AbortController>(undefined)
   const runExport = useMutation({
     mutationFn(format: TableFormat) {
-      cancel.current = new AbortController()
+      abortController.current = new AbortController()
       const { page: _, ...filters } = Object.fromEntries(new URLSearchParams(query))
-      return download(call, { params, query: { ...filters, format }, signal: cancel.current.signal })
+      return download(call, { params, query: { ...filters, format }, signal: abortController.current.signal })
     },
     onSuccess: () => void message.success('已导出'),
     onError(error) {
-      if (!cancel.current?.signal.aborted) message.error(failureMessage(error, errorMessage))
+      if (!abortController.current?.signal.aborted) message.error(failureMessage(error, errorMessage))
     },
   })
-  if (runExport.isPending) return <Button onClick={() => cancel.current?.abort()}>正在导出，点击取消</Button>
+  if (runExport.isPending) return <Button onClick={() => abortController.current?.abort()}>正在导出，点击取消</Button>
   return (
     <Dropdown
       trigger={['click']}

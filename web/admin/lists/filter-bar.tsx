@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 type FilterBarProps = { label: string; children: ReactNode }
 
-/** The filters above a list: two beside each other on a phone, below the search, in a row from tablets on. */
+/** The filters above a list: two per row below the search on a phone, one row from tablet size. */
 export const FilterBar = ({ label, children }: FilterBarProps) => (
   <search className="grid grid-cols-2 gap-3 pb-4 lg:grid-cols-4" aria-label={label}>
     {children}
@@ -12,7 +12,7 @@ export const FilterBar = ({ label, children }: FilterBarProps) => (
 
 type FilterFieldProps = { label: string; className?: string; children: (id: string) => ReactNode }
 
-/** A filter under its label; `children` gets the id that the label names. */
+/** A labelled filter; `children` receives the id that the label refers to. */
 export function FilterField({ label, className = '', children }: FilterFieldProps) {
   const id = useId()
   return (
@@ -23,10 +23,10 @@ export function FilterField({ label, className = '', children }: FilterFieldProp
   )
 }
 
-type ValueProps = { label: string; value: string; onChange: (value: string) => void }
-type SelectFilterProps = ValueProps & { options: readonly { value: string; label: string }[] }
+type FilterProps = { label: string; value: string; onChange: (value: string) => void }
+type SelectFilterProps = FilterProps & { options: readonly { value: string; label: string }[] }
 
-/** One of several; nothing chosen filters nothing. */
+/** A select filter; without a selection it has no effect. */
 export const SelectFilter = ({ label, value, options, onChange }: SelectFilterProps) => (
   <FilterField label={label}>
     {(id) => (
@@ -43,7 +43,7 @@ export const SelectFilter = ({ label, value, options, onChange }: SelectFilterPr
   </FilterField>
 )
 
-export const DayFilter = ({ label, value, onChange }: ValueProps) => (
+export const DayFilter = ({ label, value, onChange }: FilterProps) => (
   <FilterField label={label}>
     {(id) => <Input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
   </FilterField>

@@ -4,16 +4,16 @@ type ListFootProps = {
   current: number
   pageSize: number
   total: number
-  /** The number up to which items are counted: there may be more. */
+  /** The number at which the server stops counting: there may be more items. */
   countLimit?: number | undefined
-  /** `提交`, `用户`: what is counted. */
+  /** The noun for an item: `提交`, `用户`. */
   itemName: string
-  /** The counting word of the name. */
+  /** The measure word of the noun. */
   unit?: string | undefined
   onChange: (page: number) => void
 }
 
-/** The number of items and the pages of a list: every page number where the list is wide, else the current one. */
+/** The total and the pagination of a list: all page numbers if there is room, otherwise only the current one. */
 export function ListFoot({ current, pageSize, total, countLimit, itemName, unit = '条', onChange }: ListFootProps) {
   const pages = { current, pageSize, total, showSizeChanger: false, onChange }
   return (

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 
-/** Characters that two lines of a table's cell take. */
-const SHORT = 90
+/** The number of characters that fit on two lines of a table cell. */
+const TWO_LINES_LENGTH = 90
 
-/** A text of a list: a long one is cut after two lines and opens in place. */
+/** A text in a list. Long texts are clamped to two lines and can be expanded in place. */
 export function LongText({ text, className = '' }: { text: string; className?: string }) {
   const [isOpen, setOpen] = useState(false)
-  if (text.length <= SHORT) return <p className={className}>{text}</p>
+  if (text.length <= TWO_LINES_LENGTH) return <p className={className}>{text}</p>
   return (
     <div className={className}>
       <p className={isOpen ? '' : 'line-clamp-2'}>{text}</p>

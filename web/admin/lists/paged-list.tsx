@@ -5,7 +5,7 @@ import { LoadFailure } from '../parts/load-failure.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** The part of a query's result that determines a list's four states; TanStack Query's result fits. */
+/** The part of a query result that determines the state of a list; compatible with TanStack Query. */
 export type ListState = {
   isPending: boolean
   isError: boolean
@@ -17,22 +17,22 @@ export type ListState = {
 type PagedListProps = {
   list: ListState
   filters: Filters
-  /** Of a loaded list: the current page, its size, and the total number of items. */
+  /** The pagination of a loaded list. */
   pages: { current: number; limit: number; totalItems: number } | undefined
-  /** The number up to which the server counts: there may be more. */
+  /** The number at which the server stops counting: there may be more items. */
   countLimit?: number | undefined
-  /** The error message if the server gave none. */
+  /** The error message if the server sent none. */
   errorMessage: string
-  /** The text of an empty list without filters. */
+  /** Shown if the list is empty and not filtered. */
   empty: ReactNode
-  /** What an item is called: `提交`, `用户`. */
+  /** The noun for an item: `提交`, `用户`. */
   itemName: string
-  /** The counting word of the name. */
+  /** The measure word of the noun. */
   unit?: string | undefined
   children: ReactNode
 }
 
-/** A list in its four states: loading, failed, empty, or loaded with pagination. */
+/** A list in one of four states: loading, failed, empty, or loaded with pagination. */
 export function PagedList({
   list,
   filters,
@@ -67,7 +67,7 @@ export function PagedList({
   )
 }
 
-/** The page's last item may have left it, or a shared address be older than the list. */
+/** For a page beyond the last one: its items may have been removed, or a shared URL may be outdated. */
 const LastPageLink = ({ current, last, onPageChange }: { current: number; last: number; onPageChange: () => void }) => (
   <div className="panel px-5 py-10 text-center text-muted">
     <p>

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 export type Column<Item> = {
   title: string
   cell: (item: Item) => ReactNode
-  /** Of the body's cells: `whitespace-nowrap`, `tabular-nums` and the like. */
+  /** Classes of the body cells, such as `whitespace-nowrap`. */
   className?: string
-  /** Left out below 1280 pixels: beside the menu, a window of 1024 has no more room than a tablet. */
+  /** Hides the column below 1280 pixels: next to the menu, a window of 1024 pixels has no more room than a tablet. */
   isForWide?: boolean
 }
 
-const WIDE = 'max-xl:hidden'
+const WIDE_ONLY_CLASS = 'max-xl:hidden'
 
 export type Selection<Item> = {
   isChosen: (item: Item) => boolean
@@ -26,11 +26,11 @@ type RecordTableProps<Item> = {
   columns: readonly Column<Item>[]
   /** Renders a row on a phone. */
   card: (item: Item) => ReactNode
-  /** The selection, if rows can be selected. */
+  /** Set if rows can be selected. */
   selection?: Selection<Item> | undefined
 }
 
-/** A table from tablets on, cards on a phone. */
+/** A table from tablet size, cards on a phone. */
 export function RecordTable<Item>({ label, items, getKey, columns, card, selection }: RecordTableProps<Item>) {
   return (
     <div className="panel overflow-hidden">
@@ -39,14 +39,14 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
           <tr>
             {selection && (
               <th scope="col" className="w-0 py-1 pl-3">
-                <ChooseAll items={items} selection={selection} />
+                <SelectAllCheckbox items={items} selection={selection} />
               </th>
             )}
             {columns.map(({ title, isForWide }) => (
               <th
                 key={title}
                 scope="col"
-                className={`px-3 py-2.5 font-normal first:pl-4 last:pr-4 whitespace-nowrap ${isForWide ? WIDE : ''}`}
+                className={`px-3 py-2.5 font-normal first:pl-4 last:pr-4 whitespace-nowrap ${isForWide ? WIDE_ONLY_CLASS : ''}`}
               >
                 {title}
               </th>
@@ -58,11 +58,14 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
             <tr key={getKey(item)} className="align-middle">
               {selection && (
                 <td className="w-0 py-1 pl-3">
-                  <ChooseOne item={item} selection={selection} />
+                  <SelectItemCheckbox item={item} selection={selection} />
                 </td>
               )}
               {columns.map(({ title, cell, className = '', isForWide }) => (
-                <td key={title} className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isForWide ? WIDE : ''} ${className}`}>
+                <td
+                  key={title}
+                  className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isForWide ? WIDE_ONLY_CLASS : ''} ${className}`}
+                >
                   {cell(item)}
                 </td>
               ))}
@@ -73,7 +76,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
       <ul className="divide-y divide-line md:hidden" aria-label={label}>
         {items.map((item) => (
           <li key={getKey(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
-            {selection && <ChooseOne item={item} selection={selection} />}
+            {selection && <SelectItemCheckbox item={item} selection={selection} />}
             {selection ? <div className="min-w-0 flex-1 py-1.5">{card(item)}</div> : card(item)}
           </li>
         ))}
@@ -83,10 +86,10 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
 }
 
 type SelectionProps<Item> = { selection: Selection<Item> }
-/** The box itself is small; what can be pressed around it isn't. */
+/** Extends the touch target beyond the small checkbox. */
 const TOUCH_TARGET = 'min-h-11 min-w-11 items-center justify-center self-start'
 
-const ChooseOne = <Item,>({ item, selection }: SelectionProps<Item> & { item: Item }) => (
+const SelectItemCheckbox = <Item,>({ item, selection }: SelectionProps<Item> & { item: Item }) => (
   <Checkbox
     className={TOUCH_TARGET}
     aria-label={`选择${selection.getName(item)}`}
@@ -95,7 +98,7 @@ const ChooseOne = <Item,>({ item, selection }: SelectionProps<Item> & { item: It
   />
 )
 
-function ChooseAll<Item>({ items, selection }: SelectionProps<Item> & { items: readonly Item[] }) {
+function SelectAllCheckbox<Item>({ items, selection }: SelectionProps<Item> & { items: readonly Item[] }) {
   const selectedCount = items.filter(selection.isChosen).length
   return (
     <Checkbox

@@ -7,23 +7,23 @@ type SearchFilterProps = {
   label: string
   placeholder?: string
   value: string
-  /** Every pause is a search; the browser's history has them as one. */
+  /** Called on every pause. `replace` keeps the searches from filling the browser history. */
   onChange: (text: string, options: { replace: true }) => void
 }
 
-/** Searches when typing pauses, immediately on Enter; not while an input method is composing. */
+/** A debounced search field. Searches immediately on Enter, and not while an input method is composing. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   const [input, setInput] = useState(value)
   const [lastSent, setLastSent] = useState(value)
   const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isComposing = useRef(false)
-  // What was typed for a list that is left is no search of the next one.
+  // A pending search must not apply to the next list after navigation.
   useEffect(() => () => clearTimeout(timer.current), [])
 
   if (value !== lastValue) {
     setLastValue(value)
-    // Changed elsewhere: the filters were cleared, or somebody went back.
+    // Changed from outside, by clearing the filters or by the back button.
     if (value !== lastSent) {
       setLastSent(value)
       setInput(value)
@@ -35,7 +35,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
     setLastSent(text.trim())
     onChange(text.trim(), { replace: true })
   }
-  function searchSoon(text: string) {
+  function searchDebounced(text: string) {
     clearTimeout(timer.current)
     if (!isComposing.current) timer.current = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS)
   }
@@ -51,7 +51,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
           value={input}
           onChange={(event) => {
             setInput(event.target.value)
-            searchSoon(event.target.value)
+            searchDebounced(event.target.value)
           }}
           onCompositionStart={() => {
             isComposing.current = true
@@ -59,7 +59,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
           }}
           onCompositionEnd={(event) => {
             isComposing.current = false
-            searchSoon(event.currentTarget.value)
+            searchDebounced(event.currentTarget.value)
           }}
           onPressEnter={(event) => !event.nativeEvent.isComposing && search(input)}
         />

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 
 type SelectionBarProps = {
   count: number
-  /** The number of items that the filters leave, on all pages. */
+  /** The number of items that match the filters, on all pages. */
   total: number
-  /** Whether all of them are chosen, not only those that were ticked. */
+  /** Whether all matching items are selected, rather than individual ones. */
   isWhole: boolean
-  /** The counting word and the noun: `个产品`. */
+  /** Measure word and noun: `个产品`. */
   noun: string
-  /** The most that can be changed at once. */
+  /** The maximum number of items per bulk action. */
   most: number
   tooMany: string
   onSelectAll: () => void
   onClear: () => void
-  /** What can be done; not shown for too many. */
+  /** The bulk actions; hidden if too many items are selected. */
   children: ReactNode
 }
 
-/** The number of chosen items, a way to choose all, and what can be done to them; it stays at the window's foot. */
+/** The bulk actions for selected items, with their number and a button to select all. Sticks to the window's bottom. */
 export function SelectionBar({
   count,
   total,

@@ -1,25 +1,25 @@
 import { useSearchParams } from 'react-router'
 
-/** `replace` leaves no entry in the browser's history. */
+/** `replace` doesn't add an entry to the browser history. */
 type ChangeOptions = { replace?: boolean }
 
-/** The filters and the page of a list, as part of the URL. */
+/** The filters and the page number of a list, stored in the URL. */
 export type Filters = {
   /** Returns a filter's value; '' if it is not set. */
   value(name: string): string
-  /** Sets filters, '' clears one; the list begins at its first page again. */
+  /** Sets filters and returns to the first page; '' clears a filter. */
   set(values: Readonly<Record<string, string>>, options?: ChangeOptions): void
-  /** Returns what the field of one filter shows and what it does. */
+  /** Returns the props that connect an input to a filter. */
   bind(name: string): { value: string; onChange: (value: string, options?: ChangeOptions) => void }
   goToPage(page: number): void
   clear(): void
-  /** Filters and page as a query, for the call and for the query's key. */
+  /** Filters and page as a query string, for the request and the query key. */
   query: string
   isFiltered: boolean
 }
 
 /**
- * Reads and changes filters in the URL by their names. Other parameters stay unchanged and are not part of the query.
+ * Reads and changes the named filters in the URL. Other URL parameters stay unchanged and are not part of `query`.
  */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()

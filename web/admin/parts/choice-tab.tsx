@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 type ChoiceTabsProps = { label: string; children: ReactNode }
 
-/** A row of `ChoiceTab`s, of which one is chosen; it wraps on a phone. */
+/** A row of `ChoiceTab`s, one of which is selected; wraps on a phone. */
 export const ChoiceTabs = ({ label, children }: ChoiceTabsProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these act at once.
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields; these take effect immediately.
   <div role="group" aria-label={label} className="flex flex-wrap gap-2 pb-4">
     {children}
   </div>
@@ -16,11 +16,11 @@ type ChoiceTabProps = {
   onChoose: () => void
   /** The number of items. */
   count?: number | undefined
-  /** A sign before the label, of something that wants to be looked at. */
+  /** An icon before the label that marks items in need of attention. */
   alarm?: ReactNode
 }
 
-/** One of a few choices that stand side by side. */
+/** A toggle button for one of a few choices. */
 export const ChoiceTab = ({ label, isChosen, onChoose, count, alarm }: ChoiceTabProps) => (
   <button
     type="button"

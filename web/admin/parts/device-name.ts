@@ -20,7 +20,7 @@ const findName = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * Returns what a person calls the device of a session: `Windows 上的 Chrome`. Takes its user agent, which may be missing.
+ * Returns a readable name of a session's device, such as `Windows上的Chrome`. The user agent may be missing.
  */
 export function describeDevice(userAgent: string | null): string {
   const browser = findName(BROWSERS, userAgent ?? '')

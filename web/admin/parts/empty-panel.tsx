@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Stands where a list would: says that there is nothing, and what to do next. */
+/** The empty state of a list: says that there is nothing yet, and what to do next. */
 export const EmptyPanel = ({ children }: { children: ReactNode }) => (
   <div className="panel px-5 py-10 text-center text-muted">{children}</div>
 )

@@ -5,8 +5,8 @@ import { isCallFailure } from '../../shared/call-failure.ts'
 import { valueAt } from './json-path.ts'
 
 /**
- * Sets the errors of fields, replacing former ones, and scrolls to the first. An error below a field's path belongs to
- * the field. Returns whether each error has a field.
+ * Shows errors at their fields, replacing earlier ones, and scrolls to the first. An error at a path within a field's
+ * value belongs to the field. Returns whether every error has a field.
  */
 export function setErrors(form: FormInstance, errors: readonly FieldError[]): boolean {
   clearErrors(form)
@@ -20,17 +20,17 @@ export function setErrors(form: FormInstance, errors: readonly FieldError[]): bo
   return marks.length === errors.length
 }
 
-/** Marks the fields of a form that the server refused. */
+/** Shows the server's field errors in a form. */
 export function showFieldErrors(form: FormInstance, error: unknown): void {
   setErrors(form, isCallFailure(error) ? (error.errors ?? []) : [])
 }
 
-/** Returns whether a refusal is told at fields: then the form as a whole has nothing more to say. */
+/** Returns whether an error has field errors, so that no message above the form is needed. */
 export const hasFieldErrors = (error: unknown): boolean => isCallFailure(error) && Boolean(error.errors?.length)
 
-/** Clears the errors of all fields, or of the changed ones. Ant Design keeps errors that none of its own rules set. */
+/** Clears the errors of all fields, or of the changed ones. Ant Design itself only clears errors set by its rules. */
 export function clearErrors(form: FormInstance, changed?: object): void {
-  const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-  const affected = changed ? wrong.filter(({ name }) => valueAt(changed, name) !== undefined) : wrong
+  const invalid = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+  const affected = changed ? invalid.filter(({ name }) => valueAt(changed, name) !== undefined) : invalid
   if (affected.length > 0) form.setFields(affected.map(({ name }) => ({ name, errors: [] })))
 }

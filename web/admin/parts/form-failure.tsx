@@ -10,11 +10,11 @@ export const FailureAlert = ({ title }: { title: string }) => (
 type FormFailureProps = {
   error: unknown
   fallback: string
-  /** Another way to say it than the server's sentence, else the fallback. */
+  /** Returns the message to show. Default: the server's message, or the fallback. */
   describe?: (error: unknown, fallback: string) => string
 }
 
-/** Shows why a form was refused, unless its fields show that themselves. */
+/** Shows why submitting a form failed, unless the errors are shown at the fields. */
 export function FormFailure({ error, fallback, describe = failureMessage }: FormFailureProps) {
   if (!error || hasFieldErrors(error)) return null
   return <FailureAlert title={describe(error, fallback)} />

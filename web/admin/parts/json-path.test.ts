@@ -19,18 +19,18 @@ describe('valueAt', () => {
 })
 
 describe('withValueAt', () => {
-  it('changes one place and shares the rest', () => {
+  it('changes one value and shares the rest', () => {
     const changed = withValueAt(document, ['hero', 'buttons', 1, 'text'], '新')
     expect(changed).toEqual({ ...document, hero: { title: '标题', buttons: [{ text: '一' }, { text: '新' }] } })
     expect(valueAt(changed, ['other'])).toBe(document.other)
     expect(valueAt(changed, ['hero', 'buttons', 0])).toBe(document.hero.buttons[0])
     expect(document.hero.buttons[1]?.text).toBe('二')
   })
-  it('gives the same document if nothing changes', () => {
+  it('returns the same document if nothing changes', () => {
     expect(withValueAt(document, ['hero', 'title'], '标题')).toBe(document)
     expect(withValueAt(document, ['hero', 'buttons', 0, 'text'], '一')).toBe(document)
   })
-  it('makes what is missing on the way', () => {
+  it('creates missing parents', () => {
     expect(withValueAt({}, ['a', 'b'], 1)).toEqual({ a: { b: 1 } })
     expect(withValueAt({ a: null }, ['a', 'b'], 1)).toEqual({ a: { b: 1 } })
   })

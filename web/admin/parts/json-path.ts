@@ -1,37 +1,37 @@
 import { isObject } from '#contracts/rules/is-object.ts'
 
-/** Reading and changing one place of a parsed JSON document. A change shares all that it does not touch. */
+/** The path of a value in a parsed JSON document. Changes copy only the objects on the path and share the rest. */
 export type JsonPath = readonly (string | number)[]
 
-/** `hero.buttons.0` as `['hero', 'buttons', 0]`. */
+/** Parses a dotted path: `hero.buttons.0` becomes `['hero', 'buttons', 0]`. */
 export const parsePath = (dotted: string): JsonPath =>
-  dotted === '' ? [] : dotted.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  dotted === '' ? [] : dotted.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 export const dottedPath = (path: JsonPath): string => path.join('.')
 
-/** Returns the value at a path; `undefined` if there is none. */
+/** Returns the value at a path; `undefined` if it doesn't exist. */
 export function valueAt(document: unknown, path: JsonPath): unknown {
-  return path.reduce<unknown>((value, part) => {
-    if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined
-    return isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return typeof key === 'number' ? value[key] : undefined
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
   }, document)
 }
 
-/** Returns the document with another value at a path; missing parents are created. An equal value changes nothing. */
+/** Returns the document with a value set at a path, creating missing parents. An identical value changes nothing. */
 export function withValueAt(document: unknown, path: JsonPath, value: unknown): unknown {
-  const [part, ...rest] = path
-  if (part === undefined) return value
-  if (typeof part === 'number') {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  if (typeof key === 'number') {
     const list: unknown[] = Array.isArray(document) ? document : []
-    const changed = withValueAt(list[part], rest, value)
-    return Object.is(changed, list[part]) ? document : list.toSpliced(part, 1, changed)
+    const changed = withValueAt(list[key], rest, value)
+    return Object.is(changed, list[key]) ? document : list.toSpliced(key, 1, changed)
   }
   const object = isObject(document) ? document : {}
-  const changed = withValueAt(object[part], rest, value)
-  return Object.is(changed, object[part]) && Object.hasOwn(object, part) ? document : { ...object, [part]: changed }
+  const changed = withValueAt(object[key], rest, value)
+  return Object.is(changed, object[key]) && Object.hasOwn(object, key) ? document : { ...object, [key]: changed }
 }
 
-/** Returns the list with an item taken from one place and put into another. */
+/** Returns the list with an item moved from one index to another. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]

@@ -3,7 +3,7 @@ import { failureMessage } from '../../shared/call-failure.ts'
 
 type LoadFailureProps = {
   error: unknown
-  /** The error message; with a prefix, the reason if the server gave none. */
+  /** The error message; with a prefix, the reason if the server sent none. */
   fallback: string
   prefix?: string
   onRetry: () => void

@@ -6,40 +6,40 @@ import { usePasswordMinLength } from '../calls/site-name.ts'
 type NewPasswordFieldProps = {
   name: 'password' | 'newPassword'
   label: PasswordLabel
-  /** What the form says of the password in its messages, if not its label. */
+  /** The name of the password in messages, if it differs from the label. */
   messageLabel?: PasswordLabel
-  /** Said if it is missing; without it, it may be. */
-  missing?: string
-  /** Stands instead of how long it has to be. */
+  /** The message for an empty field; without it, the password is optional. */
+  requiredMessage?: string
+  /** Replaces the hint about the minimum length. */
   hint?: string
   isMarked?: boolean
   className?: string
 }
 
 /**
- * A password that is set. What is too long is refused, not cut off: who pasted it would not notice. Whether it is common
- * or somebody's name is checked by the server.
+ * A field for a new password. An overlong one is rejected rather than truncated, which would go unnoticed after pasting.
+ * The server also rejects common passwords and those that contain the user's name.
  */
 export function NewPasswordField({
   name,
   label,
   messageLabel = label,
-  missing,
+  requiredMessage,
   hint,
   isMarked = false,
   className = '',
 }: NewPasswordFieldProps) {
-  const least = usePasswordMinLength()
+  const minLength = usePasswordMinLength()
   return (
     <Form.Item
       className={className}
       label={label}
       name={name}
       required={isMarked}
-      extra={hint ?? IDENTITY_MESSAGES.passwordHint(least)}
+      extra={hint ?? IDENTITY_MESSAGES.passwordHint(minLength)}
       rules={[
-        ...(missing ? [{ required: true, message: missing }] : []),
-        { min: least, message: IDENTITY_MESSAGES.passwordShort(least, messageLabel) },
+        ...(requiredMessage ? [{ required: true, message: requiredMessage }] : []),
+        { min: minLength, message: IDENTITY_MESSAGES.passwordShort(minLength, messageLabel) },
         { max: PASSWORD.max, message: IDENTITY_MESSAGES.passwordLong(PASSWORD.max) },
       ]}
     >

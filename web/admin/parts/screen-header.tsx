@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-type ScreenHeadProps = { title: string; description?: ReactNode; actions?: ReactNode }
+type ScreenHeaderProps = { title: string; description?: ReactNode; actions?: ReactNode }
 
-/** A screen's title, what it is for, and what can be done on it. */
-export function ScreenHeader({ title, description, actions }: ScreenHeadProps) {
+/** The title, description and actions of a screen. */
+export function ScreenHeader({ title, description, actions }: ScreenHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
       <div className="min-w-0">
@@ -15,7 +15,7 @@ export function ScreenHeader({ title, description, actions }: ScreenHeadProps) {
   )
 }
 
-/** The measure and air of a screen that is not an editor. */
+/** The width and padding of a screen that isn't an editor. */
 export const ScreenContent = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">{children}</div>
 )

@@ -2,16 +2,16 @@ import { type App, Button } from 'antd'
 
 type Message = ReturnType<typeof App.useApp>['message']
 
-/** Long enough to see what happened and to reach the button. */
-const SHOWN_SECONDS = 8
+/** Long enough to notice the message and reach the button. */
+const DURATION_SECONDS = 8
 const KEY = 'undo'
 
-/** Says what was done, with a button that takes it back; one such message stands at a time. Returns what closes it. */
+/** Shows a message with an undo button, replacing an earlier one. Returns a function that closes it. */
 export function showUndo(message: Message, text: string, onUndo: () => void): () => void {
   const close = () => message.destroy(KEY)
   message.success({
     key: KEY,
-    duration: SHOWN_SECONDS,
+    duration: DURATION_SECONDS,
     content: (
       <>
         {text}

@@ -2,19 +2,19 @@ import { App } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 
 export type Question = {
-  /** Names the thing. */
+  /** The question, with the name of the object. */
   title: string
   /** The consequence, shown in the dialog. */
   content: ReactNode
   okText: string
   cancelText?: string
   isDangerous?: boolean
-  /** The dialog stays until it is done; who does it says how it ended. */
+  /** The dialog stays open until the returned promise settles; the callback reports its result itself. */
   onOk: () => unknown
   onCancel?: () => void
 }
 
-/** Asks before an action. If the pressed element is gone afterwards, the screen gets the focus. */
+/** Returns a function that asks for confirmation. Focuses the main content if the pressed button no longer exists. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   return useCallback(

@@ -5,11 +5,11 @@ type ConfirmedClose = {
   onClose: () => void
   title?: string
   consequence?: string
-  /** What was filled in is kept, and offered again. */
+  /** Whether the input is kept and offered again. */
   isKept?: boolean
 }
 
-/** Closes a dialog, after a confirmation if it has unsaved input. */
+/** Returns a function that closes a dialog, after a confirmation if it has unsaved input. */
 export function useConfirmBeforeClose(options: ConfirmedClose): () => void {
   const {
     isDirty,

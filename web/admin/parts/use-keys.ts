@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-/** Elements in which keys have their own meaning, and overlays. */
+/** Overlays and elements that handle keys themselves. */
 const TYPING_TARGETS =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="listbox"], [role="dialog"]'
-/** Arrows move from choice to choice. */
+/** Elements in which arrow keys change the selection. */
 const ARROW_TARGETS = 'input[type="radio"], [role="radiogroup"]'
 
-/** Acts by single keys, pressed alone, while nothing is typed into and no dialog is open. */
-export function useKeys(acts: Readonly<Record<string, () => void>>): void {
-  const current = useRef(acts)
+/** Handles single-key shortcuts while no text is being typed and no dialog is open. */
+export function useKeys(shortcuts: Readonly<Record<string, () => void>>): void {
+  const latestShortcuts = useRef(shortcuts)
   useEffect(() => {
-    current.current = acts
+    latestShortcuts.current = shortcuts
   })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const action = current.current[event.key]
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const action = latestShortcuts.current[event.key]
       if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
         return
       if (isKeyInUse(event)) return
@@ -22,8 +22,8 @@ export function useKeys(acts: Readonly<Record<string, () => void>>): void {
       event.preventDefault()
       action()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [])
 }
 

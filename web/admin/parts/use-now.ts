@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time, updated every `everyMs` milliseconds. */
-export function useNow(everyMs: number): number {
+/** Returns the current time, updated every `intervalMs` milliseconds. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(Date.now()), intervalMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [intervalMs])
   return now
 }

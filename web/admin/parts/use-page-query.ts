@@ -5,7 +5,7 @@ import { changePageQuery, type PageQueryChange } from '../../shared/change-page-
 /** Reads and changes the declared parameters of the current URL; others stay unchanged. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const [search, setSearch] = useSearchParams()
-  // The navigation state, such as the list that a product was opened from, is kept.
+  // Preserves the navigation state, such as the list that a product was opened from.
   const { state } = useLocation()
   return {
     query: readPageQuery(parameters, search),

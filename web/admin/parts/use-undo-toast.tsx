@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 
 type Undoable = { text: string; durationMs: number; onUndo: () => void }
 
-const SECOND = 1_000
-/** One outcome replaces the one before it. */
+const SECOND_MS = 1_000
+/** Each toast replaces the previous one. */
 const KEY = 'undo'
 
-/** Returns a function that says what was done, and offers for a while to take it back. */
-export function useUndoToast(): (done: Undoable) => void {
+/** Returns a function that shows a toast with a timed undo button. */
+export function useUndoToast(): (change: Undoable) => void {
   const { message } = App.useApp()
   return useCallback(
     ({ text, durationMs, onUndo }: Undoable) => {
@@ -19,7 +19,7 @@ export function useUndoToast(): (done: Undoable) => void {
       message.open({
         key: KEY,
         type: 'success',
-        duration: durationMs / SECOND,
+        duration: durationMs / SECOND_MS,
         content: (
           <>
             <span>{text}</span>
@@ -35,12 +35,12 @@ export function useUndoToast(): (done: Undoable) => void {
 function UndoButton({ until, onUndo }: { until: number; onUndo: () => void }) {
   const [left, setLeft] = useState(() => until - Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setLeft(until - Date.now()), SECOND)
+    const timer = setInterval(() => setLeft(until - Date.now()), SECOND_MS)
     return () => clearInterval(timer)
   }, [until])
   return (
     <Button type="link" size="small" aria-label="撤销" className="min-h-11 tabular-nums md:min-h-0" onClick={onUndo}>
-      撤销（{Math.max(0, Math.ceil(left / SECOND))}秒）
+      撤销（{Math.max(0, Math.ceil(left / SECOND_MS))}秒）
     </Button>
   )
 }

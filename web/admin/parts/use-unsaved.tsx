@@ -5,11 +5,11 @@ import { useConfirm } from './use-confirm.ts'
 
 type Unsaved = {
   isDirty: boolean
-  /** Checked on leaving, if something may have been saved since the last render. */
+  /** Checked on leaving, since a save may have completed after the last render. */
   isDirtyNow?: () => boolean
-  /** The query parameters that open what is edited: an address without them leaves it, as another path always does. */
+  /** The query parameters that open the form: navigating to a URL without them leaves it, as does another path. */
   openedByQuery?: Readonly<Record<string, string>> | undefined
-  /** The edits stay as a draft, which is offered on return. */
+  /** Whether the edits stay as a draft, which is offered on return. */
   leavesDraft?: boolean
   /** What happens to the edits, shown in the dialog. */
   consequence?: string
@@ -19,8 +19,8 @@ const LEFT_AS_DRAFT = '离开后，这些修改会保存为草稿，下次打开
 const LOST = '离开后，这些修改不会保留。'
 
 /**
- * Makes the browser ask before the tab is closed, and an expired session be renewed in place. `owner` identifies what
- * is edited.
+ * While there are unsaved edits, makes the browser ask before the tab is closed, and an expired session be renewed in a
+ * dialog instead of by a redirect. `owner` identifies the form.
  */
 export function useUnsavedMarker(owner: string, isDirty: boolean): void {
   useEffect(() => {
@@ -36,7 +36,8 @@ export function useUnsavedMarker(owner: string, isDirty: boolean): void {
 }
 
 /**
- * As `useUnsavedMarker`, and leaving the screen asks first. One screen calls this once, whatever number of forms it has.
+ * Does the same as `useUnsavedMarker`, and asks before the screen is left. Must be called once per screen, however many
+ * forms it has.
  */
 export function useUnsaved(owner: string, options: Unsaved): void {
   const { isDirty, openedByQuery = {}, leavesDraft = false, consequence = leavesDraft ? LEFT_AS_DRAFT : LOST } = options

@@ -1,14 +1,14 @@
 import type { Edits } from '../../shared/versioned/edits.ts'
 import type { VersionedForm } from '../../shared/versioned/versioned-form.ts'
 
-const PAUSE_MS = 800
+const SAVE_DEBOUNCE_MS = 800
 
 type Autosave<Value> = {
   form: Pick<VersionedForm<Value>, 'get' | 'save' | 'openConflict'>
   edits: Pick<Edits<Value>, 'get'>
 }
 
-/** Saves a form when editing pauses. Conflicts are not saved before they are resolved. */
+/** Saves a form when editing pauses. While there is an unresolved conflict, nothing is saved. */
 export function createAutosave<Value>({ form, edits }: Autosave<Value>) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -24,13 +24,13 @@ export function createAutosave<Value>({ form, edits }: Autosave<Value>) {
   return {
     flush,
 
-    /** Call this after each edit. */
+    /** Must be called after each edit. */
     edited(): void {
       const { newer } = form.get()
-      // The edit may have resolved the conflict: by reverting ours, or by writing the same.
+      // The edit may have resolved the conflict, by reverting our change or by making the same one.
       if (newer) form.openConflict(newer)
       clearTimeout(timer)
-      timer = setTimeout(() => void flush(), PAUSE_MS)
+      timer = setTimeout(() => void flush(), SAVE_DEBOUNCE_MS)
     },
   }
 }

@@ -4,11 +4,11 @@ import type { VersionedFormView } from './use-versioned-edits.ts'
 type SaveButtonProps<Value> = {
   form: Pick<VersionedFormView<Value>, 'isSaving' | 'isDirty'>
   text?: string
-  /** Else it is disabled while nothing is unsaved. */
+  /** Default: disabled while there are no unsaved edits. */
   isDisabled?: boolean
 }
 
-/** The button that saves a form. */
+/** The save button of a versioned form. */
 export const SaveButton = <Value,>({ form, text = '保存', isDisabled = !form.isDirty }: SaveButtonProps<Value>) => (
   <Button type="primary" htmlType="submit" disabled={form.isSaving || isDisabled}>
     {form.isSaving ? '保存中...' : text}

@@ -3,7 +3,7 @@ import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DraftList } from './draft/draft-list.tsx'
 import type { VersionedFormView } from './use-versioned-edits.ts'
 
-/** Shows the drafts of what is edited, why the last action failed, and both versions in case of a conflict. */
+/** Shows the available drafts, the error of the last action, and the conflict dialog if there is a conflict. */
 export function SavingOutcome<Value>({ form }: { form: VersionedFormView<Value> }) {
   return (
     <>
@@ -18,7 +18,7 @@ type SavingConflictProps<Value> = {
   form: Pick<VersionedFormView<Value>, 'conflict' | 'isSaving' | 'closeConflict' | 'saveMerged' | 'describe'>
 }
 
-/** Shows both versions after a conflict, and saves the merged one. */
+/** Shows both versions after a conflict, and saves the merged version. */
 export function SavingConflict<Value>({ form }: SavingConflictProps<Value>) {
   const { conflict, isSaving, closeConflict, saveMerged, describe } = form
   if (!conflict) return null

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useId } from 'react'
 import type { Notice } from '../../shared/versioned/versioned-form.ts'
 
-/** Returns what shows a success briefly; a failure stays above its form until the next outcome. */
+/** Returns a function that shows successes as a toast. Failures are shown above the form and only clear the toast. */
 export function useNoticeToast(): (notice: Notice | null) => void {
   const { message } = App.useApp()
   const key = useId()

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
-/** Ctrl or ⌘ with S saves. */
+/** Saves on Ctrl or ⌘ with S. */
 export function useSaveKey(save: (() => void) | undefined) {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
       save?.()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [save])
 }

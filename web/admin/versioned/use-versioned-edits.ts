@@ -11,30 +11,30 @@ import {
 import { useDrafts } from './draft/use-drafts.ts'
 import { useFieldChange } from './undo/undo-keys.ts'
 
-/** What every versioned form says of itself. */
-export type FormDescription<Value> = Pick<VersionedFormOptions<Value>, 'check' | 'onSaved'> & {
-  /** Identifies what is edited, for its drafts and for leaving it. */
+/** The options that every versioned form needs. */
+export type BaseFormOptions<Value> = Pick<VersionedFormOptions<Value>, 'check' | 'onSaved'> & {
+  /** Identifies the edited object; the key of its drafts and of the prompt before leaving. */
   subject: string
-  /** The paths of passwords and other secrets, which no draft keeps. */
+  /** The paths of passwords and other secrets, which are left out of drafts. */
   secrets?: readonly string[]
   /** Labels the differences between two versions. */
   describe: Describe
 }
 
-type EditsOptions<Value> = FormDescription<Value> & {
+type EditsOptions<Value> = BaseFormOptions<Value> & {
   edits: Edits<Value>
-  /** Shows field errors, or clears them. Returns whether they cover everything; else the message is shown, too. */
+  /** Shows or clears field errors. Returns whether every error has a field; otherwise the message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }
 
-/** A versioned form as its parts see it: what is edited and loaded, what is going on, and what can be done. */
+/** A versioned form as its components see it: edits, loaded version, state and actions. */
 export type VersionedFormView<Value> = ReturnType<typeof useVersionedEdits<Value>>
 
 /**
- * Saves edits that others may save, too: with version checks, comparison and merging of conflicts, invalid fields
- * marked, drafts of what is unsaved, and no input lost. `edits` and `subject` must stay the same; all else may change
- * between renders. Where the fields are Ant Design's, `useVersionedForm` does it.
+ * Edits an object that others may edit at the same time: with optimistic locking, comparison and merging of conflicts,
+ * field errors, and drafts of unsaved input. `edits` and `subject` must stay the same between renders; everything else
+ * may change. For Ant Design forms use `useVersionedForm`.
  */
 export function useVersionedEdits<Value>(source: VersionedSource<Value>, options: EditsOptions<Value>) {
   const { edits, subject, secrets, describe } = options
@@ -66,7 +66,7 @@ export function useVersionedEdits<Value>(source: VersionedSource<Value>, options
   const drafts = useDrafts(edits, { subject, secrets })
   useFieldChange(edits.closeStep)
   const state = useSyncExternalStore(form.subscribe, form.get)
-  // Subscribed one by one, so that other edits don't rerender this.
+  // Subscribed separately, so that other edits don't cause a rerender.
   const isDirty = useSyncExternalStore(edits.subscribe, () => edits.get().isDirty)
   const loaded = useSyncExternalStore(edits.subscribe, () => edits.get().loaded)
   const isSaving = state.activity === 'saving'

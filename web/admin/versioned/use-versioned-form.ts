@@ -5,26 +5,26 @@ import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.t
 import type { VersionedSource } from '../../shared/versioned/versioned-form.ts'
 import { clearErrors, setErrors } from '../parts/field-errors.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
-import { type FormDescription, useVersionedEdits } from './use-versioned-edits.ts'
+import { type BaseFormOptions, useVersionedEdits } from './use-versioned-edits.ts'
 
-/** A form's fields and what they hold. */
+/** The values of a form by field name. */
 export type Values = Record<string, unknown>
 
-type FormOptions<Value extends Values> = FormDescription<Value> & {
-  /** What the form begins with. */
+type FormOptions<Value extends Values> = BaseFormOptions<Value> & {
+  /** The version that the form starts with. */
   initial: Versioned<Value>
-  /** Returns the value of the fields, such as without the `undefined` of a cleared selection. */
+  /** Converts the field values to the form's value, for example by replacing the `undefined` of a cleared select. */
   toValue?: (fields: Value) => Value
-  /** Shows field errors in another way than at their fields. Returns whether all of them are shown. */
+  /** Overrides how field errors are shown. Returns whether all of them are shown. */
   showErrors?: (errors: readonly FieldError[], fields: FormInstance) => boolean
 }
 
-/** A versioned form whose fields are Ant Design's. */
+/** A versioned form with Ant Design fields. */
 export type FieldsFormView<Value extends Values> = ReturnType<typeof useVersionedForm<Value>>
 
 /**
- * The one way to save a form of the back office that others may save, too; `VersionedForm` draws it. See
- * `useVersionedEdits` for what it does.
+ * Edits a versioned object in an Ant Design form, rendered by `VersionedForm`. Every back-office form with concurrent
+ * editors uses this. See `useVersionedEdits` for its behaviour.
  */
 export function useVersionedForm<Value extends Values>(
   source: VersionedSource<Value>,
@@ -32,7 +32,7 @@ export function useVersionedForm<Value extends Values>(
     initial,
     toValue = (fields) => fields,
     showErrors = (errors, form) => setErrors(form, errors),
-    ...description
+    ...baseOptions
   }: FormOptions<Value>,
 ) {
   const [fields] = Form.useForm()
@@ -47,7 +47,7 @@ export function useVersionedForm<Value extends Values>(
   )
   const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, fields)
   const form = useVersionedEdits(source, {
-    ...description,
+    ...baseOptions,
     edits,
     setErrors: showFieldErrors,
     showNotice: useNoticeToast(),
@@ -59,7 +59,7 @@ export function useVersionedForm<Value extends Values>(
     fields,
     setErrors: showFieldErrors,
 
-    /** Call this after a change of fields; without `changed` after one that a button made. */
+    /** Must be called after field changes; `changed` is omitted for changes made by a button. */
     markEdited(changed: object = {}): void {
       clearErrors(fields, changed)
       edits.edited()

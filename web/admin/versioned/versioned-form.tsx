@@ -15,19 +15,19 @@ type VersionedFormProps<Value extends Values> = {
   disabled?: boolean
   /** Whether required fields are marked. */
   requiredMark?: boolean
-  /** Whether Ctrl or ⌘ with S saves. */
+  /** Saves on Ctrl or ⌘ with S. */
   savesByKey?: boolean
-  /** The query parameters that open the form: an address without them leaves it. */
+  /** The query parameters that open the form: navigating to a URL without them leaves it. */
   openedByQuery?: Readonly<Record<string, string>>
-  /** Of a form beside others on a screen, which asks before leaving for all of them. */
+  /** For screens with several forms: the screen then asks before leaving on behalf of all of them. */
   onDirtyChange?: (isDirty: boolean) => void
-  /** Stands above drafts and failures. */
-  head?: ReactNode
-  /** The fields and the button that saves. */
+  /** Rendered above drafts and errors. */
+  header?: ReactNode
+  /** The fields and the save button. */
   children: ReactNode
 }
 
-/** A versioned form: its fields, and above them its drafts and what a save came to. Leaving it unsaved asks first. */
+/** A versioned form: its fields below drafts and the result of the last save. Asks before unsaved edits are left. */
 export function VersionedForm<Value extends Values>({
   form,
   label,
@@ -35,7 +35,7 @@ export function VersionedForm<Value extends Values>({
   savesByKey = false,
   openedByQuery,
   onDirtyChange,
-  head,
+  header,
   children,
   ...props
 }: VersionedFormProps<Value>) {
@@ -50,24 +50,24 @@ export function VersionedForm<Value extends Values>({
       scrollToFirstError={{ focus: true }}
       initialValues={form.initial.value}
       onValuesChange={form.markEdited}
-      onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void form.edits[act]())}
+      onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (action) => void form.edits[action]())}
       onFinish={() => void form.save()}
     >
       {onDirtyChange ? (
-        <DirtyReport isDirty={form.isDirty} onDirtyChange={onDirtyChange} />
+        <DirtyReporter isDirty={form.isDirty} onDirtyChange={onDirtyChange} />
       ) : (
         <LeaveGuard form={form} openedByQuery={openedByQuery} />
       )}
-      {head}
+      {header}
       <SavingOutcome form={form} />
       {children}
     </Form>
   )
 }
 
-type DirtyReportProps = { isDirty: boolean; onDirtyChange: (isDirty: boolean) => void }
+type DirtyReporterProps = { isDirty: boolean; onDirtyChange: (isDirty: boolean) => void }
 
-function DirtyReport({ isDirty, onDirtyChange }: DirtyReportProps) {
+function DirtyReporter({ isDirty, onDirtyChange }: DirtyReporterProps) {
   const report = useEffectEvent(onDirtyChange)
   useEffect(() => report(isDirty), [isDirty])
   return null

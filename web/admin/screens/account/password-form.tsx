@@ -46,7 +46,7 @@ export function PasswordForm() {
         <Form.Item label="当前密码" name="currentPassword" rules={[{ required: true, message: '请输入当前密码' }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <NewPasswordField name="newPassword" label="新密码" messageLabel="密码" missing="请输入新密码" />
+        <NewPasswordField name="newPassword" label="新密码" messageLabel="密码" requiredMessage="请输入新密码" />
         <Form.Item
           label="再次输入新密码"
           name="repeated"

@@ -58,7 +58,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
       form={form}
       name="mail"
       disabled={!canEdit}
-      head={
+      header={
         <ScreenHeader
           title="邮件设置"
           description="咨询与提交的通知、给厂商和用户的邮件，都由这里设置的服务器发出。"

@@ -17,22 +17,22 @@ import { FactFormProvider, type FactsSaving, useFacts } from './use-facts.ts'
 
 type FactsEditorProps = {
   owner: FactsOwner
-  /** Whether Ctrl or ⌘ with S saves: the editor may stand behind another part of its screen. */
+  /** Whether Ctrl or ⌘ with S saves; false while another part of the screen covers the editor. */
   isInFront?: boolean
-  /** Told at once, so that what a save closes has nothing more to ask. */
+  /** Called synchronously, so that a dialog that closes after a save doesn't ask about unsaved edits. */
   onDirtyChange: (isDirty: boolean) => void
   onSaved?: (() => void) | undefined
-  /** Draws the fields. */
+  /** Renders the fields. */
   children: (opened: OpenedFacts) => ReactNode
 }
 
 export type OpenedFacts = {
-  /** Those that the product's catalogue has, in their order. */
+  /** The attributes of the product's catalogue, in their order. */
   attributes: readonly AttributeRecord[]
   facts: ProductFacts
 }
 
-/** Reads the facts of a product and edits them: its fields, what became of a save, and the bar that saves. */
+/** Loads and edits the facts of a product: the fields, the result of the last save, and the save bar. */
 export function FactsEditor({ owner, ...props }: FactsEditorProps) {
   const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
   const facts = useQuery({
@@ -79,7 +79,7 @@ function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSav
           event.preventDefault()
           void saving.save()
         }}
-        onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void form.edits[act]())}
+        onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (action) => void form.edits[action]())}
       >
         <SavingOutcome form={saving} />
         {children({ attributes: offered, facts: loaded.value })}
@@ -89,7 +89,7 @@ function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSav
   )
 }
 
-/** Stays at the foot of what scrolls, so that a save is one press away. */
+/** Sticks to the bottom of the scrolling area, so that saving is always one click away. */
 function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
   const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
   const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)

@@ -20,7 +20,7 @@ type PartFormProps = {
   part: SettingsPart
   view: SettingsView
   title: string
-  /** Stands above the fields. */
+  /** Rendered above the fields. */
   children?: ReactNode
   onDirty: (form: string, isDirty: boolean) => void
 }

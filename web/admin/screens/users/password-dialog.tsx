@@ -58,7 +58,11 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         {/* Lets password managers associate the password with the account. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
-        <NewPasswordField name="newPassword" label="新密码" missing={IDENTITY_MESSAGES.passwordShort(minLength)} />
+        <NewPasswordField
+          name="newPassword"
+          label="新密码"
+          requiredMessage={IDENTITY_MESSAGES.passwordShort(minLength)}
+        />
       </Form>
     </Modal>
   )

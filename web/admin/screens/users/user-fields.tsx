@@ -124,7 +124,7 @@ const PasswordField = ({ isNew }: { isNew: boolean }) => {
       label={isNew ? '密码' : '新密码'}
       messageLabel="新密码"
       isMarked={isNew}
-      {...(isNew ? { missing: USER_MESSAGES.passwordNeeded } : {})}
+      {...(isNew ? { requiredMessage: USER_MESSAGES.passwordNeeded } : {})}
       hint={
         isNew
           ? `${IDENTITY_MESSAGES.passwordHint(minLength)}。对方首次登录时须改为自己的密码。`

@@ -13,14 +13,14 @@ type ConflictDialogProps<Value> = {
   onClose: () => void
 }
 
-/** The number of differences rendered at a time: a save may have changed a thousand products. */
-const SHOWN_AT_ONCE = 50
+/** The number of differences rendered at once: a save may have changed a thousand products. */
+const ROWS_PER_PAGE = 50
 
-/** Compares both versions field by field; the user chooses one for each, so that nothing is lost unnoticed. */
+/** Compares both versions field by field. The user chooses one for each field, so that no change is lost unnoticed. */
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
   const choice = useConflictChoice(versions, describe)
   const { rows, additions, undecidedCount } = choice
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
+  const [limit, setLimit] = useState(ROWS_PER_PAGE)
 
   return (
     <Modal
@@ -65,8 +65,8 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
         ))}
         {rows.length > limit && (
           <li>
-            <Button type="link" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
-              再显示{Math.min(SHOWN_AT_ONCE, rows.length - limit)}处，共{rows.length}处
+            <Button type="link" onClick={() => setLimit(limit + ROWS_PER_PAGE)}>
+              再显示{Math.min(ROWS_PER_PAGE, rows.length - limit)}处，共{rows.length}处
             </Button>
           </li>
         )}
@@ -77,15 +77,15 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
 
 type DifferenceRowProps = {
   difference: Difference
-  /** My whole version, in which its items are named. */
+  /** My entire version, from which list items are named. */
   mine: unknown
   describe: Describe
   isMine: boolean
   onChoose: (keys: readonly string[], isMine: boolean) => void
 }
 
-/** The mark beside the first line, however long the text is. */
-const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
+/** Aligns the radio button with the first line of long texts. */
+const RADIO_CLASS = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
   const { difference, mine: mineVersion, describe, isMine, onChoose } = props
@@ -108,11 +108,11 @@ const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
         value={isMine ? 'mine' : 'theirs'}
         onChange={(event) => onChoose([difference.key], event.target.value === 'mine')}
       >
-        <Radio value="mine" className={SIDE}>
+        <Radio value="mine" className={RADIO_CLASS}>
           <span className="text-sm text-muted">我的</span>
           <span className="block whitespace-pre-wrap">{mine}</span>
         </Radio>
-        <Radio value="theirs" className={SIDE}>
+        <Radio value="theirs" className={RADIO_CLASS}>
           <span className="text-sm text-muted">对方的</span>
           <span className="block whitespace-pre-wrap">{theirs}</span>
         </Radio>

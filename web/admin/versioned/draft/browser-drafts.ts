@@ -1,12 +1,12 @@
 import type { BrowserDrafts } from './draft-store.ts'
 
 const DATABASE = 'zhijian-admin'
-/** 2: a draft for each open editor. */
+/** Version 2 stores one draft per open editor. */
 const DATABASE_VERSION = 2
 const STORE = 'drafts'
 const BY_SUBJECT = 'by-subject'
 
-/** Stores a user's drafts in IndexedDB, which has room for the largest document, unlike local storage. */
+/** Stores a user's drafts in IndexedDB, which, unlike local storage, has room for the largest document. */
 export const createBrowserDrafts = (userId: string): BrowserDrafts => ({
   async listIds(subject) {
     const keys = await runTransaction('readonly', (store) => store.index(BY_SUBJECT).getAllKeys([userId, subject]))
@@ -26,7 +26,7 @@ async function runTransaction(
   mode: IDBTransactionMode,
   operation: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const transaction = (await database()).transaction(STORE, mode)
+  const transaction = (await openDatabase()).transaction(STORE, mode)
   const result = awaitRequest(operation(transaction.objectStore(STORE)))
   transaction.commit()
   return result
@@ -34,20 +34,20 @@ async function runTransaction(
 
 let connection: Promise<IDBDatabase> | undefined
 
-function database(): Promise<IDBDatabase> {
-  const forget = () => {
+function openDatabase(): Promise<IDBDatabase> {
+  const dropConnection = () => {
     connection = undefined
   }
   connection ??= awaitRequest(openRequest()).then((connection) => {
-    connection.onclose = forget
-    // Another tab waits to upgrade the database.
+    connection.onclose = dropConnection
+    // Another tab is waiting to upgrade the database.
     connection.onversionchange = () => {
       connection.close()
-      forget()
+      dropConnection()
     }
     return connection
   })
-  connection.catch(forget)
+  connection.catch(dropConnection)
   return connection
 }
 

@@ -7,10 +7,10 @@ const listPaths = (value: typeof base, current: typeof base) =>
   listDraftChanges(draft(value), current).map(({ path, before, after }) => [path, before, after])
 
 describe('listDraftChanges', () => {
-  it('lists what the draft has edited', () => {
+  it('lists the edits of the draft', () => {
     expect(listPaths({ ...base, title: '草稿的标题' }, base)).toEqual([['title', '旧标题', '草稿的标题']])
   })
-  it('leaves out what others have saved since', () => {
+  it('omits what others have saved since', () => {
     const current = { ...base, company: '新厂商', tags: [{ name: '甲' }, { name: '乙' }] }
     expect(listPaths({ ...base, title: '草稿的标题' }, current)).toEqual([['title', '旧标题', '草稿的标题']])
   })
@@ -19,7 +19,7 @@ describe('listDraftChanges', () => {
       ['title', '别人的标题', '草稿的标题'],
     ])
   })
-  it('lists nothing once the same was saved', () => {
+  it('lists nothing if the same value was saved meanwhile', () => {
     const saved = { ...base, title: '草稿的标题' }
     expect(listPaths(saved, { ...saved, company: '新厂商' })).toEqual([])
   })

@@ -14,15 +14,15 @@ type DraftListProps<Value> = {
   className?: string
 }
 
-/** The numbers drawn at a time: of drafts, of places named in a line, and of differences. */
-const SHOWN = { drafts: 3, places: 3, differences: 20 } as const
+/** How many drafts, field labels per draft and differences are shown at once. */
+const SHOWN = { drafts: 3, labels: 3, differences: 20 } as const
 
-/** Offers what editors that are gone left unsaved: where, when, on which device, and what differs from the current version. */
+/** Offers the drafts of closed editors, with time, device and differences from the current version. */
 export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>) {
   const { drafts, loaded, describe } = form
   const [limit, setLimit] = useState<number>(SHOWN.drafts)
   const rows = useMemo(
-    () => listDifferent(drafts.offered, loaded.value, describe),
+    () => listDifferingDrafts(drafts.offered, loaded.value, describe),
     [drafts.offered, loaded.value, describe],
   )
   if (rows.length === 0) return null
@@ -55,7 +55,7 @@ export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>
 type DraftRowProps<Value> = {
   draft: OfferedDraft<Value>
   differences: readonly Difference[]
-  /** Whether the content was saved since. */
+  /** Whether a newer version was saved since. */
   isOlder: boolean
   drafts: VersionedFormView<Value>['drafts']
 }
@@ -70,7 +70,7 @@ function DraftRow<Value>({ draft, differences, isOlder, drafts }: DraftRowProps<
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="line-clamp-2">{describePlaces(draft, differences)}</p>
+        <p className="line-clamp-2">{describeChangedFields(draft, differences)}</p>
         <p className="text-sm text-muted">
           {formatMinute(draft.editedAt)}，{draft.device ? describeDevice(draft.device.userAgent) : '本机'}
         </p>
@@ -119,8 +119,8 @@ type Difference = Description & { key: string }
 
 type ComparedDraft<Value> = { draft: OfferedDraft<Value>; differences: readonly Difference[] }
 
-/** Lists the drafts that say something else than the current version, and what. */
-const listDifferent = <Value,>(
+/** Lists the drafts that differ from the current version, with their differences. */
+const listDifferingDrafts = <Value,>(
   drafts: readonly OfferedDraft<Value>[],
   current: Value,
   describe: Describe,
@@ -135,9 +135,12 @@ const listDifferences = <Value,>(draft: OfferedDraft<Value>, current: Value, des
     return description ? [{ key: change.key, ...description }] : []
   })
 
-function describePlaces({ text }: Pick<OfferedDraft<unknown>, 'text'>, differences: readonly Difference[]): string {
+function describeChangedFields(
+  { text }: Pick<OfferedDraft<unknown>, 'text'>,
+  differences: readonly Difference[],
+): string {
   if (text !== null) return 'JSON文本'
   const labels = [...new Set(differences.map(({ label }) => label))]
-  const named = labels.slice(0, SHOWN.places).join('、')
-  return labels.length > SHOWN.places ? `${named}等${differences.length}处` : named
+  const named = labels.slice(0, SHOWN.labels).join('、')
+  return labels.length > SHOWN.labels ? `${named}等${differences.length}处` : named
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { blankSecrets, fillSecrets } from './draft-secrets.ts'
 
-const PLACES = ['webhookUrl', 'server.password']
+const SECRET_PATHS = ['webhookUrl', 'server.password']
 
-it('leaves the secrets out of a value, and nothing else', () => {
+it('blanks only the secrets of a value', () => {
   const value = { webhookUrl: 'https://robot.example/key', server: { host: 'a', password: 'b' }, limit: 500 }
-  expect(blankSecrets(value, PLACES)).toEqual({ webhookUrl: '', server: { host: 'a', password: '' }, limit: 500 })
+  expect(blankSecrets(value, SECRET_PATHS)).toEqual({ webhookUrl: '', server: { host: 'a', password: '' }, limit: 500 })
 })
 
-it('restores a draft with the secrets that are loaded now, as no edit', () => {
+it('fills a restored draft with the loaded secrets, so that they are not edits', () => {
   const draft = {
     id: 'd',
     subject: 'settings:alarms',

@@ -1,20 +1,20 @@
-/** Passwords and other secrets of a form, which no draft keeps: neither as they are edited nor as they were loaded. */
+/** Removes passwords and other secrets from drafts: both the edited and the loaded values. */
 import { isObject } from '#contracts/rules/is-object.ts'
 import { parsePath, valueAt, withValueAt } from '../../parts/json-path.ts'
 import type { StoredDraft } from './draft-store.ts'
 
-export const blankSecrets = (value: unknown, places: readonly string[]): unknown =>
-  places.reduce<unknown>((rest, place) => withValueAt(rest, parsePath(place), ''), value)
+export const blankSecrets = (value: unknown, paths: readonly string[]): unknown =>
+  paths.reduce<unknown>((blanked, path) => withValueAt(blanked, parsePath(path), ''), value)
 
-/** Returns a draft with the secrets of the value that is loaded now: they are no edits of the draft. */
+/** Returns a draft with the secrets of the currently loaded value, so that they don't count as edits. */
 export function fillSecrets<Draft extends StoredDraft>(
   draft: Draft,
   current: unknown,
-  places: readonly string[],
+  paths: readonly string[],
 ): Draft & StoredDraft {
   const fill = (value: Record<string, unknown>) => {
-    const filled = places.map(parsePath).reduce<unknown>((rest, path) => {
-      return withValueAt(rest, path, valueAt(current, path))
+    const filled = paths.map(parsePath).reduce<unknown>((filledValue, path) => {
+      return withValueAt(filledValue, path, valueAt(current, path))
     }, value)
     return isObject(filled) ? filled : value
   }

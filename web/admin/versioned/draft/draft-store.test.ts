@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BrowserDrafts, createDrafts, type ServerDrafts, type StoredDraft } from './draft-store.ts'
 
-const draft = (id: string, changes: Partial<StoredDraft> = {}): StoredDraft => ({
+const buildDraft = (id: string, overrides: Partial<StoredDraft> = {}): StoredDraft => ({
   id,
   subject: 'home',
   editedAt: '2026-11-21T02:00:00.000Z',
   loaded: { value: { hero: { title: '旧' } }, version: 3 },
   value: { hero: { title: '新' } },
   text: null,
-  ...changes,
+  ...overrides,
 })
 
 const listIds = (drafts: ReadonlyMap<string, StoredDraft>, subject: string) =>
   [...drafts.values()].filter((item) => item.subject === subject).map(({ id }) => id)
 
-/** Returns drafts in memory, and what reached the server in order. */
+/** Returns a draft store in memory, and the requests that reached the server, in order. */
 function setUp() {
   const local = new Map<string, StoredDraft>()
   const remote = new Map<string, StoredDraft>()
@@ -29,7 +29,7 @@ function setUp() {
     listIds: async (subject) => listIds(remote, subject),
     async get(id) {
       const item = remote.get(id)
-      if (!item) throw new Error('not there')
+      if (!item) throw new Error('draft not found')
       return { ...item, userAgent: 'Chrome/1 Windows' }
     },
     async save(item) {
@@ -47,29 +47,29 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('drafts', () => {
-  it('keeps the drafts of two editors apart', async () => {
+describe('draft store', () => {
+  it('stores one draft per editor', async () => {
     const { drafts } = setUp()
-    await drafts.keep(draft('first'))
-    await drafts.keep(draft('second', { text: '{"hero": ' }))
-    await drafts.keep(draft('elsewhere', { subject: 'community' }))
+    await drafts.keep(buildDraft('first'))
+    await drafts.keep(buildDraft('second', { text: '{"hero": ' }))
+    await drafts.keep(buildDraft('elsewhere', { subject: 'community' }))
     expect(await drafts.listIds('home')).toEqual(['first', 'second'])
-    expect(await drafts.find('first')).toEqual({ ...draft('first'), device: null })
+    expect(await drafts.find('first')).toEqual({ ...buildDraft('first'), device: null })
     expect(await drafts.find('second')).toMatchObject({ text: '{"hero": ' })
   })
 
-  it('removes the draft of one editor alone', async () => {
+  it('removes only the given draft', async () => {
     const { drafts, local, remote } = setUp()
-    for (const id of ['first', 'second']) await drafts.keep(draft(id))
+    for (const id of ['first', 'second']) await drafts.keep(buildDraft(id))
     await vi.runAllTimersAsync()
     await drafts.remove('second')
     expect([[...local.keys()], [...remote.keys()]]).toEqual([['first'], ['first']])
   })
 
-  it('sends a draft when editing pauses, and once', async () => {
+  it('uploads a draft once, when editing pauses', async () => {
     const { drafts, requests } = setUp()
     for (const title of ['一', '二', '三']) {
-      await drafts.keep(draft('first', { value: { title } }))
+      await drafts.keep(buildDraft('first', { value: { title } }))
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(requests).toEqual([])
@@ -78,27 +78,27 @@ describe('drafts', () => {
     expect(requests).toEqual(['save first {"title":"三"}'])
   })
 
-  it('sends a draft after a while although editing goes on', async () => {
+  it('uploads a draft after the maximum delay during continuous editing', async () => {
     const { drafts, requests } = setUp()
     for (let second = 0; second < 30; second += 1) {
-      await drafts.keep(draft('first', { value: { second } }))
+      await drafts.keep(buildDraft('first', { value: { second } }))
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(requests).toEqual(['save first {"second":19}'])
   })
 
-  it('sends a draft at once if asked to', async () => {
+  it('uploads a draft immediately on flush', async () => {
     const { drafts, requests } = setUp()
-    await drafts.keep(draft('first'))
+    await drafts.keep(buildDraft('first'))
     await drafts.flush('first')
     expect(requests).toHaveLength(1)
   })
 
-  it('sends nothing after a draft was removed', async () => {
+  it('uploads nothing after a draft was removed', async () => {
     const { drafts, requests } = setUp()
-    await drafts.keep(draft('first'))
+    await drafts.keep(buildDraft('first'))
     const sending = drafts.flush('first')
-    await drafts.keep(draft('first'))
+    await drafts.keep(buildDraft('first'))
     await drafts.remove('first')
     await sending
     await vi.runAllTimersAsync()
@@ -106,24 +106,24 @@ describe('drafts', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('finds drafts of other devices, and the later of two copies', async () => {
+  it('finds drafts of other devices, and prefers the later of two copies', async () => {
     const { drafts, local, remote } = setUp()
-    remote.set('phone', draft('phone'))
-    remote.set('both', draft('both', { editedAt: '2026-11-21T01:00:00.000Z', value: { is: 'older' } }))
-    local.set('both', draft('both', { editedAt: '2026-11-21T01:30:00.000Z', value: { is: 'later' } }))
+    remote.set('phone', buildDraft('phone'))
+    remote.set('both', buildDraft('both', { editedAt: '2026-11-21T01:00:00.000Z', value: { is: 'older' } }))
+    local.set('both', buildDraft('both', { editedAt: '2026-11-21T01:30:00.000Z', value: { is: 'later' } }))
     expect(await drafts.listIds('home')).toEqual(['both', 'phone'])
     expect(await drafts.find('phone')).toMatchObject({ device: { userAgent: 'Chrome/1 Windows' } })
     expect(await drafts.find('both')).toMatchObject({ value: { is: 'later' }, device: null })
     expect(await drafts.find('nowhere')).toBeUndefined()
   })
 
-  it('works without a server, and if the browser refuses storage', async () => {
+  it('ignores failures of the server and of browser storage', async () => {
     const refuse = () => Promise.reject(new Error('refused'))
     const { drafts: stored, local } = setUp()
     const offline = createDrafts(
       {
         listIds: async () => ['first'],
-        find: async (id) => (id === 'first' ? draft(id) : 'nonsense'),
+        find: async (id) => (id === 'first' ? buildDraft(id) : 'nonsense'),
         write: refuse,
         remove: refuse,
       },
@@ -132,10 +132,10 @@ describe('drafts', () => {
     expect(await offline.listIds('home')).toEqual(['first'])
     expect(await offline.find('first')).toMatchObject({ id: 'first' })
     expect(await offline.find('nonsense')).toBeUndefined()
-    await expect(offline.keep(draft('first'))).resolves.toBeUndefined()
+    await expect(offline.keep(buildDraft('first'))).resolves.toBeUndefined()
     await expect(offline.flush('first')).resolves.toBeUndefined()
     await expect(offline.remove('first')).resolves.toBeUndefined()
-    await stored.keep(draft('second'))
+    await stored.keep(buildDraft('second'))
     expect(local.size).toBe(1)
   })
 })

@@ -1,16 +1,16 @@
-/** Keeps unsaved edits, one draft for each open editor, in this browser and on the server. */
+/** Stores unsaved edits as drafts, one per open editor, in this browser and on the server. */
 import type { DraftInput, Draft as ServerDraft } from '#contracts/drafts/draft.ts'
 
-/** A draft as it is kept. */
+/** A draft as it is stored. */
 export type StoredDraft = DraftInput & { id: string }
 
-/** A draft that was found. */
+/** A stored draft with the device that it was made on. */
 export type FoundDraft = StoredDraft & {
   /** `null` if it was made in this browser. */
   device: { userAgent: string | null } | null
 }
 
-/** The drafts of one user in this browser, each act after those asked for before it. */
+/** One user's drafts in this browser. Operations run in the order of their calls. */
 export type BrowserDrafts = {
   listIds(subject: string): Promise<string[]>
   find(id: string): Promise<unknown>
@@ -18,10 +18,10 @@ export type BrowserDrafts = {
   remove(id: string): Promise<void>
 }
 
-/** The drafts of the same user on the server. */
+/** The same user's drafts on the server. */
 export type ServerDrafts = {
   listIds(subject: string): Promise<string[]>
-  /** Throws if it is not there. */
+  /** Throws if the draft doesn't exist. */
   get(id: string): Promise<ServerDraft>
   save(draft: StoredDraft): Promise<void>
   remove(id: string): Promise<void>
@@ -29,13 +29,14 @@ export type ServerDrafts = {
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** How long the server waits for a pause in editing, and how long at most. */
-const UPLOAD_PAUSE_MS = 3_000
-const UPLOAD_AT_LATEST_MS = 20_000
+/** The debounce of uploads, and the longest that an upload is delayed by continuous editing. */
+const UPLOAD_DEBOUNCE_MS = 3_000
+const UPLOAD_MAX_DELAY_MS = 20_000
 
 /**
- * Drafts are a safety net: errors are ignored. The browser's copy is written at once, since the page may close at any
- * moment; the server's, which is there on other devices too, when editing pauses.
+ * Creates the draft store of a user. Drafts are a safety net: errors are ignored. The browser's copy is written
+ * immediately, since the page may close at any time. The server's copy, for other devices, is written when editing
+ * pauses.
  */
 export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
   const uploads = new Map<string, Upload>()
@@ -49,7 +50,7 @@ export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
   }
 
   return {
-    /** Lists the drafts of a subject that are here or on the server. */
+    /** Lists the ids of a subject's drafts in this browser and on the server. */
     async listIds(subject: string): Promise<string[]> {
       const [local = [], remote = []] = await Promise.all([
         ignoreErrors(browser.listIds(subject)),
@@ -58,24 +59,24 @@ export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
       return [...new Set([...local, ...remote])]
     },
 
-    /** Returns a draft; of one that both have, the later copy. */
+    /** Returns a draft, the later copy if both have one; `undefined` if neither does. */
     async find(id: string): Promise<FoundDraft | undefined> {
       const [local, remote] = await Promise.all([ignoreErrors(browser.find(id)), ignoreErrors(server.get(id))])
       if (!isStoredDraft(local)) return remote && toFoundDraft(remote, { userAgent: remote.userAgent })
       return toFoundDraft(remote && remote.editedAt > local.editedAt ? remote : local, null)
     },
 
-    /** Writes a draft, and sends it when editing pauses. */
+    /** Stores a draft in the browser, and uploads it when editing pauses. */
     async keep(draft: StoredDraft): Promise<void> {
       const now = Date.now()
       const { since = now, timer, sending } = uploads.get(draft.id) ?? {}
       clearTimeout(timer)
-      const wait = Math.max(0, Math.min(UPLOAD_PAUSE_MS, since + UPLOAD_AT_LATEST_MS - now))
+      const wait = Math.max(0, Math.min(UPLOAD_DEBOUNCE_MS, since + UPLOAD_MAX_DELAY_MS - now))
       uploads.set(draft.id, { draft, since, sending, timer: setTimeout(() => void send(draft.id), wait) })
       await ignoreErrors(browser.write(draft))
     },
 
-    /** Sends a draft now, if it was not sent since it changed. */
+    /** Uploads a draft now if it has changed since the last upload. */
     flush: async (id: string): Promise<void> => void (await send(id)),
 
     async remove(id: string): Promise<void> {
@@ -91,7 +92,7 @@ export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
 }
 
 type Upload = {
-  /** What was not sent yet, and since when. */
+  /** The draft to upload, and since when it has been waiting. */
   draft?: StoredDraft
   since?: number
   timer?: ReturnType<typeof setTimeout>

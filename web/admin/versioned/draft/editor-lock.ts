@@ -1,7 +1,7 @@
 /**
- * Tells the drafts of open editors from those whose tab is gone: an open editor holds a lock named after its draft,
- * which the browser releases with the tab, however that ends. A browser without locks (on an insecure address) knows
- * none as open: it offers each draft, and loses none.
+ * Distinguishes the drafts of open editors from those of closed tabs. An open editor holds a Web Lock named after its
+ * draft, which the browser releases when the tab closes or crashes. Without Web Locks (on an insecure origin) every draft
+ * counts as closed: it is offered, so none is lost.
  */
 
 const lockName = (draftId: string) => `zhijian-draft:${draftId}`
@@ -12,8 +12,8 @@ export function holdEditorLock(draftId: string, signal: AbortSignal): void {
   navigator.locks?.request(lockName(draftId), () => release).catch(() => undefined)
 }
 
-/** Resolves when no editor holds a draft's lock; with false if the signal was aborted before. */
-export async function waitUntilEditorGone(draftId: string, signal: AbortSignal): Promise<boolean> {
+/** Resolves to true when no editor holds a draft's lock, to false if the signal was aborted first. */
+export async function waitUntilEditorClosed(draftId: string, signal: AbortSignal): Promise<boolean> {
   try {
     await navigator.locks?.request(lockName(draftId), { signal }, () => undefined)
     return !signal.aborted

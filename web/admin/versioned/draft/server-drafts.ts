@@ -3,12 +3,12 @@ import { call } from '../../../shared/call.ts'
 import { session } from '../../session/session.ts'
 import type { ServerDrafts } from './draft-store.ts'
 
-/** What a request may carry that outlives its page. */
+/** The size limit for `keepalive`, which lets a request outlive its page: browsers limit its body to 64 KiB. */
 const KEEPALIVE_CHARACTERS = 20_000
 
 /**
- * The drafts of a user on the server. Nothing is sent once somebody else is signed in, and no failure asks to sign in:
- * that is left to what the person does.
+ * Returns a user's drafts on the server. Nothing is sent once another user is signed in. A 401 doesn't open the sign-in
+ * dialog, since the user didn't trigger the request.
  */
 export function createServerDrafts(userId: string): ServerDrafts {
   function requireUser(): void {

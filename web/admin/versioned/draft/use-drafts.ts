@@ -7,21 +7,21 @@ import { createBrowserDrafts } from './browser-drafts.ts'
 import { listDraftChanges } from './draft-changes.ts'
 import { blankSecrets, fillSecrets } from './draft-secrets.ts'
 import { createDrafts, type FoundDraft, type StoredDraft } from './draft-store.ts'
-import { holdEditorLock, waitUntilEditorGone } from './editor-lock.ts'
+import { holdEditorLock, waitUntilEditorClosed } from './editor-lock.ts'
 import { createServerDrafts } from './server-drafts.ts'
 
-const PAUSE_MS = 300
-/** What may be the last that a page hears: another tab or app in front, a reload, the tab closed. */
+const STORE_DEBOUNCE_MS = 300
+/** Any of these may be a page's last event: switching tab or app, reloading, closing the tab. */
 const LEAVE_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 
 export type DraftSubject = {
-  /** Names what is edited. */
+  /** Identifies the edited object. */
   subject: string
-  /** The places of passwords and other secrets, which no draft keeps. */
+  /** The paths of passwords and other secrets, which are left out of drafts. */
   secrets?: readonly string[]
 }
 
-/** A draft of an editor that is gone. */
+/** A draft of a closed editor. */
 export type OfferedDraft<Value> = FoundDraft & RestoredEdits<Value>
 
 export type DraftsInUse<Value> = ReturnType<typeof useDrafts<Value>>
@@ -29,11 +29,11 @@ export type DraftsInUse<Value> = ReturnType<typeof useDrafts<Value>>
 type DraftedEdits<Value> = Pick<Edits<Value>, 'get' | 'subscribe' | 'unsaved' | 'restore'>
 
 /**
- * Keeps unsaved edits while they are made, and offers those of editors that are gone. A draft ends when it is saved or
- * when its author discards or restores it; what happens in another editor leaves it alone.
+ * Stores unsaved edits as a draft, and offers the drafts of closed editors. A draft is removed when it is saved, or when
+ * its author discards or restores it; other editors don't affect it.
  */
 export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets = [] }: DraftSubject) {
-  // Of whoever made the edits: somebody else may be signed in before they are kept.
+  // The author of the edits: another user may be signed in by the time they are stored.
   const { _id: userId } = useUser()
   const [{ id, drafts, toDraft }] = useState(() => ({
     id: createRandomId(),
@@ -41,104 +41,104 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
     toDraft: (draftId: string): StoredDraft | undefined => toStoredDraft(edits, { id: draftId, subject, secrets }),
   }))
   const [offered, setOffered] = useState<readonly OfferedDraft<Value>[]>([])
-  /** The drafts that were found, offered or decided about: they are not looked at again. */
-  const known = useRef(new Set([id]))
-  const isKept = useRef(false)
+  /** The ids of drafts that were already seen, which aren't looked up again. */
+  const seenIds = useRef(new Set([id]))
+  const isStored = useRef(false)
 
-  const keep = useCallback(() => {
+  const store = useCallback(() => {
     const draft = edits.get().isDirty ? toDraft(id) : undefined
     if (draft) {
-      isKept.current = true
+      isStored.current = true
       void drafts.keep(draft)
-    } else if (isKept.current) {
-      isKept.current = false
+    } else if (isStored.current) {
+      isStored.current = false
       void drafts.remove(id)
     }
   }, [drafts, edits, id, toDraft])
 
   const offer = useCallback((draft: OfferedDraft<Value>) => {
-    known.current.add(draft.id)
-    setOffered((before) => [draft, ...before].sort((a, b) => b.editedAt.localeCompare(a.editedAt)))
+    seenIds.current.add(draft.id)
+    setOffered((current) => [draft, ...current].sort((a, b) => b.editedAt.localeCompare(a.editedAt)))
   }, [])
 
-  /** Offers a draft as its editor kept it last, once that is gone; nothing if it was saved in the end. */
-  const offerWhenGone = useCallback(
-    async (foundId: string, signal: AbortSignal) => {
-      known.current.add(foundId)
-      if (!(await waitUntilEditorGone(foundId, signal))) {
-        known.current.delete(foundId)
+  /** Offers the last state of a draft once its editor has closed, unless it was saved by then. */
+  const offerWhenClosed = useCallback(
+    async (draftId: string, signal: AbortSignal) => {
+      seenIds.current.add(draftId)
+      if (!(await waitUntilEditorClosed(draftId, signal))) {
+        seenIds.current.delete(draftId)
         return
       }
-      const draft = await drafts.find(foundId)
+      const draft = await drafts.find(draftId)
       if (!draft || signal.aborted || !isDraftOf<Value>(draft)) return
       if (draft.text === null && listDraftChanges(draft, edits.get().loaded.value).length === 0)
-        void drafts.remove(foundId)
+        void drafts.remove(draftId)
       else offer(draft)
     },
     [drafts, edits, offer],
   )
 
-  const find = useCallback(
+  const offerClosedDrafts = useCallback(
     async (signal: AbortSignal) => {
       const ids = await drafts.listIds(subject)
-      for (const foundId of ids) if (!known.current.has(foundId)) void offerWhenGone(foundId, signal)
+      for (const draftId of ids) if (!seenIds.current.has(draftId)) void offerWhenClosed(draftId, signal)
     },
-    [drafts, offerWhenGone, subject],
+    [drafts, offerWhenClosed, subject],
   )
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keepNow = () => {
+    const storeNow = () => {
       clearTimeout(timer)
       timer = undefined
-      keep()
+      store()
     }
-    const stop = edits.subscribe(() => {
-      if (!edits.get().isDirty) keepNow()
-      else timer ??= setTimeout(keepNow, PAUSE_MS)
+    const unsubscribe = edits.subscribe(() => {
+      if (!edits.get().isDirty) storeNow()
+      else timer ??= setTimeout(storeNow, STORE_DEBOUNCE_MS)
     })
-    const keepAndSend = () => {
-      if (timer !== undefined) keepNow()
-      if (isKept.current) void drafts.flush(id)
+    const storeAndUpload = () => {
+      if (timer !== undefined) storeNow()
+      if (isStored.current) void drafts.flush(id)
     }
-    // `visibilitychange` is the document's, and comes up to the window.
-    for (const event of LEAVE_EVENTS) window.addEventListener(event, keepAndSend)
+    // `visibilitychange` is dispatched on the document and bubbles to the window.
+    for (const event of LEAVE_EVENTS) window.addEventListener(event, storeAndUpload)
     return () => {
-      keepAndSend()
-      stop()
-      for (const event of LEAVE_EVENTS) window.removeEventListener(event, keepAndSend)
+      storeAndUpload()
+      unsubscribe()
+      for (const event of LEAVE_EVENTS) window.removeEventListener(event, storeAndUpload)
     }
-  }, [drafts, edits, id, keep])
+  }, [drafts, edits, id, store])
 
-  // Behind the effect above: the lock is released when the edits are kept.
+  // Must come after the effect above, whose cleanup stores the edits before the lock is released.
   useEffect(() => {
     const leaving = new AbortController()
     holdEditorLock(id, leaving.signal)
-    void find(leaving.signal)
-    const findAgain = () => {
-      if (document.visibilityState === 'visible') void find(leaving.signal)
+    void offerClosedDrafts(leaving.signal)
+    const handleVisibilityChange = () => {
+      if (document.visibilityState === 'visible') void offerClosedDrafts(leaving.signal)
     }
-    document.addEventListener('visibilitychange', findAgain)
+    document.addEventListener('visibilitychange', handleVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', findAgain)
+      document.removeEventListener('visibilitychange', handleVisibilityChange)
       leaving.abort()
     }
-  }, [id, find])
+  }, [id, offerClosedDrafts])
 
-  /** Keeps a draft, and has it on the server as soon as can be. */
-  async function keepAndSend(draft: StoredDraft): Promise<void> {
+  /** Stores a draft and uploads it immediately. */
+  async function storeAndUpload(draft: StoredDraft): Promise<void> {
     await drafts.keep(draft)
     await drafts.flush(draft.id)
   }
 
-  const drop = (draft: OfferedDraft<Value>) => setOffered((before) => before.filter((other) => other.id !== draft.id))
+  const drop = (draft: OfferedDraft<Value>) => setOffered((current) => current.filter((other) => other.id !== draft.id))
 
-  /** Keeps what is edited as a draft of its own, which is offered beside the edits that replace it. */
+  /** Stores the current edits as a separate draft and offers it, before other edits replace them. */
   function keepAside(): void {
-    const aside = edits.get().isDirty ? toDraft(createRandomId()) : undefined
-    if (!aside) return
-    void keepAndSend(aside)
-    const draft: FoundDraft = { ...aside, device: null }
+    const separateDraft = edits.get().isDirty ? toDraft(createRandomId()) : undefined
+    if (!separateDraft) return
+    void storeAndUpload(separateDraft)
+    const draft: FoundDraft = { ...separateDraft, device: null }
     if (isDraftOf<Value>(draft)) offer(draft)
   }
 
@@ -146,23 +146,23 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
     offered,
     keepAside,
 
-    /** Puts a draft into the form; what was edited there is offered in its place. */
+    /** Restores a draft into the form; the edits that it replaces are offered as a draft instead. */
     restore(draft: OfferedDraft<Value>): void {
       keepAside()
       drop(draft)
       edits.restore(fillSecrets(draft, edits.get().loaded.value, secrets))
-      const own = toDraft(id)
-      isKept.current = true
-      if (own) void keepAndSend(own).then(() => drafts.remove(draft.id))
+      const ownDraft = toDraft(id)
+      isStored.current = true
+      if (ownDraft) void storeAndUpload(ownDraft).then(() => drafts.remove(draft.id))
     },
 
-    /** Removes a draft. Returns what brings it back. */
+    /** Removes a draft. Returns a function that restores it. */
     discard(draft: OfferedDraft<Value>): () => void {
       drop(draft)
       const removed = drafts.remove(draft.id)
       return () => {
         const { device: _device, ...stored } = draft
-        void removed.then(() => keepAndSend(stored))
+        void removed.then(() => storeAndUpload(stored))
         offer(draft)
       }
     },
@@ -188,5 +188,5 @@ function toStoredDraft(
   }
 }
 
-/** Our own forms wrote it: a draft of a subject is one of its value. */
+/** Narrows by the subject: drafts are only written by our own forms, so their value has the type of the form. */
 const isDraftOf = <Value>(draft: FoundDraft): draft is OfferedDraft<Value> & FoundDraft => isObject(draft.value)

@@ -10,7 +10,7 @@ type PresenceBannerProps = {
   canEdit: boolean
 }
 
-/** Shows who else has the document open and whether a newer version was saved. Never changes the form. */
+/** Shows who else has the document open and whether a newer version exists. Never changes the form by itself. */
 export function PresenceBanner({ kind, form, canEdit }: PresenceBannerProps) {
   const { loaded, isDirty, compare, reload } = form
   const presence = usePresence({ kind, version: loaded.version, canEdit })

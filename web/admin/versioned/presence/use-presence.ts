@@ -11,7 +11,7 @@ import { session } from '../../session/session.ts'
 
 type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
 
-/** Reports every 15 seconds that a document is open here. Returns who else has it open and whether it was saved. */
+/** Sends a heartbeat for an open document. Returns who else has it open and whether a newer version was saved. */
 export function usePresence({ kind, version, canEdit }: OpenDocument): Presence | undefined {
   const [editor] = useState(createRandomId)
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
       (await callAdmin(editingCalls.beat, { params: { kind }, body: { editor, revision: version } })).data,
     enabled: canEdit,
     refetchInterval: PRESENCE.heartbeatMs,
-    // A tab behind another has the document open all the same.
+    // A background tab has the document open, too.
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
@@ -29,7 +29,7 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
   useEffect(() => {
     if (!canEdit) return
     const sendLeave = () => {
-      // Who has signed out is forgotten by the server in a moment.
+      // After a sign-out the request would be rejected; the server drops the presence when it expires.
       if (session.token())
         void callServer(editingCalls.leave, { params: { kind }, query: { editor }, keepalive: true }).catch(
           () => undefined,

@@ -1,26 +1,26 @@
 /**
- * Ctrl or ⌘ with Z and Y. The rule: a text field whose text has changed since it was entered undoes its own typing, as
- * everywhere; then, and everywhere else in the form, the last change of the form is undone. Editors of rich text and of
- * JSON have a history of their own.
+ * Keyboard shortcuts for undo and redo (Ctrl or ⌘ with Z and Y). A text field whose text has changed since it got the
+ * focus undoes its own typing natively. Once that is undone, and everywhere else in the form, the form's last change is
+ * undone. The rich-text and JSON editors have their own history.
  */
 import { useEffect } from 'react'
 import { isTextInput } from '../../../shared/versioned/is-typing.ts'
 
-export type UndoAct = 'undo' | 'redo'
+export type UndoAction = 'undo' | 'redo'
 
-/** What a text field held when it was entered, and whether its own undo was used since. */
-type Entered = { value: string; isUndone: boolean }
-const entered = new WeakMap<Element, Entered>()
+/** The value of a text field when it got the focus, and whether its native undo was used since. */
+type FocusedField = { value: string; isUndone: boolean }
+const focusedFields = new WeakMap<Element, FocusedField>()
 
-/** Follows which text field is entered. `onFieldChange` ends a step of typing. */
+/** Records the value of each text field that gets the focus. `onFieldChange` ends the current typing step. */
 export function useFieldChange(onFieldChange: () => void): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       onFieldChange()
-      if (isTextInput(target)) entered.set(target, { value: target.value, isUndone: false })
+      if (isTextInput(target)) focusedFields.set(target, { value: target.value, isUndone: false })
     }
     const onInput = (event: Event) => {
-      const state = event.target instanceof Element ? entered.get(event.target) : undefined
+      const state = event.target instanceof Element ? focusedFields.get(event.target) : undefined
       if (state && event instanceof InputEvent) state.isUndone = event.inputType === 'historyUndo'
     }
     window.addEventListener('focusin', onFocus)
@@ -34,45 +34,45 @@ export function useFieldChange(onFieldChange: () => void): void {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Returns what a key asks for. */
-export function findUndoAct({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): UndoAct | undefined {
+/** Returns the action of a shortcut; `undefined` if the key isn't one. */
+export function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): UndoAction | undefined {
   if (ctrlKey === metaKey || altKey) return undefined
   const letter = key.toLowerCase()
   if (letter === 'z') return shiftKey ? 'redo' : 'undo'
   return letter === 'y' && ctrlKey ? 'redo' : undefined
 }
 
-/** Runs what the key asks for, unless the field under it has something of its own to undo. */
-export function handleUndoKey(event: KeyboardEvent, perform: (act: UndoAct) => void): void {
-  const act = findUndoAct(event)
-  if (!act || event.defaultPrevented || event.isComposing || hasOwnHistory(event.target, act)) return
+/** Runs the shortcut's action, unless the focused field handles it natively. */
+export function handleUndoKey(event: KeyboardEvent, perform: (action: UndoAction) => void): void {
+  const action = getUndoAction(event)
+  if (!action || event.defaultPrevented || event.isComposing || hasOwnHistory(event.target, action)) return
   event.preventDefault()
-  perform(act)
+  perform(action)
   const { target } = event
-  // The field under the key may have been changed by it: what it holds now is where its own typing begins.
+  // The action may have changed the focused field: its native history starts from the new value.
   requestAnimationFrame(() => {
-    if (isTextInput(target)) entered.set(target, { value: target.value, isUndone: false })
+    if (isTextInput(target)) focusedFields.set(target, { value: target.value, isUndone: false })
   })
 }
 
-function hasOwnHistory(target: EventTarget | null, act: UndoAct): boolean {
+function hasOwnHistory(target: EventTarget | null, action: UndoAction): boolean {
   if (!isTextInput(target)) return target instanceof HTMLElement && target.isContentEditable
-  const state = entered.get(target)
+  const state = focusedFields.get(target)
   if (!state) return false
-  return act === 'undo' ? target.value !== state.value : state.isUndone
+  return action === 'undo' ? target.value !== state.value : state.isUndone
 }
 
-/** The keys on a whole screen; what lies over it, such as a dialog, keeps its own. */
-export function useUndoKeys(perform: ((act: UndoAct) => void) | undefined): void {
+/** Handles the shortcuts on the entire screen, except in overlays such as dialogs. */
+export function useUndoKeys(perform: ((action: UndoAction) => void) | undefined): void {
   useEffect(() => {
     if (!perform) return
-    const onKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const { target } = event
       const isOnScreen =
         target === document.body || (target instanceof Node && document.getElementById('main')?.contains(target))
       if (isOnScreen) handleUndoKey(event, perform)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [perform])
 }
