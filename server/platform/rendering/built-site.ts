@@ -19,7 +19,8 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
   const pages = new Map<string, { makeDocument: (page: RenderedPage) => Buffer; policy: string }>()
 
   function describePage(module: string) {
-    const style = styles[module] ?? ''
+    const style = styles[module]
+    if (style === undefined) throw new Error(`the build has no page ${module}`)
     const policy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
     const all = [frame.script, ...frame.preloads]
     const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !all.includes(file))
