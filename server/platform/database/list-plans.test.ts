@@ -38,7 +38,7 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  uncontactedBefore: undefined,
+  uncontactedSince: undefined,
   matches: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
@@ -74,7 +74,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { uncontactedBefore: AT },
+    { uncontactedSince: AT },
   ].map(
     (filter) =>
       (db, { kind }) =>
