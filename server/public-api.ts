@@ -11,7 +11,7 @@ import {
 import type { EvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './modules/events/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from './modules/facts/service.ts'
-import { LATEST_CHANGES, type LatestService } from './modules/latest/service.ts'
+import { LATEST_TOPICS, type LatestService } from './modules/latest/service.ts'
 import { type MemberReviewService, reviewsTopic } from './modules/member-reviews/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from './modules/products/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
@@ -91,7 +91,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
       expireAt(dependencies, await services.latest.findNextEnd())
-      return dependOn(LATEST_CHANGES, services.latest.get())
+      return dependOn(LATEST_TOPICS, services.latest.get())
     },
     community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,
     selection: async () => (await dependOn(contentTopic('selection'), content.read('selection'))).document,

@@ -96,6 +96,6 @@ const listTrials = (example: ProjectExample, getCandidate: (product: string) => 
   )
 
 function getReferenced<T>(value: T | null | undefined, name: string): T {
-  if (value === undefined || value === null) throw new Error(`the example names ${name}, which is not there`)
+  if (value === undefined || value === null) throw new Error(`the example refers to ${name}, which doesn't exist`)
   return value
 }

@@ -11,7 +11,7 @@ import type { OwnerId, Projects } from './projects.ts'
 import { listSheets } from './sheets.ts'
 import { listEvidence } from './store.ts'
 
-const MIMETYPES = {
+const MIME_TYPES = {
   json: 'application/json; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
@@ -32,7 +32,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
     },
 
     /** Returns everything that the owner sees of a project as a file. Throws `notFound`. */
-    async export(id: string, ownerId: OwnerId, format: keyof typeof MIMETYPES) {
+    async export(id: string, ownerId: OwnerId, format: keyof typeof MIME_TYPES) {
       const { value: project } = await projects.view(id, ownerId)
       const figures = await analyze(project)
       const bytes =
@@ -40,7 +40,7 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
           ? Buffer.from(JSON.stringify({ project, ...figures }))
           : await writeWorkbook(listSheets({ ...project, ...figures }))
       const name = `${project.name}-评估项目-${toDay(clock.now())}`
-      return { bytes, mimetype: MIMETYPES[format], extension: format, name }
+      return { bytes, mimetype: MIME_TYPES[format], extension: format, name }
     },
 
     /** Returns a judge's evidence file, available from 复议 on. Throws `notFound`. */

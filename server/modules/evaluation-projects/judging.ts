@@ -21,7 +21,7 @@ import {
   updateJudge,
   updateScore,
 } from './store.ts'
-import { runBy, type Trials } from './trials.ts'
+import { type Trials, withRunner } from './trials.ts'
 import { type Project, toScore, toTrial } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess; trials: Trials }
@@ -108,7 +108,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       database.write(async (write) => {
         const { judge, project } = await judgeAccess.lock(write, access, user)
         assertStatus(project.status !== 'setup', TEXTS.notStarted)
-        return trials.add(write, project, runBy(judge.name, newTrials))
+        return trials.add(write, project, withRunner(judge.name, newTrials))
       }),
 
     /** Submits the scores, which can't change until 复议. Throws `conflict` if the project isn't in 打分. */

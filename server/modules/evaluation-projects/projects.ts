@@ -1,4 +1,4 @@
-/** Reads a project for its owner, and saves what changed of it. */
+/** Reads projects for their owners, and saves changes. */
 
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
@@ -25,10 +25,10 @@ import {
 } from './store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
 
-/** A project with its version, which is the `ETag`. */
+/** A project with its version, which is sent as the `ETag`. */
 export type VersionedProject = { value: ProjectView; revision: number }
 
-/** What a change replaces; the rest stays. */
+/** The values that a change replaces; all others are unchanged. */
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setup' | 'tasks' | 'steps'>> &
   Partial<
     Pick<
@@ -44,16 +44,16 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setu
     >
   >
 
-/** `null` is the example's: it has no owner, and no call's user is `null`. */
+/** `null` for the example, which has no owner; no signed-in user's id is `null`. */
 export type OwnerId = string | null
-/** Who creates a project and moves it: a member, or nobody for the example. */
+/** The member who owns a project; `id` is `null` for the example. */
 export type Owner = Actor | { id: null; name: string }
 
-/** What an owner does to a project, as the audit records it: nothing of its content. */
-type OwnerAct = { owner: Owner; action: AuditAction; detail?: string }
+/** An owner's action for the audit log, which records nothing of the project's content. */
+type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
 
-/** A change of a project: `ifMatch` names the version that it was made on, if that matters. */
-export type ProjectAct = Omit<OwnerAct, 'detail'> & {
+/** Who changes a project and over which version; any version if `ifMatch` is `undefined`. */
+export type ProjectUpdateContext = Omit<OwnerAction, 'detail'> & {
   ifMatch?: string | undefined
   describe?: (before: Project) => string
 }
@@ -63,7 +63,7 @@ type Dependencies = { database: Database; clock: Clock; methods: MethodService; 
 export type Projects = ReturnType<typeof createProjects>
 
 export function createProjects({ database, clock, methods, audit }: Dependencies) {
-  /** Returns a member's own project. Throws `notFound` for everybody else's, staff or not. */
+  /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
   async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInBin = false): Promise<Project> {
     const row = await findProject(db, id)
     if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInBin) throw notFound(TEXTS.notFound)
@@ -77,13 +77,13 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     return requireOwned(tx, id, ownerId, isInBin)
   }
 
-  /** Reads everything about a project that a role may see. */
+  /** Returns everything about a project that a role may see. */
   async function read(project: Project, role: ProjectRole): Promise<ProjectView> {
     const { version } = await methods.getCurrent()
     return readRecord(database.read, project, role, version)
   }
 
-  /** Reads the same inside a transaction, too. Takes the method's newest version. */
+  /** Does the same inside a transaction. `newest` is the newest version of the method. */
   async function readRecord(db: Queryable, project: Project, role: ProjectRole, newest: number): Promise<ProjectView> {
     const [judges, scores, evidence, trials] = await Promise.all([
       listJudges(db, [project.id]),
@@ -103,8 +103,8 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     })
   }
 
-  /** Records an owner's act; nobody's are the example's. */
-  const record = (write: Write, id: string, { owner, action, detail = '' }: OwnerAct): Promise<void> =>
+  /** Audits an owner's action; the example's has no actor. */
+  const record = (write: Write, id: string, { owner, action, detail = '' }: OwnerAction): Promise<void> =>
     audit.record(write, { actor: owner.id === null ? null : owner, action, target: id, detail })
 
   return {
@@ -119,12 +119,12 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     },
 
     /**
-     * Changes a project in one transaction, which the audit records: `change` gets it as it is and returns what to
+     * Changes a project in one audited transaction: `change` gets the current project and returns the values to
      * replace. Throws `notFound`, and `versionConflict` if `ifMatch` names another version.
      */
     async change(
       id: string,
-      { owner, action, ifMatch, describe }: ProjectAct,
+      { owner, action, ifMatch, describe }: ProjectUpdateContext,
       change: (project: Project, write: Write) => ProjectChange | Promise<ProjectChange>,
     ): Promise<VersionedProject> {
       await database.write(async (write) => {
@@ -157,12 +157,12 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   }
 }
 
-/** Returns the judges whose scores count, and those scores. */
+/** Returns the judges who have submitted, and the scores that count. */
 export function getCountedScores({ judges, scores }: Pick<ProjectView, 'judges' | 'scores'>) {
   return { judges: judges.filter((judge) => judge.status === 'submitted'), scores: listCountedScores(scores) }
 }
 
-/** Throws `conflict` unless the status allows what is asked for. */
+/** Throws `conflict` unless the project's status allows an action. */
 export function assertStatus(isAllowed: boolean, message: string = TEXTS.wrongStatus): void {
   if (!isAllowed) throw conflict(message)
 }

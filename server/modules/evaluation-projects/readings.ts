@@ -1,4 +1,4 @@
-/** Reading a project without being its owner: by a reader's link, and the open example. */
+/** Read access for others than the owner: by a reader's link, and to the public example. */
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -15,7 +15,7 @@ import type { Owner, Projects } from './projects.ts'
 import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
 import { toProject } from './view.ts'
 
-/** 256 bits: whoever has a reader's link reads the project. */
+/** 256 bits: knowing the link is enough to read the project. */
 const TOKEN_BYTES = 32
 
 type Dependencies = {
@@ -33,7 +33,7 @@ export function createReadings({ database, clock, projects, analyze, publicUrl }
   }
 
   return {
-    /** Creates a link by which anyone reads the project; the one before ends. Throws `notFound`. */
+    /** Creates a link with which anyone can read the project, and revokes the previous one. Throws `notFound`. */
     async createLink(id: string, owner: Owner, { days }: ReaderLinkCreate): Promise<ReaderLink> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
@@ -45,7 +45,7 @@ export function createReadings({ database, clock, projects, analyze, publicUrl }
       return { link: `${publicUrl}${PAGES.projectReading}#${token}`, expiresAt }
     },
 
-    /** Ends the link for readers. Throws `notFound`. */
+    /** Revokes the readers' link. Throws `notFound`. */
     async removeLink(id: string, owner: Owner): Promise<void> {
       await projects.change(id, { owner, action: 'evaluation.link', describe: () => '撤销' }, () => ({
         readerTokenHash: null,
@@ -53,7 +53,10 @@ export function createReadings({ database, clock, projects, analyze, publicUrl }
       }))
     },
 
-    /** Returns what a reader's link opens, analyzed. Throws `notFound`: revoked, expired or never valid. */
+    /**
+     * Returns the project that a reader's link opens, with its analysis. Throws `notFound` if the link is revoked,
+     * expired or invalid.
+     */
     async readByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
       const row = await findProjectByReaderToken(database.read, sha256(token))
       const isOpen = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
@@ -61,7 +64,7 @@ export function createReadings({ database, clock, projects, analyze, publicUrl }
       return read(row)
     },
 
-    /** Returns the example, analyzed. Throws `notFound` if none was loaded. */
+    /** Returns the example with its analysis. Throws `notFound` if none was loaded. */
     async readExample(): Promise<ProjectView & ProjectAnalysis> {
       const row = await findExampleProject(database.read)
       if (!row) throw notFound(TEXTS.notFound)

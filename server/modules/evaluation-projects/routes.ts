@@ -7,9 +7,9 @@ import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationProjectService } from './service.ts'
 
-const TABLE_LIMIT = { maxBytes: TABLE.bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
+const TABLE_UPLOAD_LIMIT = { maxBytes: TABLE.bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
 
-/** The calls of a project's owner. */
+/** Routes for a project's owner. */
 export const projectRoutes = (projects: EvaluationProjectService) => [
   handle(projectCalls.list, ({ query, user }) => projects.owned.list(user.id, query.bin === 'true')),
   handle(projectCalls.create, ({ body, actor }) => projects.owned.create(body, actor)),
@@ -36,7 +36,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   ),
   handle(projectCalls.addTrials, ({ params, body, actor }) => projects.trials.addOwned(params.id, actor, body.trials)),
   handle(projectCalls.importTrials, async ({ params, readFile, actor }) => {
-    const { bytes, fields } = await readFile(TABLE_LIMIT)
+    const { bytes, fields } = await readFile(TABLE_UPLOAD_LIMIT)
     return projects.trials.import(params.id, actor, bytes, fields.mode)
   }),
   handle(projectCalls.trialTemplate, async ({ params, user }) =>
@@ -52,7 +52,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   ),
 ]
 
-/** The calls of a judge, by link or by account. */
+/** Routes for a judge, by link or by account. */
 export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) => [
   handle(judgingCalls.open, ({ body, user }) => judging.open(body.access, user)),
   handle(judgingCalls.saveScore, ({ body, user }) => judging.save(body.access, user, body.score)),
@@ -68,7 +68,7 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
   handle(judgingCalls.submit, ({ body, user }) => judging.submit(body.access, user)),
 ]
 
-/** The calls of those who only read: by a reader's link, the example, and finished reports. */
+/** Routes with read access: by a reader's link, the example, and finished reports. */
 export const projectReadingRoutes = (projects: EvaluationProjectService) => [
   handle(projectReadingCalls.open, ({ body }) => projects.readings.readByToken(body.token)),
   handle(projectReadingCalls.example, () => projects.readings.readExample()),
@@ -79,7 +79,7 @@ export const projectReadingRoutes = (projects: EvaluationProjectService) => [
   handle(projectReadingCalls.keys, () => projects.reports.listKeys()),
 ]
 
-/** Fields of a form can't hold an object; without a token it's the member who is signed in. */
+/** Multipart fields can't contain an object. Without a token, the judge is the signed-in member. */
 const toAccess = ({
   token,
   project = '',

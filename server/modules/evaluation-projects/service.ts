@@ -26,7 +26,7 @@ import { createTrials } from './trials.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 export type { PublishableRow }
-/** The change feed's topic for the example. It never changes, so nothing touches it. */
+/** The change feed's topic for the example, which never changes, so nothing touches it. */
 export const EXAMPLE_TOPIC = 'evaluation-example'
 
 export type EvaluationProjectService = ReturnType<typeof createEvaluationProjectService>
@@ -48,8 +48,8 @@ type Dependencies = {
 }
 
 /**
- * Creates the service for evaluation projects: a member's decision from its setup to its report. A project is its
- * owner's alone; staff have no other sight of it.
+ * Creates the service for evaluation projects: a member's decision from setup to report. A project belongs to its owner
+ * alone; staff have no access to it.
  */
 export function createEvaluationProjectService(dependencies: Dependencies) {
   const {
@@ -84,10 +84,10 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
 
-    /** Lists what the platform may publish: projects of staff that were finished since a moment, and the example. */
+    /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),
 
-    /** Returns the project of a report that the platform may publish. Takes the caller's transaction, if any. */
+    /** Returns the project of a report if it may be published. Reads from the caller's transaction if given. */
     findPublishable: (reportId: string, db: Queryable = database.read): Promise<PublishableRow | undefined> =>
       findPublishableProject(db, reportId),
   }

@@ -1,4 +1,4 @@
-/** What a project begins with. */
+/** Creates and validates a project's setup. */
 import type { Method } from '#contracts/evaluation/method.ts'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
@@ -9,8 +9,8 @@ import { createAnalysisRequest } from '#contracts/rules/evaluation/project-score
 import { conflict, invalid } from '#server/platform/app-error.ts'
 
 /**
- * Returns the setup by a method, with the weights of a profile if one is chosen. Throws `conflict` for a method without
- * criteria.
+ * Returns the setup for a method, with the weights of a profile if one is selected. Throws `conflict` for a method
+ * without criteria.
  */
 export function createSetup(
   method: Method,
@@ -29,20 +29,20 @@ export function createSetup(
 }
 
 /**
- * Throws `invalid`, with its path, for what no analysis takes: keys that stand twice, too many criteria, weights that
- * can't be divided by.
+ * Throws `invalid` with the path of everything that can't be analyzed: duplicate keys, too many criteria, weights that
+ * add up to zero.
  */
 export function assertSetup(setup: ProjectSetup): void {
-  // Candidates may still be missing while a project is set up.
-  const candidates = setup.candidates.length > 0 ? setup.candidates : [NOBODY]
-  const request = createAnalysisRequest({ ...setup, candidates }, [{ id: NOBODY.key }], [])
+  // Candidates may still be missing during setup.
+  const candidates = setup.candidates.length > 0 ? setup.candidates : [PLACEHOLDER_CANDIDATE]
+  const request = createAnalysisRequest({ ...setup, candidates }, [{ id: PLACEHOLDER_CANDIDATE.key }], [])
   const { error } = AnalysisRequestSchema.safeParse(request)
   if (!error) return
   const errors = error.issues.map(({ path, message }) => ({
-    path: ['setup', ...path.filter((part) => part !== 'method')].join('.'),
+    path: ['setup', ...path.filter((key) => key !== 'method')].join('.'),
     message,
   }))
   throw invalid(errors[0]?.message, errors)
 }
 
-const NOBODY = { key: 'nobody', name: '无', productId: null, catalogue: null }
+const PLACEHOLDER_CANDIDATE = { key: 'nobody', name: '无', productId: null, catalogue: null }

@@ -1,4 +1,4 @@
-/** A project's record and figures as sheets of a workbook: values alone, no formulas. */
+/** A project's record and figures as sheets of a workbook: values only, no formulas. */
 
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
@@ -9,11 +9,11 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
-/** What a report has; a project that isn't finished has no figures yet. */
+/** The content of a report; the figures are `null` while a project has none. */
 export type ProjectRecord = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
   ProjectAnalysis
 
-/** Returns the sheets: standings, what they rest on, weights, scores with evidence, tests and steps. */
+/** Returns the sheets: standings, their reasons, weights, scores with evidence, trials and steps. */
 export const listSheets = (record: ProjectRecord): Sheet[] => [
   createStandings(record),
   createReasons(record),
@@ -23,7 +23,7 @@ export const listSheets = (record: ProjectRecord): Sheet[] => [
   createSteps(record),
 ]
 
-const columns = (...titles: readonly (readonly [title: string, width: number])[]) =>
+const createColumns = (...titles: readonly (readonly [title: string, width: number])[]) =>
   titles.map(([title, width]) => ({ title, width }))
 
 const createNameLookup = (items: readonly { key: string; name?: string; title?: string }[]) => {
@@ -38,7 +38,7 @@ function createStandings({ setup, analysis }: ProjectRecord): Sheet {
   return {
     name: '结论',
     columns: [
-      ...columns(['名次', 8], ['候选', 24]),
+      ...createColumns(['名次', 8], ['候选', 24]),
       ...setup.groups.map(({ title }) => ({ title, width: 12, format: 'points' as const })),
       { title: '总分', width: 10, format: 'points' },
       { title: '已评占比', width: 12, format: 'percent' },
@@ -70,12 +70,12 @@ function createReasons(record: ProjectRecord): Sheet {
   ]
   return {
     name: '依据',
-    columns: columns(['方面', 20], ['说明', 100]),
+    columns: createColumns(['方面', 20], ['说明', 100]),
     rows: parts.flatMap(([title, sentences]) => sentences.map((sentence) => [title, sentence])),
   }
 }
 
-/** Returns the mean of each criterion by candidate, with its share of the whole. */
+/** Returns the mean of each criterion by candidate, with the criterion's share of the total. */
 export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   const shares = new Map(
     listCriterionShares(
@@ -90,7 +90,7 @@ export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   return {
     name: '准则与得分',
     columns: [
-      ...columns(['分组', 14], ['准则', 28]),
+      ...createColumns(['分组', 14], ['准则', 28]),
       { title: '占比', width: 10, format: 'percent' },
       { title: '一票否决线', width: 12 },
       ...setup.candidates.map(({ name }) => ({ title: name, width: 14, format: 'points' as const })),
@@ -107,26 +107,26 @@ export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
   }
 }
 
-/** Returns the scores in the order in which one reads them: by candidate, criterion, judge and round. */
+/** Returns the scores in reading order: by candidate, criterion, judge and round. */
 export function sortScores({ setup, judges, scores }: Pick<ProjectRecord, 'setup' | 'judges' | 'scores'>) {
   const keys = [
     setup.candidates.map(({ key }) => key),
     setup.groups.flatMap((group) => group.criteria.map(({ key }) => key)),
     judges.map(({ id }) => id),
   ]
-  const [candidates, criteria, judgeIds] = keys.map((list) => new Map(list.map((key, place) => [key, place])))
+  const [candidates, criteria, judgeIds] = keys.map((list) => new Map(list.map((key, index) => [key, index])))
   return scores.toSorted(
     (a, b) =>
-      comparePlaces(candidates, a.candidate, b.candidate) ||
-      comparePlaces(criteria, a.criterion, b.criterion) ||
-      comparePlaces(judgeIds, a.judge, b.judge) ||
+      comparePositions(candidates, a.candidate, b.candidate) ||
+      comparePositions(criteria, a.criterion, b.criterion) ||
+      comparePositions(judgeIds, a.judge, b.judge) ||
       a.round - b.round,
   )
 }
 
-/** What has no place any more, such as a judge who was removed, comes last. */
-const comparePlaces = (places: ReadonlyMap<string, number> | undefined, a: string, b: string): number =>
-  (places?.get(a) ?? Number.MAX_SAFE_INTEGER) - (places?.get(b) ?? Number.MAX_SAFE_INTEGER)
+/** Sorts keys that no longer exist, such as a removed judge, last. */
+const comparePositions = (positions: ReadonlyMap<string, number> | undefined, a: string, b: string): number =>
+  (positions?.get(a) ?? Number.MAX_SAFE_INTEGER) - (positions?.get(b) ?? Number.MAX_SAFE_INTEGER)
 
 function createScores(record: ProjectRecord): Sheet {
   const { setup, judges } = record
@@ -136,7 +136,7 @@ function createScores(record: ProjectRecord): Sheet {
   const judgeNames = new Map(judges.map(({ id, name }) => [id, name]))
   return {
     name: '评分与证据',
-    columns: columns(
+    columns: createColumns(
       ['候选', 20],
       ['准则', 28],
       ['评委', 14],
@@ -165,13 +165,13 @@ function createScores(record: ProjectRecord): Sheet {
   }
 }
 
-/** Returns each run of a task. */
+/** Returns every trial of a task. */
 export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
   const getName = createNameLookup(setup.candidates)
   const getTask = createNameLookup(tasks)
   return {
     name: '测试',
-    columns: columns(
+    columns: createColumns(
       ['任务', 40],
       ['候选', 20],
       ['是否通过', 10],
@@ -192,10 +192,10 @@ export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
   }
 }
 
-/** Returns the project's way, steps back with their reasons. */
+/** Returns the project's status changes, with the reasons for moving back. */
 export const createSteps = ({ steps }: ProjectRecord): Sheet => ({
   name: '阶段变更',
-  columns: columns(['时间', 20], ['由', 10], ['到', 10], ['操作人', 16], ['原因', 60]),
+  columns: createColumns(['时间', 20], ['由', 10], ['到', 10], ['操作人', 16], ['原因', 60]),
   rows: steps.map(({ at, from, to, by, reason }) => [
     formatMinuteInShanghai(new Date(at)),
     PROJECT_STATUS_LABELS[from],

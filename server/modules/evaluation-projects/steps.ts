@@ -1,4 +1,4 @@
-/** A project's way through its four statuses. */
+/** Moves a project through its four statuses. */
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
@@ -26,13 +26,13 @@ import type { Project } from './view.ts'
 
 type Dependencies = { clock: Clock; projects: Projects; analyze: AnalyzeProject; reports: Reports }
 
-/** Creates what takes a project a step on or back. */
+/** Creates the function that moves a project one status forward or back. */
 export function createSteps({ clock, projects, analyze, reports }: Dependencies) {
-  /** Returns what a step changes besides the status. Throws `conflict` where something is missing for it. */
-  async function enter(project: Project, to: ProjectStatus, write: Write): Promise<ProjectChange> {
+  /** Returns the changes of a step besides the status. Throws `conflict` if a precondition isn't met. */
+  async function getStepChange(project: Project, to: ProjectStatus, write: Write): Promise<ProjectChange> {
     const active = (await listJudges(write.tx, [project.id])).filter((judge) => judge.status !== 'removed')
     if (to === 'setup') {
-      // What they handed in was scored by a setup that may change now.
+      // Submitted scores refer to a setup that may change now.
       await reopenJudges(write.tx, project.id)
       return { lockedAt: null, lockHash: null }
     }
@@ -47,27 +47,29 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
         active.some((judge) => judge.status === 'submitted'),
         TEXTS.nobodySubmitted,
       )
-    // The report of a step back stays where it is, and says that it is no longer the project's.
+    // The existing report remains, but is marked as outdated.
     if (project.reportId !== null) write.touch(PROJECT_REPORTS_TOPIC)
     return { reportId: null }
   }
 
-  /** Analyzes a project before it is frozen: no transaction waits for the figures. */
+  /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
   async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
     const { value } = await projects.view(id, ownerId)
     return { record: getRecord(value), figures: await analyze(value), signer: await reports.getSigner() }
   }
 
-  /** Freezes a project into its report. Throws `versionConflict` if something was scored or tested since the analysis. */
-  async function finish(project: Project, { record, figures, signer }: PreparedReport, write: Write) {
+  /**
+   * Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis.
+   */
+  async function freezeReport(project: Project, { record, figures, signer }: PreparedReport, write: Write) {
     const view = await projects.readRecord(write.tx, project, 'owner', project.methodVersion)
     if (getRecord(view) !== record) throw new AppError('versionConflict', TEXTS.stale)
     return { reportId: await reports.freeze(write, signer, view, figures) }
   }
 
   /**
-   * Goes one step on or back. Throws `notFound`, `versionConflict`, `conflict` where the step can't be taken, `invalid` for
-   * a step back without reason.
+   * Moves a project one status forward or back. Throws `notFound`, `versionConflict`, `conflict` if the step isn't
+   * allowed, `invalid` for moving back without a reason.
    */
   return async function move(
     id: string,
@@ -85,15 +87,17 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
         throw invalid(TEXTS.reason, [{ path: 'reason', message: TEXTS.reason }])
       const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
       const steps = [...project.steps, step]
-      const entered = prepared ? await finish({ ...project, steps }, prepared, write) : await enter(project, to, write)
-      return { ...entered, status: to, steps }
+      const change = prepared
+        ? await freezeReport({ ...project, steps }, prepared, write)
+        : await getStepChange(project, to, write)
+      return { ...change, status: to, steps }
     })
   }
 }
 
 type PreparedReport = { record: string; figures: ProjectAnalysis; signer: Signer }
 
-/** Returns what the figures rest on, as one text. */
+/** Returns the data that the figures are calculated from, as canonical JSON. */
 const getRecord = ({ setup, judges, scores, trials }: ProjectView): string =>
   toCanonicalJson({ setup, judges, scores, trials })
 

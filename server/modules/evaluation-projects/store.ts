@@ -33,7 +33,7 @@ export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Prom
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Lists a member's projects, or those in the bin; the last changed first. */
+/** Lists a member's projects outside or in the recycle bin, most recently changed first. */
 export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boolean): Promise<ProjectRow[]> =>
   db
     .selectFrom('evaluationProjects')
@@ -43,7 +43,7 @@ export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boole
     .orderBy('updatedAt', 'desc')
     .execute()
 
-/** Counts a member's projects, those in the bin left out. */
+/** Counts a member's projects, excluding those in the recycle bin. */
 export async function countOwnedProjects(db: Queryable, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('evaluationProjects')
@@ -54,7 +54,7 @@ export async function countOwnedProjects(db: Queryable, ownerId: string): Promis
   return Number(count)
 }
 
-/** Whether a judge is an account: by its id, or by its address once that is proved. */
+/** Matches judges who are an account: by its id, or by its email address once verified. */
 const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
   eb.or([
     eb('userId', '=', userId),
@@ -70,7 +70,7 @@ const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: stri
     ]),
   ])
 
-/** Lists the projects for which a member is a judge; the last changed first. */
+/** Lists the projects for which a member is a judge, most recently changed first. */
 export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
   db
     .selectFrom('evaluationProjects')
@@ -86,7 +86,7 @@ export const listJudgedProjects = (db: Queryable, userId: string): Promise<Proje
     .orderBy('updatedAt', 'desc')
     .execute()
 
-/** A finished project that isn't a member's. */
+/** A finished project of staff, or the example. */
 export type PublishableRow = Pick<ProjectRow, 'name' | 'ownerName' | 'isExample'> & {
   reportId: string
   finishedAt: string
@@ -108,18 +108,18 @@ const selectFinished = (db: Queryable) =>
 
 const STAFF = ROLES.filter((role) => role !== 'member')
 
-/** Lists the example, which nobody owns, and projects of staff that were finished since a moment; the last one first. */
+/** Lists the example, which has no owner, and projects of staff that were finished since a time, newest first. */
 export const listPublishableProjects = (db: Queryable, since: string): Promise<PublishableRow[]> =>
   selectFinished(db)
     .where('evaluationProjects.ownerId', 'in', (eb) => eb.selectFrom('users').select('id').where('role', 'in', STAFF))
     .where('evaluationReports.createdAt', '>=', since)
-    // In two parts, since no index answers either of them at once.
+    // As a union, since no single index covers both conditions.
     .unionAll(selectFinished(db).where('evaluationProjects.ownerId', 'is', null))
     .orderBy('finishedAt', 'desc')
     .orderBy('reportId')
     .execute()
 
-/** Returns the finished project of a report; `undefined` if it is a member's, too. */
+/** Returns the finished project of a report; `undefined` if it belongs to a member or doesn't exist. */
 export const findPublishableProject = (db: Queryable, reportId: string): Promise<PublishableRow | undefined> =>
   selectFinished(db)
     .leftJoin('users', 'users.id', 'evaluationProjects.ownerId')
@@ -127,7 +127,10 @@ export const findPublishableProject = (db: Queryable, reportId: string): Promise
     .where((eb) => eb.or([eb('evaluationProjects.ownerId', 'is', null), eb('users.role', 'in', STAFF)]))
     .executeTakeFirst()
 
-/** Updates a project if it still has the given version, which grows by one. Returns whether it did. */
+/**
+ * Updates a project and increments its version, if it still has the given one (optimistic locking). Returns `false` if
+ * it has changed since.
+ */
 export async function updateProject(
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -142,7 +145,7 @@ export async function updateProject(
   return updated.numUpdatedRows > 0n
 }
 
-/** Locks a project until the transaction ends: steps, scores and trials of one project come one after another. */
+/** Locks a project until the transaction ends, which serializes its steps, scores and trials. */
 export const lockProject = (db: Queryable, id: string) =>
   db
     .updateTable('evaluationProjects')
@@ -150,11 +153,11 @@ export const lockProject = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Lists what was put into the bin before a time. */
+/** Lists the projects that were moved to the recycle bin before a time. */
 export const listExpiredProjects = async (db: Queryable, before: string): Promise<string[]> =>
   (await db.selectFrom('evaluationProjects').select('id').where('deletedAt', '<', before).execute()).map(({ id }) => id)
 
-/** Deletes a project; judges, scores, evidence, trials and reports go with it. */
+/** Deletes a project with its judges, scores, evidence, trials and reports. */
 export const deleteProject = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationProjects').where('id', '=', id).execute()
 
@@ -164,14 +167,14 @@ export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable
 export const updateJudge = (db: Queryable, id: string, values: Updateable<EvaluationJudgesTable>) =>
   db.updateTable('evaluationJudges').set(values).where('id', '=', id).execute()
 
-/** Lets the judges who have handed in score again, and those who were removed if they come back. */
+/** Lets judges who have submitted score again, including removed ones in case they are restored. */
 export async function reopenJudges(db: Queryable, projectId: string): Promise<void> {
   const own = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
   await own.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
   await own.set({ submittedAt: null }).execute()
 }
 
-/** Lists a project's judges in the order of their invitation, those removed included. */
+/** Lists the judges of projects in order of invitation, including removed ones. */
 export const listJudges = (db: Queryable, projectIds: readonly string[]): Promise<JudgeRow[]> =>
   projectIds.length === 0
     ? Promise.resolve([])
@@ -195,7 +198,7 @@ export const findJudgeByUser = (db: Queryable, projectId: string, userId: string
     .where('status', '!=', 'removed')
     .executeTakeFirst()
 
-/** Lists a project's scores of both rounds, or one judge's. */
+/** Lists a project's scores of both rounds, of one judge if given. */
 export const listScores = (db: Queryable, projectId: string, judgeId?: string): Promise<ScoreRow[]> =>
   db
     .selectFrom('evaluationScores')
@@ -208,12 +211,12 @@ export const listScores = (db: Queryable, projectId: string, judgeId?: string): 
     .orderBy('round')
     .execute()
 
-type Place = Pick<ScoreRow, 'projectId' | 'judgeId' | 'candidate' | 'criterion'>
+type CellKey = Pick<ScoreRow, 'projectId' | 'judgeId' | 'candidate' | 'criterion'>
 
-/** Lists a judge's scores of one candidate on one criterion, a round each. */
+/** Lists a judge's scores for one candidate and criterion, at most one per round. */
 export const listCellScores = (
   db: Queryable,
-  { projectId, judgeId, candidate, criterion }: Place,
+  { projectId, judgeId, candidate, criterion }: CellKey,
 ): Promise<ScoreRow[]> =>
   db
     .selectFrom('evaluationScores')
@@ -225,15 +228,15 @@ export const listCellScores = (
     .orderBy('round')
     .execute()
 
-type Cell = Pick<ScoreRow, 'judgeId' | 'candidate' | 'criterion' | 'round'>
+type ScoreKey = Pick<ScoreRow, 'judgeId' | 'candidate' | 'criterion' | 'round'>
 
 export const insertScore = (db: Queryable, row: Insertable<EvaluationScoresTable>) =>
   db.insertInto('evaluationScores').values(row).execute()
 
-/** Updates a score if it still has the given version. Returns whether it did. */
+/** Updates a score if it still has the given version. Returns `false` if it has changed since. */
 export async function updateScore(
   db: Queryable,
-  { judgeId, candidate, criterion, round }: Cell,
+  { judgeId, candidate, criterion, round }: ScoreKey,
   version: number,
   values: Updateable<EvaluationScoresTable>,
 ): Promise<boolean> {
@@ -261,10 +264,10 @@ export const listEvidence = (db: Queryable, projectId: string): Promise<Evidence
     .orderBy('id')
     .execute()
 
-/** Lists the files beside a judge's score of one candidate on one criterion. */
+/** Lists the files attached to a judge's scores for one candidate and criterion. */
 export const listCellEvidence = (
   db: Queryable,
-  { projectId, judgeId, candidate, criterion }: Place,
+  { projectId, judgeId, candidate, criterion }: CellKey,
 ): Promise<EvidenceRow[]> =>
   db
     .selectFrom('evaluationEvidence')
@@ -280,7 +283,7 @@ export const listCellEvidence = (
 export const deleteEvidence = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationEvidence').where('id', '=', id).execute()
 
-/** Lists a project's trials in the order in which they were entered, without those that were taken out. */
+/** Lists a project's trials in order of entry, without removed ones. */
 export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]> =>
   db
     .selectFrom('evaluationTrials')
@@ -291,7 +294,7 @@ export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]
     .orderBy('id')
     .execute()
 
-/** Adds trials; those whose id is there already are left as they are, and come back if they were taken out. */
+/** Adds trials. Existing ids are left unchanged, and restored if they were removed. */
 export const insertTrials = (db: Queryable, rows: readonly Insertable<EvaluationTrialsTable>[]) =>
   db
     .insertInto('evaluationTrials')
@@ -299,7 +302,7 @@ export const insertTrials = (db: Queryable, rows: readonly Insertable<Evaluation
     .onConflict((conflict) => conflict.columns(['projectId', 'id']).doUpdateSet({ removedAt: null }))
     .execute()
 
-/** Removes a trial. Returns whether it was there. */
+/** Marks a trial as removed. Returns `false` if it doesn't exist. */
 export async function removeTrial(
   db: Queryable,
   { projectId, id }: Pick<TrialRow, 'projectId' | 'id'>,

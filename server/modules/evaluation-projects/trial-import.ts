@@ -1,4 +1,4 @@
-/** Trials from a table: all of its rows, or none and what is wrong with each. */
+/** Imports trials from a table: either all rows, or none and the error of each invalid row. */
 import { createHash } from 'node:crypto'
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import {
@@ -30,20 +30,20 @@ const HEADINGS = {
 } as const
 const REQUIRED = [HEADINGS.task, HEADINGS.candidate, HEADINGS.isPassed]
 
-const PASSED = new Map([
+const PASSED_BY_WORD = new Map([
   ...['是', '通过', '√', '✓', '1', 'true', 'yes', 'y', 'pass'].map((word) => [word, true] as const),
   ...['否', '未通过', '不通过', '×', '✗', '0', 'false', 'no', 'n', 'fail'].map((word) => [word, false] as const),
 ])
 
 export type RowError = { row: number; message: string }
-/** A trial, and the row that it comes from. */
+/** A trial, with the number of its row. */
 type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
 export type PlannedTrials = { trials: PlannedTrial[]; newTasks: Task[]; errors: RowError[] }
 
 /**
- * Reads trials for a project. Tasks are known by title, candidates by name; unknown tasks become new ones. A row that
- * names no runner is the importer's. Throws what `readTable` throws, and `invalid` if a column is missing. The same file
- * comes to the same ids, so that a repeated import adds nothing twice.
+ * Parses a project's trials from a table. Tasks are matched by title, candidates by name; unknown tasks are created.
+ * The runner defaults to the importer. Throws like `readTable`, and `invalid` if a column is missing. Ids are derived
+ * from the file, so that importing it again adds nothing.
  */
 export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<PlannedTrials> {
   const { columns, rows } = await readTable(bytes)
@@ -52,9 +52,9 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
   const candidates = new Map(project.setup.candidates.map(({ key, name }) => [name, key]))
   const tasks = createTaskList(project.tasks)
   const fingerprint = createHash('sha256').update(project.id).update(bytes).digest('hex')
-  const plan: PlannedTrials = { trials: [], newTasks: tasks.added, errors: [] }
+  const plan: PlannedTrials = { trials: [], newTasks: tasks.newTasks, errors: [] }
   for (const row of rows) {
-    const { trial, message } = readRow(row, candidates, tasks.find)
+    const { trial, message } = readRow(row, candidates, tasks.getKey)
     if (!trial) plan.errors.push({ row: row.row, message })
     else
       plan.trials.push({
@@ -68,7 +68,7 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
   return plan
 }
 
-/** Returns the first rows of a plan as they will be, with names in place of keys. */
+/** Returns the first rows of a plan for the preview, with names instead of keys. */
 export function previewTrials(
   { tasks, setup }: Project,
   { trials, newTasks }: PlannedTrials,
@@ -91,7 +91,7 @@ export function previewTrials(
   }
 }
 
-/** Returns a table with the project's tasks and candidates, a line for each first trial, to be filled in. */
+/** Returns a table to be filled in, with a row for each task and candidate. */
 export function writeTrialTemplate({ tasks, setup }: Project): Promise<TableFile> {
   const rows = tasks.flatMap((task) => setup.candidates.map((candidate) => [task.title, candidate.name] as const))
   const columns: TableColumn<readonly [string, string]>[] = [
@@ -113,7 +113,7 @@ const readText = ({ values }: ReadRow, heading: string): string => String(values
 function readRow(
   row: ReadRow,
   candidates: ReadonlyMap<string, string>,
-  findTask: (title: string) => string,
+  getTaskKey: (title: string) => string,
 ): RowResult {
   const { values, problem } = row
   if (problem !== undefined) return { message: problem }
@@ -124,7 +124,7 @@ function readRow(
   const candidate = candidates.get(name)
   if (candidate === undefined) return { message: name === '' ? TEXTS.candidateName : TEXTS.importCandidate(name) }
   if (getText(HEADINGS.runner).length > TEXT.word) return { message: TEXTS.importRunner(TEXT.word) }
-  const isPassed = PASSED.get(getText(HEADINGS.isPassed).toLowerCase())
+  const isPassed = PASSED_BY_WORD.get(getText(HEADINGS.isPassed).toLowerCase())
   if (isPassed === undefined) return { message: TEXTS.importPassed }
   const trial = TrialCreateSchema.safeParse({
     task: 'task',
@@ -134,14 +134,14 @@ function readRow(
     cost: readMeasure(values.get(HEADINGS.cost)),
     note: getText(HEADINGS.note),
   })
-  if (trial.success) return { trial: { ...trial.data, task: findTask(title.data) } }
+  if (trial.success) return { trial: { ...trial.data, task: getTaskKey(title.data) } }
   const [issue] = trial.error.issues
   const field = String(issue?.path[0])
   const heading = field === 'seconds' ? HEADINGS.seconds : field === 'cost' ? HEADINGS.cost : HEADINGS.note
   return { message: `${heading}：${issue?.message ?? ''}` }
 }
 
-/** A text that is no number stays one, so that the schema refuses it. */
+/** Text that isn't a number is returned unchanged, so that the schema rejects it. */
 function readMeasure(value: unknown): unknown {
   if (value === undefined || typeof value === 'number') return value ?? null
   const text = String(value).trim()
@@ -150,27 +150,27 @@ function readMeasure(value: unknown): unknown {
   return Number.isFinite(number) ? number : text
 }
 
-/** Finds tasks by title, and adds those that are missing; a row that is refused adds none. */
+/** Looks up tasks by title and creates missing ones; an invalid row creates none. */
 function createTaskList(tasks: readonly Task[]) {
   const keys = new Map(tasks.map(({ key, title }) => [title, key]))
   const usedKeys = new Set(keys.values())
-  const added: Task[] = []
+  const newTasks: Task[] = []
   let next = 1
   return {
-    added,
-    find(title: string): string {
-      const known = keys.get(title)
-      if (known !== undefined) return known
+    newTasks,
+    getKey(title: string): string {
+      const existingKey = keys.get(title)
+      if (existingKey !== undefined) return existingKey
       while (usedKeys.has(`task-${next}`)) next += 1
       const key = `task-${next++}`
       keys.set(title, key)
-      added.push({ key, title, acceptance: '', weight: 1, criterion: null })
+      newTasks.push({ key, title, acceptance: '', weight: 1, criterion: null })
       return key
     },
   }
 }
 
-/** Returns an id in the form of a UUID that follows from the file and the row (RFC 9562, version 8). */
+/** Returns a UUID derived from the file and the row (RFC 9562, version 8). */
 function createRowId(fingerprint: string, row: number): string {
   const hex = createHash('sha256').update(`${fingerprint} ${row}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,4 +1,4 @@
-/** Tests of a project: the list of tasks, and trials as they are entered one by one or brought in by a table. */
+/** A project's trials: the list of tasks, and trials that are entered one by one or imported from a table. */
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
@@ -15,44 +15,46 @@ import type { Project } from './view.ts'
 
 export type Trials = ReturnType<typeof createTrials>
 
-/** A trial, with the name of whoever ran it. */
+/** A trial with the name of the person who ran it. */
 export type RunTrial = NewTrial & { runner: string }
 
-/** Returns trials as those of one person. */
-export const runBy = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
+/** Sets the person who ran trials. */
+export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
   trials.map((trial) => ({ ...trial, runner }))
 
 type Dependencies = { database: Database; clock: Clock; projects: Projects }
 
 export function createTrials({ database, clock, projects }: Dependencies) {
   /**
-   * Returns which of the trials are new to a project, and the place of the first among its trials. Throws `conflict`
-   * after 定稿 and above the limit, `invalid` for an unknown task or candidate.
+   * Returns the trials that a project doesn't have yet, and the ordinal of the first of them. Throws `conflict` after
+   * 定稿 and above the limit, `invalid` for an unknown task or candidate.
    */
-  async function select(db: Queryable, project: Project, trials: readonly RunTrial[]) {
+  async function selectNew(db: Queryable, project: Project, trials: readonly RunTrial[]) {
     assertStatus(canChangeTests(project.status))
     assertTrials(project, trials)
     const existing = await listTrials(db, project.id)
-    const known = new Set(existing.map((trial) => trial.id))
-    const added = [...new Map(trials.map((trial) => [trial.id, trial])).values()].filter(({ id }) => !known.has(id))
+    const existingIds = new Set(existing.map((trial) => trial.id))
+    const added = [...new Map(trials.map((trial) => [trial.id, trial])).values()].filter(
+      ({ id }) => !existingIds.has(id),
+    )
     if (existing.length + added.length > EVALUATION_ANALYSIS.trials)
       throw conflict(TEXTS.trialsMax(EVALUATION_ANALYSIS.trials))
     return { added, next: (existing.at(-1)?.ordinal ?? 0) + 1 }
   }
 
   /**
-   * Adds trials to a project that the caller has locked; those that are there already, by their ids, are left as they
-   * are, and those that were taken out come back as they were. Returns how many came. Throws what `select` throws.
+   * Adds trials to a project that the caller has locked. Existing ids are left unchanged, and removed ones restored.
+   * Returns how many were added or restored. Throws like `selectNew`.
    */
   async function add({ tx }: Write, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
-    const { added, next } = await select(tx, project, trials)
+    const { added, next } = await selectNew(tx, project, trials)
     const createdAt = timestamp(clock)
     const rows = added.map((trial, index) => toRow(trial, { projectId: project.id, ordinal: next + index, createdAt }))
     if (rows.length > 0) await insertTrials(tx, rows)
     return { added: rows.length }
   }
 
-  /** Adds what a plan says, inside the caller's transaction. Throws what `add` throws. */
+  /** Adds the tasks and trials of an import plan, inside the caller's transaction. Throws like `add`. */
   async function applyPlan(write: Write, project: Project, { newTasks, trials }: PlannedTrials) {
     const tasks = [...project.tasks, ...newTasks]
     assertStatus(canChangeTests(project.status))
@@ -64,15 +66,15 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   return {
     add,
 
-    /** Adds the owner's trials. Throws `notFound`, and what `add` throws. */
+    /** Adds the owner's trials. Throws `notFound`, or like `add`. */
     addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
       database.write(async (write) => {
-        const result = await add(write, await projects.lockOwned(write, id, owner.id), runBy(owner.name, trials))
+        const result = await add(write, await projects.lockOwned(write, id, owner.id), withRunner(owner.name, trials))
         await projects.record(write, id, { owner, action: 'evaluation.tests', detail: `登记${result.added}次试次` })
         return result
       }),
 
-    /** Saves the list of tasks. Throws `conflict` if one with trials is left out, or after 定稿. */
+    /** Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing. */
     saveTasks: (id: string, owner: Owner, ifMatch: string | undefined, tasks: Task[]): Promise<VersionedProject> => {
       const describe = () => `保存${tasks.length}个任务`
       return projects.change(
@@ -89,11 +91,12 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     },
 
     /**
-     * Adds the trials of a table, with the tasks that are new; a dry run says what it would add. With a single wrong row
-     * nothing is added, and every wrong one is named. Throws as `planTrialImport` and `add`.
+     * Imports the trials of a table and its new tasks; a dry run only reports what would be added. If any row is
+     * invalid, nothing is added and every error is returned. Throws like `planTrialImport` and `add`.
      */
     async import(id: string, owner: Owner, bytes: Buffer, mode: ImportMode): Promise<TrialImport> {
-      // The file is read before the project is locked; a task that is added meanwhile makes a key stand twice.
+      // The file is parsed before the project is locked. If a task is added meanwhile, its key is rejected as a
+      // duplicate.
       const project = await projects.requireOwned(database.read, id, owner.id)
       const plan = await planTrialImport(project, bytes, owner.name)
       const reply = {
@@ -117,11 +120,11 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       return { ...reply, added, known: plan.trials.length - added }
     },
 
-    /** Returns an empty table for the project's tasks and candidates. Throws `notFound`. */
+    /** Returns an empty table with the project's tasks and candidates. Throws `notFound`. */
     template: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
       writeTrialTemplate(await projects.requireOwned(database.read, id, ownerId)),
 
-    /** Removes a trial; adding it again by its id restores it as it was. Throws `notFound`, `conflict` after 定稿. */
+    /** Removes a trial; adding it again with the same id restores it. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (write) => {
         const { status } = await projects.lockOwned(write, id, owner.id)
@@ -132,9 +135,9 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       }),
   }
 
-  /** Returns how many trials a plan would add. Throws what adding them would throw. */
+  /** Returns how many trials a plan would add. Throws like adding them. */
   async function countPlanned(project: Project, { newTasks, trials }: PlannedTrials): Promise<{ added: number }> {
-    const { added } = await select(database.read, { ...project, tasks: [...project.tasks, ...newTasks] }, trials)
+    const { added } = await selectNew(database.read, { ...project, tasks: [...project.tasks, ...newTasks] }, trials)
     return { added: added.length }
   }
 }
@@ -160,7 +163,7 @@ const toRow = (
 const listCriterionKeys = ({ groups }: ProjectSetup): ReadonlySet<string> =>
   new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))
 
-/** Throws `invalid`, at its place, for a key that stands twice and a criterion that the project doesn't have. */
+/** Throws `invalid` with the path of every duplicate key and unknown criterion. */
 function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): void {
   const seen = new Set<string>()
   const errors = tasks.flatMap(({ key, criterion }, index) => {
@@ -176,7 +179,7 @@ function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): voi
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }
 
-/** Throws `invalid`, at its place, for a trial of a task or candidate that the project doesn't have. */
+/** Throws `invalid` with the path of every unknown task and candidate. */
 function assertTrials({ tasks, setup }: Project, trials: readonly TrialCreate[]): void {
   const taskKeys = new Set(tasks.map((task) => task.key))
   const candidateKeys = new Set(setup.candidates.map((candidate) => candidate.key))

@@ -13,7 +13,7 @@ import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { type ProjectTrial, type Task, TaskSchema } from '#contracts/evaluation-projects/trial.ts'
 import type { EvidenceRow, JudgeRow, ProjectRow, ScoreRow, TrialRow } from './store.ts'
 
-/** A project's row with what it holds, parsed. */
+/** A project's row with its JSON columns parsed. */
 export type Project = Omit<ProjectRow, 'setupJson' | 'tasksJson' | 'stepsJson'> & {
   setup: ProjectSetup
   tasks: Task[]
@@ -27,7 +27,7 @@ export const toProject = ({ setupJson, tasksJson, stepsJson, ...row }: ProjectRo
   steps: z.array(ProjectStepSchema).parse(stepsJson),
 })
 
-/** Returns a judge as a project shows them; `scores` are those of the project. */
+/** Returns a judge for the API; `scores` are those of the project. */
 export const toJudge = (
   row: JudgeRow,
   scores: readonly Pick<ScoreRow, 'judgeId' | 'round' | 'score'>[],
@@ -90,7 +90,7 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
   }
 }
 
-/** Returns a project as a viewer sees it; `scores` are those that they may see. */
+/** Returns a project for the API; `scores` are those that the viewer may see. */
 export const toView = (
   project: Project,
   {

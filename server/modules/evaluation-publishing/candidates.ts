@@ -1,4 +1,4 @@
-/** Which results of a report may go onto products' pages. */
+/** Determines which results of a report may be published on product pages. */
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
 import { findResult } from '#contracts/rules/evaluation/published-result.ts'
@@ -9,10 +9,13 @@ import { AppError } from '#server/platform/app-error.ts'
 type Candidate = ReportData['setup']['candidates'][number]
 type Product = { id: string; name: string; catalogue: Catalogue; isSample: boolean }
 
-/** A candidate with its product in the catalogue, and why it can't be published. */
+/** A candidate with its product in the catalogue, and the reason if it can't be published. */
 export type CheckedCandidate = { candidate: Candidate; product: Product | null; refusal: string | null }
 
-/** Checks every candidate of a report. An example's result is as invented as itself: it goes onto sample products alone. */
+/**
+ * Checks every candidate of a report. An example's results are invented, so they may be published only on sample
+ * products.
+ */
 export const checkCandidates = (
   products: Pick<ProductService, 'find'>,
   report: ReportData,
@@ -21,7 +24,7 @@ export const checkCandidates = (
   Promise.all(
     report.setup.candidates.map(async (candidate) => {
       const product = await findProduct(products, candidate)
-      return { candidate, product, refusal: findRefusal(report, candidate, product, isExample) }
+      return { candidate, product, refusal: getRefusal(report, candidate, product, isExample) }
     }),
   )
 
@@ -39,7 +42,7 @@ async function findProduct(
   }
 }
 
-function findRefusal(
+function getRefusal(
   report: ReportData,
   { key, productId }: Candidate,
   product: Product | null,

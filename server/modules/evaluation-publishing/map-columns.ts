@@ -7,48 +7,53 @@ import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 
 const DECIMALS = 2
-/** A figure as a number of two decimals; `value` keeps all of them. */
-const figure = (key: string, title: string, read: (point: MapPoint) => number): TableColumn<MapPoint> => ({
+/** A figure rounded to two decimals for people; `value` is exact. */
+const createFigureColumn = (key: string, title: string, read: (point: MapPoint) => number): TableColumn<MapPoint> => ({
   key,
   title,
   cell: (point) => Number(formatNumber(read(point), DECIMALS)),
   value: read,
 })
 
-/** A group's score, and the bounds of its interval. */
-const scores = (axis: MapAxis): TableColumn<MapPoint>[] => [
-  figure(axis, SCORE_GROUP_LABELS[axis], (point) => point[axis].score),
-  figure(`${axis}Low`, `${SCORE_GROUP_LABELS[axis]}（区间下限）`, (point) => point[axis].low),
-  figure(`${axis}High`, `${SCORE_GROUP_LABELS[axis]}（区间上限）`, (point) => point[axis].high),
+/** Columns for a group's score and the bounds of its interval. */
+const createScoreColumns = (axis: MapAxis): TableColumn<MapPoint>[] => [
+  createFigureColumn(axis, SCORE_GROUP_LABELS[axis], (point) => point[axis].score),
+  createFigureColumn(`${axis}Low`, `${SCORE_GROUP_LABELS[axis]}（区间下限）`, (point) => point[axis].low),
+  createFigureColumn(`${axis}High`, `${SCORE_GROUP_LABELS[axis]}（区间上限）`, (point) => point[axis].high),
 ]
 
-const text = (key: string, title: string, cell: (point: MapPoint) => Cell, width = 16): TableColumn<MapPoint> => ({
+const createTextColumn = (
+  key: string,
+  title: string,
+  cell: (point: MapPoint) => Cell,
+  width = 16,
+): TableColumn<MapPoint> => ({
   key,
   title,
   cell,
   width,
 })
 
-/** The columns of a market map's figures: enough to draw it again. */
+/** The columns of a market map's data, sufficient to draw it. */
 export const MAP_COLUMNS: readonly TableColumn<MapPoint>[] = [
-  text('product', '产品', ({ product }) => product.name, 28),
-  text('productId', '产品编号', ({ product }) => product.id),
+  createTextColumn('product', '产品', ({ product }) => product.name, 28),
+  createTextColumn('productId', '产品编号', ({ product }) => product.id),
   {
-    ...text('catalogue', '目录', ({ product }) => CATALOGUE_LABELS[product.catalogue]),
+    ...createTextColumn('catalogue', '目录', ({ product }) => CATALOGUE_LABELS[product.catalogue]),
     value: ({ product }) => product.catalogue,
   },
-  ...scores('tech'),
-  ...scores('business'),
-  ...scores('market'),
-  figure('total', '总分', ({ total }) => total),
-  text('recommendation', '结论', ({ recommendation }) => recommendation),
+  ...createScoreColumns('tech'),
+  ...createScoreColumns('business'),
+  ...createScoreColumns('market'),
+  createFigureColumn('total', '总分', ({ total }) => total),
+  createTextColumn('recommendation', '结论', ({ recommendation }) => recommendation),
   {
-    ...text('evaluatedAt', '评估日期', ({ evaluatedAt }) => toDay(new Date(evaluatedAt))),
+    ...createTextColumn('evaluatedAt', '评估日期', ({ evaluatedAt }) => toDay(new Date(evaluatedAt))),
     value: ({ evaluatedAt }) => evaluatedAt,
   },
-  text('validUntil', '有效期至', ({ validUntil }) => validUntil),
-  text('methodVersion', '方法版本', ({ methodVersion }) => `M${methodVersion}`),
-  text('reportId', '报告编号', ({ reportId }) => reportId, 28),
+  createTextColumn('validUntil', '有效期至', ({ validUntil }) => validUntil),
+  createTextColumn('methodVersion', '方法版本', ({ methodVersion }) => `M${methodVersion}`),
+  createTextColumn('reportId', '报告编号', ({ reportId }) => reportId, 28),
   {
     key: 'isExample',
     title: '示例',

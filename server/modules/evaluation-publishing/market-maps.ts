@@ -24,9 +24,9 @@ type MappedProduct = MapPoint['product'] & { category: string }
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
-/** Creates the market maps: the products of a category by the scores of their valid evaluations. */
+/** Creates the market maps: the products of a category, positioned by the scores of their valid evaluations. */
 export function createMarketMaps({ clock, published, methods, products }: Dependencies) {
-  /** Lists the active products of both catalogues by their category; those without one are on no map. */
+  /** Groups the active products of both catalogues by category; those without a category are on no map. */
   async function groupProducts(): Promise<Map<string, MappedProduct[]>> {
     const lists = await Promise.all(
       CATALOGUES.map(async (catalogue) =>
@@ -38,9 +38,9 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
     return Map.groupBy(lists.flat(), ({ category }) => category)
   }
 
-  /** Lists the points of products, the best total first, then by name. */
-  async function listPoints(own: readonly MappedProduct[]): Promise<MapPoint[]> {
-    const byId = new Map(own.map((product) => [product.id, product]))
+  /** Lists the points of products by total score in descending order, then by name. */
+  async function listPoints(mappedProducts: readonly MappedProduct[]): Promise<MapPoint[]> {
+    const byId = new Map(mappedProducts.map((product) => [product.id, product]))
     const points = (await published.listResults([...byId.keys()])).flatMap(({ row, result }): MapPoint[] => {
       const scores = getMapScores(result.groups)
       const product = byId.get(row.productId)
@@ -64,16 +64,18 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
     return points.sort((a, b) => b.total - a.total || collator.compare(a.product.name, b.product.name))
   }
 
-  /** Returns a category's map, without points if there are too few. Throws `notFound` if no product has the category. */
+  /**
+   * Returns a category's map, without points if there are too few. Throws `notFound` if no product is in the category.
+   */
   async function getMap(category: string): Promise<MarketMap> {
-    const own = (await groupProducts()).get(category)
-    if (!own) throw notFound(TEXTS.categoryNotFound)
-    const points = await listPoints(own)
+    const mappedProducts = (await groupProducts()).get(category)
+    if (!mappedProducts) throw notFound(TEXTS.categoryNotFound)
+    const points = await listPoints(mappedProducts)
     const { method } = await methods.getCurrent()
     return {
       category,
-      catalogues: CATALOGUES.filter((catalogue) => own.some((product) => product.catalogue === catalogue)),
-      products: own.length,
+      catalogues: CATALOGUES.filter((catalogue) => mappedProducts.some((product) => product.catalogue === catalogue)),
+      products: mappedProducts.length,
       count: points.length,
       required: MARKET_MAP_MIN,
       thresholds: method.thresholds,
@@ -84,14 +86,14 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
   return {
     getMap,
 
-    /** Lists the categories that products have, the best covered first. */
+    /** Lists the categories with products, those with the most evaluations first. */
     async listMaps(): Promise<MarketList> {
       const groups = await groupProducts()
       const categories = await Promise.all(
-        [...groups].map(async ([category, own]) => ({
+        [...groups].map(async ([category, mappedProducts]) => ({
           category,
-          products: own.length,
-          count: (await listPoints(own)).length,
+          products: mappedProducts.length,
+          count: (await listPoints(mappedProducts)).length,
         })),
       )
       categories.sort(
@@ -100,7 +102,7 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
       return { required: MARKET_MAP_MIN, categories }
     },
 
-    /** Returns a map's figures as a file. Throws `notFound`, and `conflict` if there are too few. */
+    /** Returns a map's data as a file. Throws `notFound`, or `conflict` if there are too few points. */
     async exportMap(category: string, format: TableFormat) {
       const { points, count, required } = await getMap(category)
       if (count < required) throw conflict(TEXTS.mapIncomplete(count, required))

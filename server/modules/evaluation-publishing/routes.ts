@@ -12,7 +12,7 @@ import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
 
-/** The public calls: a product's evaluation, the market maps. */
+/** Public routes: a product's evaluation, and the market maps. */
 export const publishedEvaluationRoutes = (
   publishing: EvaluationPublishingService,
   { findNextEnd }: PublishedEvaluationService,
@@ -34,7 +34,7 @@ export const publishedEvaluationRoutes = (
   ]
 }
 
-/** The calls of vendors, and those of the back office. */
+/** Routes for vendors and for the back office. */
 export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
   handle(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
   handle(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),

@@ -38,13 +38,13 @@ type Dependencies = {
 }
 
 /**
- * Creates the service by which staff put results of their finished projects onto products' pages, vendors answer, and
- * anyone reads both.
+ * Creates the service with which staff publish results of their finished projects on product pages, vendors submit
+ * statements, and everyone reads both.
  */
 export function createEvaluationPublishingService(dependencies: Dependencies) {
   const { database, clock, published, projects, analysis, products, vendors } = dependencies
 
-  /** Returns a finished project that may be published. Throws `notFound`: a member's is nobody's but theirs. */
+  /** Returns a finished project that may be published. Throws `notFound` for a member's project, which is private. */
   async function getProject(db: Queryable, reportId: string): Promise<PublishableRow> {
     const project = await projects.findPublishable(reportId, db)
     if (!project) throw notFound(TEXTS.reportNotFound)
@@ -58,10 +58,10 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     return { project, report, candidates, limits: getValidityLimits(report.data.createdAt, clock.now()) }
   }
 
-  /** Returns what goes onto the product's page of each candidate. */
-  const summarize = (report: SignedReport, chosen: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
+  /** Returns the publication of each selected candidate. */
+  const summarize = (report: SignedReport, selected: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
     Promise.all(
-      chosen.map(async ({ candidate: { key }, product }) => {
+      selected.map(async ({ candidate: { key }, product }) => {
         const intervals = await analysis.calculateGroupIntervals(listGroupDraws(report.data, key))
         const result = summarizeResult(report.data, key, intervals)
         if (!product || !result) throw new Error(`candidate ${key} was not checked`)
@@ -72,7 +72,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   return {
     ...createMarketMaps(dependencies),
 
-    /** Lists what may be published: projects of staff whose reports aren't too old for it, and the example. */
+    /** Lists the projects that may be published: those of staff whose reports aren't too old, and the example. */
     async listProjects(): Promise<PublishableProject[]> {
       const rows = await projects.listPublishable(getOldestPublishable(clock.now()))
       return rows.map(({ reportId, name, ownerName, isExample, finishedAt }) => ({
@@ -84,7 +84,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
       }))
     },
 
-    /** Returns what of a report may be published, and until when. Throws `notFound`. */
+    /** Returns which candidates of a report may be published, and until when. Throws `notFound`. */
     async getReport(reportId: string): Promise<PublishableReport> {
       const { project, report, candidates, limits } = await readReport(reportId)
       const ids = candidates.flatMap(({ product }) => product?.id ?? [])
@@ -114,17 +114,17 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     },
 
     /**
-     * Publishes a report's results for some of its candidates; what their pages showed before is replaced. Returns how
-     * many. Throws `notFound` for a report that isn't a finished project's of staff, `invalid` for a candidate that can't
-     * be published and for a day beyond the limits.
+     * Publishes a report's results for some of its candidates, and replaces what their pages showed before. Returns how
+     * many. Throws `notFound` unless the report belongs to a finished project of staff, `invalid` for a candidate that
+     * can't be published and for a day outside the limits.
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
       const { project, report, candidates, limits } = await readReport(reportId)
-      const day = chooseDay(limits, validUntil)
-      const chosen = chooseCandidates(keys, candidates)
-      const publications = await summarize(report, chosen)
+      const day = selectDay(limits, validUntil)
+      const selected = selectCandidates(keys, candidates)
+      const publications = await summarize(report, selected)
       await database.write(async (write) => {
-        // It may have been taken back, or deleted, while the figures were made.
+        // The project may have been moved back or deleted during the calculation.
         await getProject(write.tx, reportId)
         const source = { report: toSigned(report), isExample: project.isExample, validUntil: day }
         await published.publish(write, source, publications, actor)
@@ -132,16 +132,17 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
       return publications.length
     },
 
-    /** Returns what is on a product's page; `null` if nothing is. Throws `notFound` without such a product. */
+    /**
+     * Returns the evaluation on a product's page; `null` if there is none. Throws `notFound` if the product doesn't
+     * exist.
+     */
     async find(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null> {
       const id = await products.findActiveId(catalogue, idOrName)
       if (id === undefined) throw notFound(TEXTS.productGone)
       return published.find(id)
     },
 
-    /**
-     * Takes the statement of a product's vendor. Throws `notFound`, `conflict`, and `forbidden` for anybody else.
-     */
+    /** Submits a statement by a product's vendor. Throws `notFound`, `conflict`, and `forbidden` for everyone else. */
     async submitStatement(evaluationId: string, { text }: StatementInput, actor: Actor): Promise<OwnStatement> {
       const { productId } = await published.get(evaluationId)
       const vendor = await vendors.findVendorOf(productId, actor.id)
@@ -151,25 +152,28 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   }
 }
 
-/** Returns the last day of validity. Throws `invalid` for one beyond the limits. */
-function chooseDay({ initial, earliest, latest }: ValidityLimits, day = initial): string {
+/** Returns the last day of validity. Throws `invalid` if it is outside the limits. */
+function selectDay({ initial, earliest, latest }: ValidityLimits, day = initial): string {
   if (latest < earliest) throw invalid(TEXTS.outdated(PUBLICATION.monthsMax))
   if (day >= earliest && day <= latest) return day
   const message = TEXTS.validUntil(earliest, latest)
   throw invalid(message, [{ path: 'validUntil', message }])
 }
 
-/** Returns the candidates of some keys. Throws `invalid` with every key that can't be published, and why. */
-function chooseCandidates(keys: readonly string[], candidates: readonly CheckedCandidate[]): CheckedCandidate[] {
-  const chosen = keys.map((key) => candidates.find(({ candidate }) => candidate.key === key))
-  const products = chosen.map((item) => item?.product?.id)
-  const errors = chosen.flatMap((item, index) => {
+/**
+ * Returns the candidates with the given keys. Throws `invalid` with the path and reason of every candidate that can't
+ * be published.
+ */
+function selectCandidates(keys: readonly string[], candidates: readonly CheckedCandidate[]): CheckedCandidate[] {
+  const selected = keys.map((key) => candidates.find(({ candidate }) => candidate.key === key))
+  const products = selected.map((item) => item?.product?.id)
+  const errors = selected.flatMap((item, index) => {
     const isRepeated = products.indexOf(item?.product?.id) < index
     const message = item ? (item.refusal ?? (isRepeated ? TEXTS.repeated : null)) : TEXTS.unknownCandidate
     return message === null ? [] : [{ path: `candidates.${index}`, message }]
   })
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
-  return chosen.filter((item) => item !== undefined)
+  return selected.filter((item) => item !== undefined)
 }
 
 const toSigned = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({ data, hash, signature, keyId })

@@ -3,19 +3,19 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { EventSchema } from '#contracts/documents/community.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { toCalendar } from './calendar.ts'
+import { toICalendar } from './calendar.ts'
 
 const OPTIONS = {
   name: '智鉴：社区活动',
-  page: 'https://zhijian.test/community?tab=events',
+  url: 'https://zhijian.test/community?tab=events',
   host: 'zhijian.test',
   savedAt: new Date('2026-11-21T02:00:00Z'),
 }
 
-describe('toCalendar', () => {
+describe('toICalendar', () => {
   const lines = (...events: object[]) => {
     // Long lines are folded (RFC 5545, §3.1).
-    const text = toCalendar(
+    const text = toICalendar(
       events.map((event) => EventSchema.parse(event)),
       OPTIONS,
     )

@@ -8,19 +8,19 @@ import { addDays } from '#contracts/rules/shanghai-time.ts'
 type CalendarOptions = {
   /** The calendar's name. */
   name: string
-  /** The address that tells of the events. */
-  page: string
-  /** The host that makes the events' ids unique in the world. */
+  /** The URL of the page that lists the events. */
+  url: string
+  /** The host that makes the events' ids globally unique. */
   host: string
-  /** When the document was saved last: `DTSTAMP`, so that the same document gives the same bytes. */
+  /** When the document was last saved: `DTSTAMP`, so that the same document gives the same bytes. */
   savedAt: Date
 }
 
-/** Returns whether an event has a day, without which no calendar shows it. */
-export const isInCalendar = (event: CommunityEvent): boolean => event.title !== '' && eventTime(event) !== undefined
+/** Returns whether an event can be shown in a calendar, for which it needs a title and a day. */
+export const hasCalendarDay = (event: CommunityEvent): boolean => event.title !== '' && eventTime(event) !== undefined
 
-/** Returns the events as a calendar; those without a day are omitted. An event without an hour lasts its whole day. */
-export function toCalendar(events: readonly CommunityEvent[], { name, page, host, savedAt }: CalendarOptions): string {
+/** Returns the events as an iCalendar file; those without a day are omitted. An event without a time lasts all day. */
+export function toICalendar(events: readonly CommunityEvent[], { name, url, host, savedAt }: CalendarOptions): string {
   const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: host, product: 'events' } })
   for (const event of events) {
     const time = eventTime(event)
@@ -32,18 +32,18 @@ export function toCalendar(events: readonly CommunityEvent[], { name, page, host
       summary: title,
       description: [speaker && `主讲：${speaker}`, description].filter(Boolean).join('\n'),
       location,
-      url: page,
+      url,
       status: ICalEventStatus.CONFIRMED,
       ...(time.start
         ? { start: new Date(time.start), end: time.end ? new Date(time.end) : null }
-        : { allDay: true, start: wholeDay(time.day), end: wholeDay(addDays(time.day, 1)) }),
+        : { allDay: true, start: toLocalDate(time.day), end: toLocalDate(addDays(time.day, 1)) }),
     })
   }
   return calendar.toString()
 }
 
-/** A day as the library writes it: by this process' own calendar, whatever its zone. */
-function wholeDay(day: string): Date {
+/** The library formats all-day dates in this process's time zone, so the date must be local. */
+function toLocalDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)
 }

@@ -4,17 +4,17 @@ import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
-type About = {
+type RegistrationMailInput = {
   name: string
   event: Pick<CommunityEvent, 'title' | 'date' | 'time' | 'location'>
   siteName: string
   publicUrl: string
-  /** The place became free for someone who waited. */
+  /** The recipient was on the waiting list and got a place. */
   isPromoted: boolean
 }
 
 /** Returns the mail that confirms a place at an event. */
-export function registrationMail({ name, event, siteName, publicUrl, isPromoted }: About) {
+export function registrationMail({ name, event, siteName, publicUrl, isPromoted }: RegistrationMailInput) {
   const { title, date, time, location } = event
   const facts = [
     ['日期', date],

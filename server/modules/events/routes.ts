@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -9,7 +10,7 @@ import { notFound } from '#server/platform/app-error.ts'
 import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
-import { isInCalendar, toCalendar } from './calendar.ts'
+import { hasCalendarDay, toICalendar } from './calendar.ts'
 import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './service.ts'
 
 export const eventRoutes = (events: EventService) => [
@@ -30,8 +31,8 @@ export const eventRoutes = (events: EventService) => [
   handle(eventCalls.removeAttendee, ({ params, actor }) => events.removeAttendee(params.eventId, params.userId, actor)),
 ]
 
-const CALENDAR = 'text/calendar; charset=utf-8'
-const open = { config: { access: 'public' as const }, schema: { hide: true } }
+const ICALENDAR_CONTENT_TYPE = 'text/calendar; charset=utf-8'
+const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
 
 type CalendarDependencies = {
   content: Pick<ContentService, 'read' | 'getLastSave'>
@@ -39,36 +40,38 @@ type CalendarDependencies = {
   publicUrl: string
 }
 
-/** Routes of the calendars, outside `/api`: all events to subscribe to, and a file for each. */
+/** iCalendar routes outside `/api`: a feed of all events to subscribe to, and one `.ics` file per event. */
 export const eventCalendarRoutes =
   ({ content, settings, publicUrl }: CalendarDependencies): Routes =>
   (app, { dependsOn }) => {
-    async function write(find: (name: string) => boolean, title?: string): Promise<string> {
+    async function renderCalendar({ fileName }: { fileName?: string } = {}): Promise<string> {
       const { document } = await content.read('community')
       const { savedAt } = await content.getLastSave('community')
-      const events = document.upcomingEvents.filter((event) => isInCalendar(event) && find(getEventFileName(event)))
-      if (title !== undefined && events.length === 0) throw notFound()
+      const isRequested = (event: CommunityEvent) => fileName === undefined || getEventFileName(event) === fileName
+      const events = document.upcomingEvents.filter((event) => hasCalendarDay(event) && isRequested(event))
+      if (fileName !== undefined && events.length === 0) throw notFound()
       const { siteName } = await settings.getGeneral()
-      return toCalendar(events, {
-        name: title ?? `${siteName}：社区活动`,
-        page: `${publicUrl}${PAGES.community}?tab=events`,
+      return toICalendar(events, {
+        name: fileName ?? `${siteName}：社区活动`,
+        url: `${publicUrl}${PAGES.community}?tab=events`,
         host: new URL(publicUrl).host,
+        // The epoch if it was never saved, so that the output is stable.
         savedAt: new Date(savedAt ?? 0),
       })
     }
-    app.get('/events.ics', open, async (request, reply) => {
+    app.get('/events.ics', publicRoute, async (request, reply) => {
       dependsOn(request, contentTopic('community'), SETTINGS_TOPIC)
-      return reply.type(CALENDAR).send(await write(() => true))
+      return reply.type(ICALENDAR_CONTENT_TYPE).send(await renderCalendar())
     })
     app.get(
       '/events/:file',
-      { ...open, schema: { hide: true, params: z.object({ file: z.string() }) } },
+      { ...publicRoute, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         dependsOn(request, contentTopic('community'), SETTINGS_TOPIC)
         const { file } = request.params
         if (!file.endsWith('.ics')) throw notFound()
-        const name = file.slice(0, -'.ics'.length)
-        return reply.type(CALENDAR).send(await write((each) => each === name, name))
+        const fileName = file.slice(0, -'.ics'.length)
+        return reply.type(ICALENDAR_CONTENT_TYPE).send(await renderCalendar({ fileName }))
       },
     )
   }

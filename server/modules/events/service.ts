@@ -44,7 +44,7 @@ const ATTENDEES_PER_READ = 500
 
 export type EventService = ReturnType<typeof createEventService>
 
-/** The change feed's topic for registrations; the lock under which places are given. */
+/** The change feed's topic for registrations, also locked while places are assigned. */
 export const EVENT_REGISTRATIONS_TOPIC = 'event-registrations'
 
 type Dependencies = {
@@ -58,7 +58,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Creates the service for registrations: places in the order of coming, a waiting list, and who registered. */
+/** Creates the service for event registrations: places in order of registration, a waiting list, and attendee lists. */
 export function createEventService({
   database,
   clock,
@@ -78,7 +78,7 @@ export function createEventService({
     return event
   }
 
-  async function confirm(
+  async function sendConfirmation(
     write: Write,
     event: CommunityEvent,
     { name, email }: { name: string; email: string },
@@ -89,7 +89,7 @@ export function createEventService({
     await mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Assigns the free places of an event to those who wait, in their turn, and mails them. */
+  /** Assigns an event's free places to the waiting list in order, and mails those who got one. */
   async function promoteWaiting(write: Write, event: CommunityEvent): Promise<void> {
     const { places, confirmed, waiting } = await countPlaces(write.tx, event)
     const free = Math.min(places - confirmed, waiting)
@@ -99,7 +99,7 @@ export function createEventService({
       write.tx,
       next.map(({ id }) => id),
     )
-    for (const person of next) await confirm(write, event, person, true)
+    for (const person of next) await sendConfirmation(write, event, person, true)
     write.touch(EVENT_REGISTRATIONS_TOPIC)
   }
 
@@ -129,7 +129,7 @@ export function createEventService({
   }
 
   return {
-    /** Lists the places of every event that takes registrations. */
+    /** Lists the places of every event that accepts registrations. */
     async listPlaces(): Promise<EventPlaces[]> {
       const events = (await listEvents(database.read)).filter(isRegistrationOffered)
       const ids = events.map(({ id }) => id)
@@ -137,16 +137,16 @@ export function createEventService({
       return events.map(({ id, places }) => toEventPlaces(id, places, counts))
     },
 
-    /** Lists a member's registrations, the newest first. */
+    /** Lists a member's registrations, newest first. */
     async listOwn(userId: string): Promise<EventRegistration[]> {
       const [rows, events] = [await listOwnRegistrations(database.read, userId), await listEvents(database.read)]
       return Promise.all(rows.map((row) => view(database.read, row, events)))
     },
 
     /**
-     * Registers a member, or adds them to the waiting list if every place is taken. Returns an existing registration as
-     * it is. Throws `notFound` for an event that doesn't take registrations, `conflict` if it is too late or the
-     * waiting list is full.
+     * Registers a member, or adds them to the waiting list if all places are taken. Returns an existing registration
+     * unchanged. Throws `notFound` if the event doesn't accept registrations, `conflict` if registration has closed or
+     * the waiting list is full.
      */
     register: (eventId: string, actor: Actor): Promise<EventRegistration> =>
       database.write(async (write) => {
@@ -170,7 +170,7 @@ export function createEventService({
         }
         await insertRegistration(write.tx, row)
         const user = await accounts.find(write.tx, actor.id)
-        if (user && row.status === 'confirmed') await confirm(write, event, user, false)
+        if (user && row.status === 'confirmed') await sendConfirmation(write, event, user, false)
         write.touch(EVENT_REGISTRATIONS_TOPIC)
         await audit.record(write, { actor, action: 'event.register', target: event.title })
         return view(write.tx, row, [event])
@@ -187,8 +187,8 @@ export function createEventService({
       }),
 
     /**
-     * Frees the places of an account that is being deleted, inside the caller's transaction: those who wait get them at
-     * once, and a mail.
+     * Cancels the registrations of an account that is being deleted, inside the caller's transaction. Its places are
+     * assigned to the waiting list at once.
      */
     async removeMember(write: Write, userId: string): Promise<void> {
       await write.lock(EVENT_REGISTRATIONS_TOPIC)
@@ -202,14 +202,17 @@ export function createEventService({
         if (ids.has(event.id) && isRegistrationOpen(event, now)) await promoteWaiting(write, event)
     },
 
-    /** Promotes those who wait once the community document has been saved: places may have been added. */
+    /**
+     * Promotes members on the waiting lists after the community document has been saved, since places may have been
+     * added.
+     */
     async afterDocumentSave(write: Write, { upcomingEvents }: CommunityContent): Promise<void> {
       await write.lock(EVENT_REGISTRATIONS_TOPIC)
       const now = clock.now()
       for (const event of upcomingEvents) if (isRegistrationOpen(event, now)) await promoteWaiting(write, event)
     },
 
-    /** Lists the events that take registrations, and those that are gone but have some. */
+    /** Lists the events that accept registrations, and former events that still have some. */
     async list(): Promise<EventSummary[]> {
       const [events, counts] = [await listEvents(database.read), await countAllRegistrations(database.read)]
       const listed = events.filter(isRegistrationOffered)
@@ -233,10 +236,10 @@ export function createEventService({
       ]
     },
 
-    /** Lists who registered for an event: the confirmed first, each in turn. */
+    /** Lists an event's attendees: confirmed ones first, each group in order of registration. */
     listAttendees: (eventId: string): Promise<Attendee[]> => listAttendees(database.read, eventId),
 
-    /** Exports who registered, which is audited. Throws `notFound` if nobody has. */
+    /** Exports an event's attendees, which is audited. Throws `notFound` if there are none. */
     async exportAttendees(
       eventId: string,
       { format }: ExportQuery,
@@ -256,13 +259,13 @@ export function createEventService({
       }
     },
 
-    /** Cancels someone's registration. Throws `notFound`. */
+    /** Cancels another user's registration. Throws `notFound`. */
     removeAttendee: (eventId: string, userId: string, actor: Actor): Promise<void> =>
       database.write((write) => removeRegistration(write, eventId, userId, actor)),
   }
 }
 
-/** Reads them as they stand at one moment: who moves up meanwhile would be missed, or met twice. */
+/** Reads from a snapshot: with offset paging, attendees who are promoted meanwhile would be skipped or repeated. */
 async function* streamAttendees(database: Database, eventId: string): AsyncGenerator<Attendee[]> {
   const view = await database.openView()
   try {

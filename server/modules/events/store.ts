@@ -24,7 +24,7 @@ export const listOwnRegistrations = (db: Queryable, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** Lists the first of an event's waiting list, with their names and addresses. */
+/** Lists the first members on an event's waiting list, with their names and email addresses. */
 export const listNextWaiting = (db: Queryable, eventId: string, limit: number) =>
   db
     .selectFrom('eventRegistrations')
@@ -37,7 +37,7 @@ export const listNextWaiting = (db: Queryable, eventId: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Counts how many wait before a registration. */
+/** Counts the registrations before one on the waiting list. */
 export async function countWaitingBefore(
   db: Queryable,
   { eventId, createdAt, id }: Pick<RegistrationRow, 'eventId' | 'createdAt' | 'id'>,
@@ -54,11 +54,11 @@ export async function countWaitingBefore(
   return Number(count)
 }
 
-/** Counts the registrations of some events by status; with the texts that they were made with. */
+/** Counts the registrations of events by status, with the event's title and time at registration. */
 export const countRegistrations = async (db: Queryable, eventIds: readonly string[]) =>
   eventIds.length === 0 ? [] : selectCounts(db).where('eventId', 'in', eventIds).execute()
 
-/** Counts those of every event that there ever was. */
+/** Counts the registrations of every event, including former ones. */
 export const countAllRegistrations = (db: Queryable) => selectCounts(db).execute()
 
 const selectCounts = (db: Queryable) =>
@@ -78,7 +78,7 @@ const selectCounts = (db: Queryable) =>
 export const deleteRegistrationsByUser = (db: Queryable, userId: string) =>
   db.deleteFrom('eventRegistrations').where('userId', '=', userId).execute()
 
-/** Lists who registered for an event, or a page of them: the confirmed first, each in turn. */
+/** Lists an event's attendees, a page of them if given: confirmed ones first, each group in order of registration. */
 export const listAttendees = (db: Queryable, eventId: string, page?: { limit: number; offset: number }) =>
   db
     .selectFrom('eventRegistrations')
@@ -103,7 +103,7 @@ export const listAttendees = (db: Queryable, eventId: string, page?: { limit: nu
 export const confirmRegistrations = (db: Queryable, ids: readonly string[]) =>
   db.updateTable('eventRegistrations').set({ status: 'confirmed' }).where('id', 'in', ids).execute()
 
-/** Deletes a registration. Returns whether there was one. */
+/** Deletes a registration. Returns `false` if it doesn't exist. */
 export async function deleteRegistration(db: Queryable, eventId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('eventRegistrations')

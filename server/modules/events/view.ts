@@ -6,8 +6,8 @@ import { endOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { RegistrationRow } from './store.ts'
 
 /**
- * Converts a row to a member's registration; `event` is the event as it is now, `undefined` if it is gone.
- * `waitingBefore` counts those who wait before it.
+ * Converts a row to a member's registration. `event` is the current event, `undefined` if it no longer exists.
+ * `waitingBefore` is the number of registrations before it on the waiting list.
  */
 export function toEventRegistration(
   row: RegistrationRow,
@@ -35,7 +35,7 @@ function isOver(event: { date: string; time: string }, now: Date): boolean {
 
 type Count = { eventId: string; status: string; count: number | string | bigint }
 
-/** Adds up the counts of an event by status. */
+/** Returns an event's places and its registrations by status. */
 export function toEventPlaces(eventId: string, places: number, counts: readonly Count[]): EventPlaces {
   const getCount = (status: string) =>
     Number(counts.find((row) => row.eventId === eventId && row.status === status)?.count ?? 0)

@@ -1,4 +1,4 @@
-/** The facts of one product, as its editor reads and saves them. */
+/** Reads and saves the facts of one product for its editor. */
 import type { FieldError } from '#contracts/errors.ts'
 import {
   type EditorFact,
@@ -39,7 +39,7 @@ type Dependencies = {
   saveFacts: SaveFacts
 }
 type Product = { id: string; name: string }
-/** A save of a product's facts: its id or exact name, and the `If-Match` header. */
+/** Whose facts are saved (product id or exact name), by whom, and the `If-Match` header. */
 type Save = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
 export function createFactEditing({ database, clock, audit, attributes, saveFacts }: Dependencies) {
@@ -54,27 +54,34 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
     }
   }
 
-  /** Locks the facts of all products. Throws `versionConflict` if a product's are at another version than the header. */
+  /**
+   * Locks the facts of all products. Throws `versionConflict` if the product's facts have another version than
+   * `ifMatch`.
+   */
   async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
     await write.lock(ATTRIBUTES_TOPIC)
     const [state] = await listFactStates(write.tx, [productId])
     if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('versionConflict')
   }
 
-  /** Saves one fact of a product as it is now to be. Returns it with the new version of the product's facts. */
+  /** Replaces one fact of a product. Returns it with the new version of the product's facts. */
   async function saveOne(write: Write, product: Product & { catalogue: Catalogue }, fact: ReadFact, actor: Actor) {
-    const all = await attributes.listAll(write.tx)
+    const attributesByKey = await attributes.listAll(write.tx)
     const facts = (await listFactRows(write.tx, [product.id])).map(readFact)
     const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
-    await saveFacts(write, saves, { catalogue: product.catalogue, attributes: all, actor, day: getToday() })
+    await saveFacts(write, saves, { catalogue: product.catalogue, attributes: attributesByKey, actor, day: getToday() })
     const { value, revision } = await readProductFacts(write.tx, product)
-    return { value: getFact(value.facts, fact.id), revision, label: all.get(fact.attribute)?.label ?? fact.attribute }
+    return {
+      value: getFact(value.facts, fact.id),
+      revision,
+      label: attributesByKey.get(fact.attribute)?.label ?? fact.attribute,
+    }
   }
 
-  /** Returns a fact with its product, whose facts are locked. Throws `notFound`, `versionConflict`. */
+  /** Returns a fact with its product, and locks the product's facts. Throws `notFound`, `versionConflict`. */
   async function lockFact(write: Write, id: string, ifMatch: string | undefined) {
-    const named = await findFact(write.tx, id)
-    const product = named && (await findProductById(write.tx, named.productId))
+    const unlockedRow = await findFact(write.tx, id)
+    const product = unlockedRow && (await findProductById(write.tx, unlockedRow.productId))
     if (!product) throw notFound(TEXTS.factNotFound)
     await lockFacts(write, product.id, ifMatch)
     const row = await findFact(write.tx, id)
@@ -83,23 +90,23 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
   }
 
   return {
-    /** Returns the facts of a product with their version, 0 if it never had one. Throws `notFound`. */
+    /** Returns the facts of a product with their version; 0 if they were never saved. Throws `notFound`. */
     get: async (catalogue: Catalogue, idOrName: string): Promise<VersionedFacts> =>
       readProductFacts(database.read, await getProduct(database.read, catalogue, idOrName)),
 
     /**
-     * Replaces the facts of a product; those left out are removed, but not those of inactive attributes. Throws
-     * `notFound`, `versionConflict`, `invalid` with the path of each fact that doesn't fit.
+     * Replaces the facts of a product. Omitted facts are removed, except those of inactive attributes. Throws
+     * `notFound`, `versionConflict`, `invalid` with the path of each invalid fact.
      */
     save: ({ catalogue, idOrName, ifMatch, actor }: Save, { facts }: FactsInput): Promise<VersionedFacts> =>
       database.write(async (write) => {
         const product = await getProduct(write.tx, catalogue, idOrName)
         await lockFacts(write, product.id, ifMatch)
-        const all = await attributes.listAll(write.tx)
+        const attributesByKey = await attributes.listAll(write.tx)
         const ids = new Set((await listFactRows(write.tx, [product.id])).map(({ id }) => id))
-        const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: getToday() })
+        const { checked, errors } = checkFacts(facts, { attributes: attributesByKey, catalogue, today: getToday() })
         assertNone([...findIdErrors(facts, ids), ...errors])
-        const options = { catalogue, attributes: all, actor, day: getToday() }
+        const options = { catalogue, attributes: attributesByKey, actor, day: getToday() }
         const [saved] = await saveFacts(write, [{ productId: product.id, facts: checked }], options)
         if (saved && saved.changes.length > 0) {
           const detail = describeChanges(saved.changes)
@@ -109,8 +116,8 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
       }),
 
     /**
-     * Confirms a fact as of today, or of the given day. Returns it with the new version of its product's facts. Throws
-     * `notFound`, `versionConflict`, `invalid` for a day to come and a public or third-party fact without link.
+     * Confirms a fact as of today or the given day. Returns it with the new version of its product's facts. Throws
+     * `notFound`, `versionConflict`, `invalid` for a future day and for a public or third-party fact without a link.
      */
     confirm: (
       id: string,
@@ -127,8 +134,8 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
       }),
 
     /**
-     * Puts a fact back to what it was before it was confirmed last; both stay in the update record. Throws `notFound`,
-     * `versionConflict`, `conflict` if it was changed since or never confirmed.
+     * Reverts a fact to its state before the last confirmation; both changes remain in the change history. Throws
+     * `notFound`, `versionConflict`, `conflict` if it was changed since or never confirmed.
      */
     withdrawConfirmation: (id: string, { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>): Promise<VersionedFact> =>
       database.write(async (write) => {
@@ -138,7 +145,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
           before: FactStateSchema.parse(beforeJson),
           after: FactStateSchema.parse(afterJson),
         }))
-        // Of several facts of one attribute each may have been confirmed.
+        // An attribute may have several facts, so the confirmation of this one has to be identified.
         const before = states.find(({ after }) => isSameState(after, fact))?.before
         if (!before) throw conflict(TEXTS.confirmationGone)
         const { label, ...saved } = await saveOne(write, product, { ...fact, ...before }, actor)
@@ -167,7 +174,7 @@ function getFact(facts: readonly EditorFact[], id: string): EditorFact {
   return fact
 }
 
-/** Returns a fact as it is confirmed: read on the given day, or today. */
+/** Returns a fact as confirmed: read on the given day, or today. */
 const confirmFact = (
   fact: ReadFact,
   { readAt, grade, sourceUrl, note }: FactConfirmation,
@@ -180,14 +187,14 @@ const confirmFact = (
   note: note ?? fact.note,
 })
 
-/** Returns an error for each fact that replaces none of the product's, or the same as another. */
+/** Returns an error for each fact whose id isn't one of the product's facts, or is repeated. */
 function findIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): FieldError[] {
-  const named = new Set<string>()
+  const seenIds = new Set<string>()
   return facts.flatMap(({ id }, index) => {
     if (id === undefined) return []
-    const isWrong = !ids.has(id) || named.has(id)
-    named.add(id)
-    return isWrong ? [{ path: `facts.${index}.id`, message: TEXTS.factNotFound }] : []
+    const isInvalid = !ids.has(id) || seenIds.has(id)
+    seenIds.add(id)
+    return isInvalid ? [{ path: `facts.${index}.id`, message: TEXTS.factNotFound }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 /**
- * The facts of products in tables: a column for each attribute and one for sources; in JSON a list. An import adds facts
- * and replaces what the same source said before; it removes none, and takes no older reading over a newer one.
+ * Facts of products in tables: a column for each attribute and one for sources; in JSON, a list. An import adds facts
+ * and replaces earlier facts from the same source. It never removes facts, or replaces a newer reading with an older
+ * one.
  */
 import { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
@@ -25,9 +26,12 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 
-/** A fact as a row says it, with or without a source of its own. */
+/** A fact from a row of a table; `source` is `undefined` if the row doesn't name one. */
 export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLine, 'label'> | undefined }
-/** What a row makes of a product's facts; `facts` are all of them, and only to be saved if there are `changes`. */
+/**
+ * The effect of a row on a product's facts. `facts` contains all of them, and has to be saved only if there are
+ * `changes`.
+ */
 export type FactsOfRow = {
   facts: CheckedFact[]
   changes: { path: string; before: string; after: string }[]
@@ -40,9 +44,9 @@ export type FactTable = ReturnType<typeof createFactTable>
 type FactColumn = Attribute | 'sources' | 'list'
 
 const JSON_KEY = 'facts'
-/** What a fact rests on if a table says nothing of it. */
-const NO_SOURCE: Omit<SourceLine, 'label'> = { grade: 'claimed', sourceUrl: '', readAt: null, note: '' }
-const fold = (heading: string) =>
+/** The default source if a table names none. */
+const DEFAULT_SOURCE: Omit<SourceLine, 'label'> = { grade: 'claimed', sourceUrl: '', readAt: null, note: '' }
+const normalizeHeading = (heading: string) =>
   heading
     .normalize('NFKC')
     .toLowerCase()
@@ -50,8 +54,8 @@ const fold = (heading: string) =>
 const JsonFactsSchema = z.array(FactInputSchema.partial({ grade: true }))
 
 /**
- * Creates the reading and writing of a catalogue's facts in tables. `isProductHeading` says which headings mean a
- * field of the product; an attribute of such a name has `（资料）` behind it.
+ * Creates the parser and columns for a catalogue's facts in tables. `isProductHeading` returns whether a heading
+ * belongs to a field of the product; attributes with such a name get the suffix `（资料）`.
  */
 export function createFactTable({
   catalogue,
@@ -70,16 +74,18 @@ export function createFactTable({
   const byHeading = new Map(
     attributes.flatMap((attribute) =>
       [attribute.key, attribute.label, `${attribute.label}（资料）`, `${attribute.label}（${attribute.unit}）`].map(
-        (heading) => [fold(heading), attribute] as const,
+        (heading) => [normalizeHeading(heading), attribute] as const,
       ),
     ),
   )
   const byLabel = new Map(attributes.map((attribute) => [attribute.label, attribute]))
 
-  /** A table has few headings, and asks for them with every row. */
+  /** A cache: a table has few headings, which are looked up for every row. */
   const columnsByHeading = new Map<string, FactColumn | undefined>()
 
-  /** Returns the attribute of a heading, or that it holds sources or a list of facts; `undefined` if it is none. */
+  /**
+   * Returns the attribute of a heading, or `sources` or `list` for special columns; `undefined` for any other heading.
+   */
   function findColumn(heading: string): FactColumn | undefined {
     if (!columnsByHeading.has(heading)) columnsByHeading.set(heading, parseHeading(heading))
     return columnsByHeading.get(heading)
@@ -88,11 +94,11 @@ export function createFactTable({
   function parseHeading(heading: string): FactColumn | undefined {
     if (isProductHeading(heading)) return undefined
     if (heading === JSON_KEY) return 'list'
-    const folded = fold(heading)
-    return folded === fold(SOURCES_HEADING) ? 'sources' : byHeading.get(folded)
+    const normalized = normalizeHeading(heading)
+    return normalized === normalizeHeading(SOURCES_HEADING) ? 'sources' : byHeading.get(normalized)
   }
 
-  /** Returns what a row says, and why parts of it can't be read, by the columns' headings. */
+  /** Returns a row's facts, and an error for each unreadable part, by column heading. */
   function readRow(values: ReadonlyMap<string, unknown>): { facts: RowFact[]; errors: FieldError[] } {
     const facts: RowFact[] = []
     const errors: FieldError[] = []
@@ -115,13 +121,13 @@ export function createFactTable({
     return { facts, errors }
   }
 
-  /** Returns the lines of the column of sources by attribute; `null` has the one that holds for all. */
+  /** Returns the lines of the sources column by attribute label; key `null` has the default for all attributes. */
   function readSources(values: ReadonlyMap<string, unknown>, errors: FieldError[]) {
     const cells = [...values].filter(([heading]) => findColumn(heading) === 'sources')
-    const read = cells.map(([, cell]) => readSourceLines(String(cell)))
+    const parsedCells = cells.map(([, cell]) => readSourceLines(String(cell)))
     const report = (message: string) => errors.push({ path: SOURCES_HEADING, message })
-    for (const line of read.flatMap(({ unreadable }) => unreadable)) report(TEXTS.sourceLine(line))
-    const lines = read
+    for (const line of parsedCells.flatMap(({ unreadable }) => unreadable)) report(TEXTS.sourceLine(line))
+    const lines = parsedCells
       .flatMap((each) => each.lines)
       .filter(({ label, ...source }) => {
         if (label !== null && !byLabel.has(label)) report(TEXTS.unknownSource(label))
@@ -133,8 +139,8 @@ export function createFactTable({
   }
 
   /**
-   * Returns what facts of a row make of those that the product has. Takes those facts as they are stored. Errors and
-   * changes are by the attributes' labels.
+   * Returns the effect of a row's facts on a product's stored facts. Errors and changes are identified by attribute
+   * label.
    */
   function plan(stored: readonly CheckedFact[], rowFacts: readonly RowFact[]): FactsOfRow {
     const facts: UncheckedFact[] = [...stored]
@@ -143,60 +149,63 @@ export function createFactTable({
     for (const rowFact of rowFacts) {
       const { before, after, isOutdated } = compareWithStored(stored, rowFact)
       const path = getLabel(rowFact.attribute)
-      const hint = isOutdated ? TEXTS.newerReading(before?.readAt ?? '') : describeEnd(after)
+      const hint = isOutdated ? TEXTS.newerReading(before?.readAt ?? '') : describeExpiry(after)
       if (hint !== undefined) hints.push({ path, message: hint })
       if (after === undefined) continue
       if (before) facts[facts.indexOf(before)] = after
       else facts.push(after)
-      changes.push({ path, before: before ? describe(before) : '', after: describe(after) })
+      changes.push({ path, before: before ? describeFact(before) : '', after: describeFact(after) })
     }
     const { checked, errors } = checkFacts(facts, rules)
     return { facts: checked, changes, hints, errors: errors.map((error) => toLabelled(error, facts)) }
   }
 
   /**
-   * Returns the stored fact of the same source, and what the row's fact makes of it: nothing if both say the same, if
-   * the row names no source and its value is known, or if the stored one was read later, which is said if they differ.
+   * Compares a row's fact with the stored fact of the same source. `after` is undefined if both are equal, if the row
+   * names no source and its value is already stored, or if the stored one is newer; `isOutdated` is set if it is newer
+   * and different.
    */
   function compareWithStored(
     stored: readonly CheckedFact[],
     { attribute, value, source }: RowFact,
   ): { before?: CheckedFact; after?: UncheckedFact; isOutdated?: boolean } {
-    const rowFact: UncheckedFact = { attribute, value, ...(source ?? NO_SOURCE) }
+    const rowFact: UncheckedFact = { attribute, value, ...(source ?? DEFAULT_SOURCE) }
     const [checked] = checkFacts([rowFact], rules).checked
-    const known = stored.filter((fact) => fact.attribute === attribute)
-    const saysSame = (fact: CheckedFact) => checked !== undefined && isSameValue(fact.value, checked.value)
-    if (!source && known.some(saysSame)) return {}
-    const before = known.find(({ grade, sourceUrl }) => grade === rowFact.grade && sourceUrl === rowFact.sourceUrl)
+    const storedFacts = stored.filter((fact) => fact.attribute === attribute)
+    const hasSameValue = (fact: CheckedFact) => checked !== undefined && isSameValue(fact.value, checked.value)
+    if (!source && storedFacts.some(hasSameValue)) return {}
+    const before = storedFacts.find(
+      ({ grade, sourceUrl }) => grade === rowFact.grade && sourceUrl === rowFact.sourceUrl,
+    )
     if (!before) return { after: rowFact }
-    if (isOlder(rowFact, before)) return { before, isOutdated: !saysSame(before) }
-    const isSame = saysSame(before) && before.readAt === rowFact.readAt && before.note === rowFact.note
+    if (isOlder(rowFact, before)) return { before, isOutdated: !hasSameValue(before) }
+    const isSame = hasSameValue(before) && before.readAt === rowFact.readAt && before.note === rowFact.note
     return isSame ? { before } : { before, after: { ...rowFact, id: before.id } }
   }
 
   const getLabel = (attribute: string): string => all.get(attribute)?.label ?? attribute
 
-  /** Returns a note that a certificate has ended; `undefined` for all else. */
-  function describeEnd(fact: UncheckedFact | undefined): string | undefined {
+  /** Returns a hint if a certificate has expired; `undefined` otherwise. */
+  function describeExpiry(fact: UncheckedFact | undefined): string | undefined {
     const [checked] = fact ? checkFacts([fact], rules).checked : []
     const lastDay = checked ? findValidUntil(checked.value) : null
     return lastDay !== null && lastDay < today ? TEXTS.certificatePast(lastDay) : undefined
   }
 
-  function describe(fact: UncheckedFact): string {
+  function describeFact(fact: UncheckedFact): string {
     const attribute = all.get(fact.attribute)
     const [checked] = checkFacts([fact], rules).checked
     const value = attribute && checked ? formatFactValue(attribute, checked.value) : ''
     return `${value}（${FACT_GRADE_LABELS[fact.grade]}${fact.readAt === null ? '' : `，${fact.readAt}`}）`
   }
 
-  /** Returns an error by the label of the fact's attribute. */
+  /** Returns an error with the label of the fact's attribute as its path. */
   function toLabelled({ path, message }: FieldError, facts: readonly UncheckedFact[]): FieldError {
     const key = facts[Number(path.split('.')[1])]?.attribute ?? ''
     return { path: getLabel(key), message }
   }
 
-  /** The columns of an export: for JSON one, a list of facts. */
+  /** Returns the columns of an export; for JSON, a single one with a list of facts. */
   function listColumns(format: TableFormat): TableColumn<Exported>[] {
     if (format === 'json')
       return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toListedFact) }]
@@ -226,7 +235,7 @@ function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {
   }
 }
 
-/** Returns what a fact says and where from, as an export lists it. */
+/** Returns a fact with its source, as JSON exports list it. */
 export const toListedFact = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
   attribute,
   value,
@@ -239,7 +248,7 @@ export const toListedFact = ({ attribute, value, grade, sourceUrl, readAt, note 
 const isOlder = (fact: UncheckedFact, stored: CheckedFact): boolean =>
   stored.readAt !== null && (fact.readAt === null || fact.readAt < stored.readAt)
 
-/** A lone number stays one in a spreadsheet. */
+/** A single number remains a number in a spreadsheet. */
 function formatCell(attribute: Attribute, facts: readonly EditorFact[]): Cell {
   const values = facts.filter((fact) => fact.attribute === attribute.key).map(({ value }) => value)
   const [first] = values

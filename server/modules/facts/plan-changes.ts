@@ -1,4 +1,4 @@
-/** Compares the facts of a product with those that it is to have. Pure: nothing is read or written. */
+/** Computes the changes from a product's stored facts to its new facts. Pure. */
 
 import type { FactState } from '#contracts/facts/fact.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
@@ -10,12 +10,12 @@ import type { AttributesByKey } from './attributes/view.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
 import { readFact } from './view.ts'
 
-/** Who changes facts, and when; `null` is the system itself. */
+/** Who changes facts and when; `actor` is `null` for the system itself. */
 export type Change = {
   at: string
   actor: { id: string; name: string } | null
   attributes: AttributesByKey
-  /** Returns the id of a new fact: of two facts that are equally good, the earlier goes first. */
+  /** Returns an id for a new fact. Ids are ordered, so that of two equally good facts the earlier precedes. */
   nextId: () => string
 }
 
@@ -35,9 +35,9 @@ const pickState = ({ value, grade, sourceUrl, readAt, note }: Omit<CheckedFact, 
 })
 
 /**
- * Returns what turns the rows of a product into the facts that it is to have. A fact with the id of a row replaces it;
- * rows that no fact names are removed. A later reading of the same is a confirmation. Equal facts change nothing.
- * `version` is what the product's facts have if anything changes.
+ * Returns the changes that turn a product's rows into its new facts. A fact with a row's id replaces it; rows without a
+ * fact are removed. The same fact with a later reading is a confirmation; equal facts change nothing. `version` is the
+ * new version of the product's facts if anything changes.
  */
 export function planChanges(
   { productId, version }: { productId: string; version: number },
@@ -47,15 +47,15 @@ export function planChanges(
 ): FactPlan {
   const plan: FactPlan = { inserted: [], updated: [], removedIds: [], changes: [] }
   const before = new Map(rows.map((row) => [row.id, readFact(row)]))
-  const record = (action: FactAction, attribute: string, was: FactState | null, is: FactState | null) =>
+  const record = (action: FactAction, attribute: string, beforeState: FactState | null, afterState: FactState | null) =>
     plan.changes.push({
       productId,
       version,
       ordinal: plan.changes.length + 1,
       attribute,
       action,
-      beforeJson: was && JSON.stringify(was),
-      afterJson: is && JSON.stringify(is),
+      beforeJson: beforeState && JSON.stringify(beforeState),
+      afterJson: afterState && JSON.stringify(afterState),
       at: change.at,
       byId: change.actor?.id ?? null,
       byName: change.actor?.name ?? null,
@@ -63,7 +63,7 @@ export function planChanges(
   for (const fact of facts) {
     const row = fact.id === undefined ? undefined : before.get(fact.id)
     if (fact.id !== undefined) before.delete(fact.id)
-    const action = findAction(row, fact)
+    const action = getAction(row, fact)
     if (action === undefined) continue
     const columns = toRow(productId, row, fact, change)
     if (row) plan.updated.push(columns)
@@ -77,8 +77,8 @@ export function planChanges(
   return plan
 }
 
-/** Returns what a fact does to the row that it replaces; `undefined` if it says the same. */
-function findAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact): FactAction | undefined {
+/** Returns the action that a fact is for the row that it replaces; `undefined` if they are equal. */
+function getAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact): FactAction | undefined {
   if (!row) return 'add'
   const isSame =
     isSameValue(row.value, fact.value) &&

@@ -3,7 +3,7 @@ import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { handle } from '#server/platform/http/calls/handle.ts'
 import type { FactService } from './service.ts'
 
-/** The calls of the back office for the facts of products. */
+/** Back-office routes for products' facts. */
 export const factRoutes = ({ editing, review }: FactService) => [
   handle(factEditingCalls.get, ({ params }) => editing.get(params.catalogue, params.id)),
   handle(factEditingCalls.save, ({ params: { catalogue, id }, body, ifMatch, actor }) =>

@@ -1,4 +1,4 @@
-/** Stores what products are to have as facts, inside the caller's transaction. */
+/** Stores products' new facts, inside the caller's transaction. */
 import { readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
@@ -30,50 +30,50 @@ import {
 } from './store.ts'
 import { factsTopic } from './topics.ts'
 
-/** What a product is to have. Facts of inactive attributes that it doesn't name stay. */
+/** The new facts of a product. Facts of inactive attributes are kept unless replaced by id. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
 type SaveOptions = Pick<Change, 'actor' | 'attributes'> & {
   catalogue: Catalogue
   /**
-   * The day that a product shows as its last update: that of the save, or the latest reading among the changed facts,
-   * for facts that were read elsewhere.
+   * The day that a product shows as its last update: a fixed day, or the latest reading among the changed facts, if
+   * they were read elsewhere.
    */
   day: string | 'latestReading'
 }
-type PartOptions = SaveOptions & Change
-/** What was changed, and the product's version since; the same one as before if nothing was. */
+type BatchOptions = SaveOptions & Change
+/** The changes, and the version of the product's facts, which is the previous one if nothing changed. */
 export type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
 
-/** Few enough that their facts hold nobody up. */
-const PRODUCTS_PER_READ = 20
+/** Small enough that processing their facts doesn't block the event loop. */
+const PRODUCTS_PER_BATCH = 20
 
 export type SaveFacts = ReturnType<typeof createFactSaving>
 
-/** Creates the saving of facts. */
+/** Creates the function that saves facts. */
 export function createFactSaving(clock: Clock) {
   const nextId = createOrderedIds(clock)
 
   /**
-   * Saves the facts of products of one catalogue. The caller has locked `ATTRIBUTES_TOPIC` and checked the facts by the
-   * attributes that it passes.
+   * Saves the facts of a catalogue's products. The caller has locked `ATTRIBUTES_TOPIC` and validated the facts with
+   * these attributes.
    */
   return async (write: Write, saves: readonly ProductFactsSave[], options: SaveOptions): Promise<SavedFacts[]> => {
     const { catalogue, attributes, actor, day } = options
-    const partOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
+    const batchOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
     const saved: SavedFacts[] = []
-    for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
+    for (let index = 0; index < saves.length; index += PRODUCTS_PER_BATCH) {
       await yieldToEventLoop()
-      saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
+      saved.push(...(await saveBatch(write, saves.slice(index, index + PRODUCTS_PER_BATCH), batchOptions)))
     }
     if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsTopic(catalogue))
     return saved
   }
 }
 
-async function savePart(
+async function saveBatch(
   { tx }: Write,
   saves: readonly ProductFactsSave[],
-  options: PartOptions,
+  options: BatchOptions,
 ): Promise<SavedFacts[]> {
   const ids = saves.map(({ productId }) => productId)
   const rows = Map.groupBy(await listFactRows(tx, ids), ({ productId }) => productId)
@@ -139,7 +139,7 @@ function applyPlan(before: readonly FactRow[], { inserted, updated, removedIds }
   return [...byId.values()]
 }
 
-/** Returns the rows by which a product is found: one for each value that any of its facts has. */
+/** Returns the rows for filtering products: one for each value of any fact. */
 function listFilterRows(
   productId: string,
   facts: readonly StoredFact[],
@@ -158,17 +158,17 @@ function listFilterRows(
   return [...rows.values()]
 }
 
-/** Returns the attributes of a product of which sources disagree. */
+/** Returns a product's attributes on which its sources disagree. */
 const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeRow[] =>
   [...Map.groupBy(facts, ({ attribute }) => attribute)]
     .filter(([, group]) => isDisputed(group.map(({ valueJson }) => readStoredValue(valueJson))))
     .map(([attribute]) => ({ productId, attribute }))
-/** Returns the texts by which a product is found: one part for each attribute whose facts are texts. */
+/** Returns the texts for searching products: one part for each attribute of type text. */
 function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: AttributesByKey }): PartText[] {
   const texts = facts.filter(({ attribute }) => attributes.get(attribute)?.type === 'text')
-  return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, ofAttribute]) => ({
+  return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, attributeFacts]) => ({
     part,
-    text: joinTexts(ofAttribute.map(({ valueJson }) => String(readStoredValue(valueJson)))),
+    text: joinTexts(attributeFacts.map(({ valueJson }) => String(readStoredValue(valueJson)))),
   }))
 }
 
@@ -186,7 +186,7 @@ function getNextState(
   return { productId, version: (state?.version ?? 0) + 1, updatedOn: updatedOn ?? null }
 }
 
-/** Returns what was done, for the audit: `新增2，更正1`. */
+/** Returns a summary of changes for the audit log, such as `新增2，更正1`. */
 export const describeChanges = (changes: FactPlan['changes']): string =>
   FACT_ACTIONS.flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length

@@ -17,7 +17,7 @@ import { createFactReview } from './review/review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import {
   countChanges,
-  type FactPlace,
+  type FactCursor,
   findLastChange,
   listChangedAttributes,
   listChangedFacts,
@@ -33,7 +33,7 @@ import { createSubmittedFacts } from './submitted-facts.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, FactPlace, FactsOfRow, FactTable, ProductFactsSave, RowFact }
+export type { AttributesByKey, FactCursor, FactsOfRow, FactTable, ProductFactsSave, RowFact }
 export { ATTRIBUTES_TOPIC, factsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
@@ -46,12 +46,12 @@ export type LatestFacts = {
   labels: string[]
 }
 
-/** What a product is filtered by. */
+/** A value by which products are filtered. */
 export type FilterValue = { attribute: string; value: string; isVerified: boolean }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** Creates the service for what is known of products, with its attributes. It knows products by their ids alone. */
+/** Creates the service for facts about products and their attributes. It refers to products by id only. */
 export function createFactService({ database, clock, audit }: Dependencies) {
   const attributes = createAttributeService({ database, clock, audit })
   const saveFacts = createFactSaving(clock)
@@ -81,19 +81,21 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     attributes,
     /** Reads, saves and confirms the facts of one product. */
     editing: createFactEditing({ database, clock, audit, attributes, saveFacts }),
-    /** What is to be confirmed or found out. */
+    /** Facts to be confirmed, researched or settled. */
     review: createFactReview({ database, clock, attributes }),
-    /** What vendors hand in. */
+    /** Facts that vendors submit. */
     submitted: createSubmittedFacts({ database, clock, attributes, saveFacts }),
 
-    /** Returns what visitors see of products' facts, by product: every id is there, with no facts if none are known. */
+    /**
+     * Returns products' facts as visitors see them, by product id. Every id has an entry, empty if no facts are known.
+     */
     listPublic,
 
-    /** Returns what visitors see of one product's facts. */
+    /** Returns a product's facts as visitors see them. */
     getPublic: async (productId: string): Promise<PublicFacts> =>
       (await listPublic([productId])).get(productId) ?? { facts: [], factsUpdatedOn: null },
 
-    /** Lists the active products whose facts changed or were confirmed last, with what changed then. */
+    /** Lists the active products whose facts were changed or confirmed most recently, with the changed attributes. */
     async listLatest(limit: number): Promise<LatestFacts[]> {
       const all = await attributes.listAll(database.read)
       const states = await listLatestStates(database.read, limit)
@@ -109,14 +111,17 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       )
     },
 
-    /** Returns the facts of products with those of inactive attributes, by product: every id is there. */
+    /** Returns the facts of products, including those of inactive attributes, by product id. Every id has an entry. */
     async listForEditing(productIds: readonly string[], db?: Queryable): Promise<ReadonlyMap<string, EditorFact[]>> {
       const { all, rows } = await groupFacts(productIds, db)
       const today = getToday()
       return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
     },
 
-    /** Returns how many characters the facts of products have together, by product; those without any are left out. */
+    /**
+     * Returns the total length of each product's facts in characters, by product id; products without facts are
+     * omitted.
+     */
     measureTexts: async (productIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
       new Map(
         (productIds.length > 0 ? await listFactLengths(database.read, productIds) : []).map(({ productId, length }) => [
@@ -125,17 +130,17 @@ export function createFactService({ database, clock, audit }: Dependencies) {
         ]),
       ),
 
-    /** What products are filtered by: the values, and whose changed. */
+    /** The values by which products are filtered, and which products' values have changed. */
     filterValues: {
-      /** Returns the last change of any product's facts. */
+      /** Returns the number of the last change to any product's facts. */
       findLastChange: (): Promise<number> => findLastChange(database.read),
 
-      /** Lists the products whose facts changed behind a place, and the place to go on from if there may be more. */
+      /** Lists the products whose facts changed after a cursor. `end` is the next cursor, if there may be more. */
       async listChanged(range: {
-        after: FactPlace
+        after: FactCursor
         until: number
         limit: number
-      }): Promise<{ ids: string[]; end: FactPlace | undefined }> {
+      }): Promise<{ ids: string[]; end: FactCursor | undefined }> {
         const rows = await listChangedFacts(database.read, range)
         return {
           ids: rows.map(({ productId }) => productId),
@@ -143,15 +148,15 @@ export function createFactService({ database, clock, audit }: Dependencies) {
         }
       },
 
-      /** Returns the values of products, by product; those without any are left out. */
+      /** Returns the filter values of products by product id; products without values are omitted. */
       async list(productIds: readonly string[]): Promise<ReadonlyMap<string, FilterValue[]>> {
         return Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
       },
     },
 
     /**
-     * Gives products of the sample content their facts, inside the caller's transaction. Throws for one that doesn't fit:
-     * the sample content is wrong then.
+     * Adds facts to products of the sample content, inside the caller's transaction. Throws if one is invalid, which is
+     * an error in the sample content.
      */
     async addSamples(
       write: Write,
@@ -161,7 +166,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       await write.lock(ATTRIBUTES_TOPIC)
       const all = await attributes.listAll(write.tx)
       const saves = samples.map(({ productId, facts }) => {
-        // The content is read on a day of its own, which may be to come by the clock of this machine.
+        // Sample facts have fixed dates, which may be in the future according to this machine's clock.
         const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: '9999-12-31' })
         if (errors.length > 0) throw new Error(`${productId}: ${errors[0]?.path} ${errors[0]?.message}`)
         return { productId, facts: checked }
@@ -169,7 +174,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       await saveFacts(write, saves, { catalogue, attributes: all, actor: null, day: 'latestReading' })
     },
 
-    /** Returns the reading and writing of a catalogue's facts in tables; see `createFactTable`. */
+    /** Returns the parser and columns for a catalogue's facts in tables; see `createFactTable`. */
     createTable: async (catalogue: Catalogue, isProductHeading: (heading: string) => boolean): Promise<FactTable> =>
       createFactTable({
         catalogue,
@@ -183,7 +188,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       sumRevisions(db, [factsTopic(catalogue), ATTRIBUTES_TOPIC]),
 
     /**
-     * Lists what changed in the facts of a product, or in one attribute of it, the newest first. Visitors see active
+     * Lists the changes to a product's facts, or to one of its attributes, newest first. Visitors see only active
      * attributes and no authors.
      */
     async listChanges(
@@ -193,8 +198,10 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
       const all = await attributes.listAll(database.read)
       const canSeeAll = can(viewer, 'products:read')
-      const hidden = canSeeAll ? [] : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
-      const filter = { productId, hidden, attribute }
+      const hiddenAttributes = canSeeAll
+        ? []
+        : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
+      const filter = { productId, hiddenAttributes, attribute }
       const limit = FACTS.perPage
       const totalItems = await countChanges(database.read, filter)
       const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
@@ -205,9 +212,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     },
 
     /**
-     * Saves the facts of many products that are checked already, inside the caller's transaction, which has locked
-     * `ATTRIBUTES_TOPIC`. Each product's last update is the latest reading among what changed. Returns whether anything
-     * did.
+     * Saves validated facts of many products, inside the caller's transaction, which has locked `ATTRIBUTES_TOPIC`.
+     * Each product's last update is the latest reading among its changed facts. Returns whether anything changed.
      */
     async saveMany(
       write: Write,

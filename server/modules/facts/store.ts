@@ -18,52 +18,58 @@ export type DisputeRow = Insertable<FactDisputesTable>
 /** The version and day of a product's facts. */
 export type FactsState = { productId: string; version: number; updatedOn: string | null }
 
-/** Counts the changes of all products' facts. */
+/** The number of the next change to any product's facts. */
 export const NEXT_FACT_CHANGE = sql<number>`(select coalesce(max(change), 0) + 1 from product_facts)`
 
-/** The number of ids and rows in a statement: SQLite allows at most 32,766 values. */
+/** The number of ids and rows per statement: SQLite allows at most 32,766 parameters. */
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
-/** The label, grade and day of a fact's source, and the marks between them. */
-const AROUND_A_FACT = 100
+/** The approximate length of a fact's label, grade, date and punctuation in a table. */
+const FACT_OVERHEAD = 100
 
-async function inParts<Item>(items: readonly Item[], size: number, run: (part: readonly Item[]) => Promise<unknown>) {
+async function forEachBatch<Item>(
+  items: readonly Item[],
+  size: number,
+  run: (part: readonly Item[]) => Promise<unknown>,
+) {
   for (let index = 0; index < items.length; index += size) await run(items.slice(index, index + size))
 }
 
-/** Lists the facts of products, those of inactive attributes too, in no order. */
+/** Lists the facts of products, including those of inactive attributes, in no particular order. */
 export async function listFactRows(db: Queryable, productIds: readonly string[]): Promise<FactRow[]> {
   const rows: FactRow[] = []
-  await inParts(productIds, IDS_PER_QUERY, async (ids) => {
+  await forEachBatch(productIds, IDS_PER_QUERY, async (ids) => {
     rows.push(...(await db.selectFrom('facts').selectAll().where('productId', 'in', ids).execute()))
   })
   return rows
 }
 
-/** Lists how many characters the facts of each product have together, as a table writes them with their sources. */
+/**
+ * Lists the total length of each product's facts in characters, approximately as written in a table with their sources.
+ */
 export const listFactLengths = (db: Queryable, productIds: readonly string[]) =>
   db
     .selectFrom('facts')
     .select([
       'productId',
-      sql<number>`sum(length(value_json) + length(source_url) + length(note) + ${sql.lit(AROUND_A_FACT)})`.as('length'),
+      sql<number>`sum(length(value_json) + length(source_url) + length(note) + ${sql.lit(FACT_OVERHEAD)})`.as('length'),
     ])
     .where('productId', 'in', productIds)
     .groupBy('productId')
     .execute()
 
-/** Lists the versions and days of products' facts; products that never had one are left out. */
+/** Lists the versions and update days of products' facts; products that never had facts are omitted. */
 export async function listFactStates(db: Queryable, productIds: readonly string[]): Promise<FactsState[]> {
   const rows: FactsState[] = []
-  await inParts(productIds, IDS_PER_QUERY, async (ids) => {
+  await forEachBatch(productIds, IDS_PER_QUERY, async (ids) => {
     rows.push(...(await db.selectFrom('productFacts').selectAll().where('productId', 'in', ids).execute()))
   })
   return rows
 }
 
-/** A place in the order of changes: behind all of one number, if no product is named. */
-export type FactPlace = { change: number; productId: string | undefined }
+/** A cursor in the order of changes; after all products of a change if `productId` is `undefined`. */
+export type FactCursor = { change: number; productId: string | undefined }
 
 export async function findLastChange(db: Queryable): Promise<number> {
   const { last } = await db
@@ -73,10 +79,10 @@ export async function findLastChange(db: Queryable): Promise<number> {
   return last ?? 0
 }
 
-/** Lists the products whose facts changed last behind a place and up to a change, in that order. */
+/** Lists the products whose last change is after a cursor and up to `until`, in order of changes. */
 export const listChangedFacts = (
   db: Queryable,
-  { after: { change, productId }, until, limit }: { after: FactPlace; until: number; limit: number },
+  { after: { change, productId }, until, limit }: { after: FactCursor; until: number; limit: number },
 ): Promise<{ productId: string; change: number }[]> =>
   db
     .selectFrom('productFacts')
@@ -92,7 +98,7 @@ export const listChangedFacts = (
     .limit(limit)
     .execute()
 
-/** Lists the values that products are filtered by, in no order. */
+/** Lists the values by which products are filtered, in no particular order. */
 export const listFilterValues = (db: Queryable, productIds: readonly string[]) =>
   db
     .selectFrom('factValues')
@@ -104,20 +110,20 @@ export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined
   db.selectFrom('facts').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const insertFacts = (db: Queryable, rows: readonly NewFactRow[]) =>
-  inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('facts').values(part).execute())
+  forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('facts').values(part).execute())
 
 export const updateFact = (db: Queryable, id: string, values: Updateable<FactsTable>) =>
   db.updateTable('facts').set(values).where('id', '=', id).execute()
 
 export const deleteFacts = (db: Queryable, ids: readonly string[]) =>
-  inParts(ids, IDS_PER_QUERY, (part) => db.deleteFrom('facts').where('id', 'in', part).execute())
+  forEachBatch(ids, IDS_PER_QUERY, (part) => db.deleteFrom('facts').where('id', 'in', part).execute())
 
 export const insertChanges = (db: Queryable, rows: readonly NewFactChange[]) =>
-  inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factChanges').values(part).execute())
+  forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factChanges').values(part).execute())
 
-/** The caller has locked all facts: their change is the next one. */
+/** Saves the states of products' facts with the next change number. The caller must have locked all facts. */
 export const saveFactStates = (db: Queryable, states: readonly FactsState[]) =>
-  inParts(states, ROWS_PER_INSERT, (part) =>
+  forEachBatch(states, ROWS_PER_INSERT, (part) =>
     db
       .insertInto('productFacts')
       .values(part.map((state) => ({ ...state, change: NEXT_FACT_CHANGE })))
@@ -131,39 +137,41 @@ export const saveFactStates = (db: Queryable, states: readonly FactsState[]) =>
       .execute(),
   )
 
-/** Replaces the values that products are filtered by. */
+/** Replaces the values by which products are filtered. */
 export async function replaceFilterValues(
   db: Queryable,
   productIds: readonly string[],
   rows: readonly FilterValueRow[],
 ): Promise<void> {
-  await inParts(productIds, IDS_PER_QUERY, (ids) => db.deleteFrom('factValues').where('productId', 'in', ids).execute())
-  await inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factValues').values(part).execute())
+  await forEachBatch(productIds, IDS_PER_QUERY, (ids) =>
+    db.deleteFrom('factValues').where('productId', 'in', ids).execute(),
+  )
+  await forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factValues').values(part).execute())
 }
 
-/** Replaces the attributes of which products' sources disagree. */
+/** Replaces products' attributes on which sources disagree. */
 export async function replaceDisputes(
   db: Queryable,
   productIds: readonly string[],
   rows: readonly DisputeRow[],
 ): Promise<void> {
-  await inParts(productIds, IDS_PER_QUERY, (ids) =>
+  await forEachBatch(productIds, IDS_PER_QUERY, (ids) =>
     db.deleteFrom('factDisputes').where('productId', 'in', ids).execute(),
   )
-  await inParts(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
+  await forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
 }
 
-/** Changes of a product, without those of the hidden attributes; of one attribute, if it is named. */
-type ChangeFilter = { productId: string; hidden: readonly string[]; attribute?: string | undefined }
+/** Selects a product's changes, without those of hidden attributes; of one attribute if given. */
+type ChangeFilter = { productId: string; hiddenAttributes: readonly string[]; attribute?: string | undefined }
 
-const selectChanges = (db: Queryable, { productId, hidden, attribute }: ChangeFilter) =>
+const selectChanges = (db: Queryable, { productId, hiddenAttributes, attribute }: ChangeFilter) =>
   db
     .selectFrom('factChanges')
     .where('productId', '=', productId)
-    .$if(hidden.length > 0, (query) => query.where('attribute', 'not in', hidden))
+    .$if(hiddenAttributes.length > 0, (query) => query.where('attribute', 'not in', hiddenAttributes))
     .$if(attribute !== undefined, (query) => query.where('attribute', '=', attribute ?? ''))
 
-/** Lists them, the newest first. */
+/** Lists changes, newest first. */
 export const listChanges = (
   db: Queryable,
   filter: ChangeFilter,
@@ -184,7 +192,7 @@ export const countChanges = async (db: Queryable, filter: ChangeFilter): Promise
   return Number(row?.count ?? 0)
 }
 
-/** Lists the newest confirmations of an attribute of a product, the newest first. */
+/** Lists the latest confirmations of a product's attribute, newest first. */
 export const listConfirmations = (
   db: Queryable,
   productId: string,
@@ -202,13 +210,13 @@ export const listConfirmations = (
     .limit(limit)
     .execute()
 
-/** Returns how often the names of the change feed have changed, together. */
+/** Returns the sum of the revisions of topics in the change feed. */
 export const sumRevisions = async (db: Queryable, names: readonly string[]): Promise<number> => {
   const rows = await db.selectFrom('changes').select('revision').where('name', 'in', names).execute()
   return rows.reduce((sum, { revision }) => sum + revision, 0)
 }
 
-/** Finds a product that is not in the recycle bin, by its id or exact name. */
+/** Returns a product outside the recycle bin by its id or exact name. */
 export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
   db
     .selectFrom('products')
@@ -227,7 +235,7 @@ export const findProductById = (db: Queryable, id: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Lists the active products whose facts changed or were confirmed last, the newest first. */
+/** Lists the active products whose facts were changed or confirmed most recently, newest first. */
 export const listLatestStates = (db: Queryable, limit: number) =>
   db
     .selectFrom('productFacts')
@@ -242,7 +250,7 @@ export const listLatestStates = (db: Queryable, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Lists the attributes of one change of a product's facts, in its order. */
+/** Lists the attributes of one version of a product's facts, in order. */
 export const listChangedAttributes = async (db: Queryable, productId: string, version: number): Promise<string[]> =>
   (
     await db

@@ -1,4 +1,7 @@
-/** What vendors say of their products, taken over with an approval and put back with its withdrawal. */
+/**
+ * Facts that vendors submit: validated, applied when their submission is approved, and reverted when the approval is
+ * withdrawn.
+ */
 
 import { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
@@ -29,8 +32,8 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
   const getToday = () => toDay(clock.now())
 
   return {
-    /** Returns what is wrong with facts that are handed in, by their paths below `facts`; ended certificates, too. */
-    async findErrors(catalogue: Catalogue, facts: readonly SubmittedFact[]): Promise<FieldError[]> {
+    /** Returns the errors of submitted facts, by their paths below `facts`. Expired certificates are errors, too. */
+    async listErrors(catalogue: Catalogue, facts: readonly SubmittedFact[]): Promise<FieldError[]> {
       const today = getToday()
       const rules = { attributes: await attributes.listAll(database.read), catalogue, today }
       const claims = facts.map((fact) => toClaim(fact, today))
@@ -40,17 +43,17 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
           ? [{ path: `facts.${index}.attribute`, message: TEXTS.attributeUnknown }]
           : [],
       )
-      const ended = claims.flatMap((claim, index) => {
+      const expired = claims.flatMap((claim, index) => {
         const [fact] = checkFacts([claim], rules).checked
         const lastDay = fact ? findValidUntil(fact.value) : null
         return lastDay !== null && lastDay < today
           ? [{ path: `facts.${index}.value.validUntil`, message: TEXTS.certificateEnded(lastDay) }]
           : []
       })
-      return [...errors, ...hidden, ...ended]
+      return [...errors, ...hidden, ...expired]
     },
 
-    /** Returns facts as reviewers read them, from the column that holds them. Takes all attributes. */
+    /** Parses the column that stores submitted facts, for reviewers. `all` must contain all attributes. */
     toRecords(stored: unknown, catalogue: Catalogue, all: AttributesByKey): SubmittedFactRecord[] {
       const today = getToday()
       return SubmittedFactsSchema.parse(stored).map((fact) => {
@@ -70,16 +73,16 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       })
     },
 
-    /** Returns whether a product's facts are still at a version. */
+    /** Returns whether a product's facts still have a version. */
     async isAt({ tx }: Write, productId: string, version: number): Promise<boolean> {
       const [state] = await listFactStates(tx, [productId])
       return state?.version === version
     },
 
     /**
-     * Takes a vendor's facts over as 厂商自述 of a day, in place of what was 厂商自述 of the same attributes before; facts
-     * from other sources stay beside them. What no longer fits its attribute is passed over. Returns the facts before
-     * and the version since, `undefined` if nothing changed. The caller has locked `ATTRIBUTES_TOPIC`.
+     * Applies a vendor's facts with grade 厂商自述 as of a day. They replace facts of that grade of the same attributes;
+     * facts from other sources remain. Facts that no longer fit their attribute are skipped. Returns the previous facts
+     * and the new version; `undefined` if nothing changed. The caller must have locked `ATTRIBUTES_TOPIC`.
      */
     async takeOver(
       write: Write,
@@ -106,7 +109,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
     },
 
-    /** Restores a product's facts as `takeOver` found them. The caller has locked `ATTRIBUTES_TOPIC`. */
+    /** Restores the previous facts that `takeOver` returned. The caller must have locked `ATTRIBUTES_TOPIC`. */
     async putBack(write: Write, { catalogue, productId, actor }: ProductKey, before: unknown): Promise<void> {
       const facts = CheckedFactsSchema.parse(before)
       const all = await attributes.listAll(write.tx)
@@ -118,12 +121,12 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
   }
 }
 
-/** The facts that `takeOver` returned, as they come back from JSON. */
+/** Parses the facts that `takeOver` returned after a round trip through JSON. */
 const CheckedFactsSchema = z.array(FactInputSchema)
 
 const toClaim = (fact: SubmittedFact, day: string): UncheckedFact => ({ ...fact, grade: 'claimed', readAt: day })
 
-/** Removes the first fact of an attribute from a list. */
+/** Removes and returns the first fact of an attribute. */
 function takeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {
   const index = facts.findIndex((fact) => fact.attribute === attribute)
   return index === -1 ? undefined : facts.splice(index, 1)[0]

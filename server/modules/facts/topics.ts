@@ -1,9 +1,9 @@
-/** The change feed's topics of what is known of products. */
+/** The change feed's topics for facts about products. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /**
- * The attributes. Who saves facts locks it, too, so that no choice goes while it is chosen; it stands behind the
- * catalogues' topics and before the submissions'.
+ * The topic of the attributes. It is also locked while facts are saved, so that a choice can't be removed while it is
+ * used. Lock order: after the catalogues' topics, before those of submissions.
  */
 export const ATTRIBUTES_TOPIC = 'facts:attributes'
 

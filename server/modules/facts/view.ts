@@ -22,8 +22,8 @@ const toAuthor = (id: string | null, name: string | null): Author | null =>
   id === null ? null : { id, name: name ?? '' }
 
 /**
- * Returns the facts of one product, in the order of the attributes; of one attribute the one to go by first. `today` is
- * the day on which staleness is judged. Facts of unknown attributes don't exist: the database refuses them.
+ * Returns a product's facts in the order of the attributes, the best fact of each attribute first. `today` determines
+ * staleness. Facts of unknown attributes can't exist (foreign key).
  */
 export function toEditorFacts(rows: readonly FactRow[], attributes: AttributesByKey, today: string): EditorFact[] {
   const byAttribute = Map.groupBy(rows.map(readFact), ({ attribute }) => attribute)
@@ -61,13 +61,13 @@ function toEditorFact(
   }
 }
 
-/** Returns the facts that visitors see: of active attributes, without who entered them. */
+/** Returns the facts that visitors see: those of active attributes, without authors. */
 export function toPublicFacts(rows: readonly FactRow[], attributes: AttributesByKey, today: string): Fact[] {
   const facts = toEditorFacts(rows, attributes, today).filter(({ attribute }) => attributes.get(attribute)?.isActive)
   return facts.map(({ by: _by, updatedAt: _updatedAt, ...fact }) => fact)
 }
 
-/** Returns an entry of the update record, without its author for visitors. */
+/** Returns an entry of the change history, without its author for visitors. */
 export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, viewer: Viewer | null): FactChange {
   const attribute = attributes.get(row.attribute)
   return {

@@ -1,15 +1,15 @@
-/** The response headers of stored files, by the type that was detected from their bytes on upload. */
+/** Response headers of stored files, based on the type that was detected from their bytes on upload. */
 import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
 import type { FileRow } from './store.ts'
 
 const RASTER_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const SVG = 'image/svg+xml'
-/** An SVG may style itself when it is opened; it may not run, load or ask for anything. */
+/** An SVG that is opened may use its own styles, but can't run scripts or load anything. */
 const SVG_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Types that no browser runs. Whatever else a row says goes out as plain bytes: never as HTML. */
+/** Types that browsers don't execute. All others are sent as plain bytes, never as HTML. */
 const CONTENT_TYPES = new Map([
   ...[...RASTER_IMAGES, SVG].map((type) => [type, type] as const),
   ['application/pdf', 'application/pdf'],
@@ -26,7 +26,7 @@ const getContentType = (mimetype: string): string => CONTENT_TYPES.get(mimetype)
 
 const getDisposition = (mimetype: string) => (RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment')
 
-/** Returns the headers that say what a stored file is and what a browser may do with it. */
+/** Returns the headers with a stored file's type and what browsers may do with it. */
 export function responseHeaders(
   { mimetype, originalName }: FileRow,
   disposition: 'inline' | 'attachment' = getDisposition(mimetype),

@@ -32,23 +32,23 @@ export type ServedFile = {
   open(): Promise<OpenFile>
 }
 
-/** The beginning of the keys of files that have no address: who may read them, their module decides. */
+/** Key prefix of files without a URL; their module decides who may read them. */
 export const PRIVATE_PREFIX = 'private/'
-/** The beginning of the keys of attachments: visitors get them by the call that asks whether a document lists them. */
+/** Key prefix of attachments; visitors get them through the route that checks whether a document lists them. */
 export const ATTACHMENTS_PREFIX = 'attachments/'
 
-/** Returns the address of a stored file, as documents and rows hold it. */
+/** Returns the URL path of a stored file, as documents and rows store it. */
 export const toUrl = (key: string): string => UPLOADS_PREFIX + key
 
-const ADDRESS = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
+const FILE_URL = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
 /**
- * Returns the keys of the file addresses in texts; one at the end of a sentence also without its full stop. A screenshot's
- * smaller file, which no text names, comes with its larger one.
+ * Extracts the keys of file URLs in texts, also without trailing full stops, which may end a sentence. A screenshot's
+ * smaller file, to which no text refers, is included with the larger one.
  */
 async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts)
-    for (const [, key = ''] of text.matchAll(ADDRESS)) {
+    for (const [, key = ''] of text.matchAll(FILE_URL)) {
       yield key
       if (isScreenshotUrl(toUrl(key))) yield toSmallScreenshot(key)
       yield key.replace(/\.+$/, '')
@@ -58,8 +58,8 @@ async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string
 /** Creates the service for uploaded files: bytes in the file store, metadata in a row. */
 export function createFileService(dependencies: { database: Database; files: FileStore; clock: Clock }) {
   const { database, files, clock } = dependencies
-  /** Keys that a revision names. Revisions are never deleted, so one reading of all of them is enough for a key. */
-  const namedByHistory = new Set<string>()
+  /** Keys that revisions refer to. Revisions are never deleted, so each key has to be looked up in them only once. */
+  const keysInRevisions = new Set<string>()
 
   const toServedFile = ({ key, size, createdAt }: FileRow, headers: Record<string, string>): ServedFile => ({
     headers,
@@ -73,9 +73,9 @@ export function createFileService(dependencies: { database: Database; files: Fil
 
   return {
     /**
-     * Saves a file whose type was detected from its bytes, and returns its address. Call it outside a transaction,
-     * since a bucket may be slow. The row comes first, so that the store has no file without a row. `inTransaction`
-     * runs in the row's transaction.
+     * Saves a file whose type was detected from its bytes, and returns its URL path. Must be called outside a
+     * transaction, because the store may be slow. The row is inserted first, so that the store never has a file without
+     * a row. `inTransaction` runs in the row's transaction.
      */
     async save(
       { key, bytes, mimetype, originalName }: NewFile,
@@ -91,31 +91,31 @@ export function createFileService(dependencies: { database: Database; files: Fil
     },
 
     /**
-     * Deletes a file's row inside the caller's transaction: it is no longer served. Returns the name that it was uploaded
-     * with; `undefined` if there was none.
+     * Deletes a file's row inside the caller's transaction, so that it is no longer served. Returns the original file
+     * name; `undefined` if the file doesn't exist.
      */
     delete: ({ tx }: Write, key: string): Promise<string | undefined> => deleteFile(tx, key),
 
-    /** Returns whether anything that is kept names a file: a document, a row, or a revision that may be restored. */
+    /** Returns whether a document, row or restorable revision refers to a file. */
     isNamed: ({ tx }: Write, key: string): Promise<boolean> => isNamed(tx, toUrl(key)),
 
-    /** Deletes the bytes of a deleted file, after the commit. */
+    /** Deletes the bytes of a deleted file. Call it after the commit. */
     deleteBytes: (key: string): Promise<void> => files.remove(key),
 
     /**
-     * Deletes files that are older than a day and not referenced by any document, product, QR code, setting, submission,
-     * evaluation project or revision. Returns their number.
+     * Deletes files that are older than a day and to which no document, product, QR code, setting, submission,
+     * evaluation project or revision refers. Returns their number.
      */
     async cleanUp(): Promise<number> {
       const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
       const unreferenced = new Set<string>()
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
       for await (const key of streamPrivateKeys(database.read)) unreferenced.delete(key)
-      for (const key of namedByHistory) unreferenced.delete(key)
+      for (const key of keysInRevisions) unreferenced.delete(key)
       for await (const key of extractKeys(streamTextsWithFiles(database.read))) unreferenced.delete(key)
       if (unreferenced.size === 0) return 0
       for await (const key of extractKeys(streamRevisionTexts(database.read)))
-        if (unreferenced.delete(key)) namedByHistory.add(key)
+        if (unreferenced.delete(key)) keysInRevisions.add(key)
       for (const key of unreferenced) {
         await database.write(({ tx }) => deleteFile(tx, key))
         await files.remove(key)
@@ -123,21 +123,21 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return unreferenced.size
     },
 
-    /** Returns the file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
-    async find(address: string): Promise<ServedFile> {
-      const key = address.startsWith(UPLOADS_PREFIX) ? address.slice(UPLOADS_PREFIX.length) : ''
+    /** Returns the file at a URL path below `/uploads/`, matched exactly. Throws `notFound` otherwise. */
+    async find(url: string): Promise<ServedFile> {
+      const key = url.startsWith(UPLOADS_PREFIX) ? url.slice(UPLOADS_PREFIX.length) : ''
       const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
       return toServedFile(row, responseHeaders(row))
     },
 
-    /** Returns the file at an address that anyone may open. Throws `notFound` for every other text. */
-    async findPublic(address: string): Promise<ServedFile> {
-      if (address.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
-      return this.find(address)
+    /** Returns the file at a URL path that anyone may open. Throws `notFound` otherwise. */
+    async findPublic(url: string): Promise<ServedFile> {
+      if (url.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      return this.find(url)
     },
 
-    /** Returns a file that has no address, for saving; its module has seen who asks. Throws `notFound`. */
+    /** Returns a file without a URL, for download. The calling module has checked access. Throws `notFound`. */
     async findPrivate(key: string): Promise<ServedFile> {
       const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
@@ -146,11 +146,11 @@ export function createFileService(dependencies: { database: Database; files: Fil
   }
 }
 
-/** Returns a private file as a reply that nobody keeps but who asked for it. Throws `notFound` if the bytes are gone. */
+/** Returns a private file as a response that must not be cached. Throws `notFound` if the bytes are gone. */
 export async function sendPrivate({ headers, open }: ServedFile): Promise<SentFile> {
   const { stream, size } = await open()
   return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }
 }
 
-/** Returns a stored file never changes under its key; its row's facts name it as well as its bytes would. */
+/** A stored file never changes under its key, so its metadata identifies it as well as its bytes would. */
 const computeEtag = (identity: string) => `"${sha256(identity).slice(0, 22)}"`

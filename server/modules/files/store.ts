@@ -8,23 +8,23 @@ export const findFile = (db: Queryable, key: string) =>
   db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
 
 export const saveFile = (db: Queryable, row: Insertable<FilesTable>) => {
-  const { key: _, ...rest } = row
+  const { key: _, ...values } = row
   return db
     .insertInto('files')
     .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(rest))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
     .execute()
 }
 
-/** Returns the name that the deleted file was uploaded with; `undefined` if there was no such row. */
+/** Deletes a file's row. Returns the original file name; `undefined` if the row doesn't exist. */
 export const deleteFile = async (db: Queryable, key: string): Promise<string | undefined> => {
   const deleted = await db.deleteFrom('files').where('key', '=', key).returning('originalName').executeTakeFirst()
   return deleted?.originalName
 }
 
-const KEYS_AT_ONCE = 2_000
+const KEYS_PER_QUERY = 2_000
 
-/** Returns the keys of files that were stored before a time, in pieces. */
+/** Streams the keys of files that were stored before a time, in batches. */
 export async function* streamKeysBefore(db: Queryable, before: string): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await db
@@ -32,17 +32,17 @@ export async function* streamKeysBefore(db: Queryable, before: string): AsyncGen
       .select(['key', 'createdAt'])
       .where('key', '>', last)
       .orderBy('key')
-      .limit(KEYS_AT_ONCE)
+      .limit(KEYS_PER_QUERY)
       .execute()
     for (const { key, createdAt } of rows) if (createdAt < before) yield key
-    if (rows.length < KEYS_AT_ONCE) return
+    if (rows.length < KEYS_PER_QUERY) return
     last = rows.at(-1)?.key ?? ''
   }
 }
 
 /**
- * Returns the keys of the files that belong to submissions and reviews (or are still unclaimed) and to evaluation projects,
- * in pieces.
+ * Streams the keys of the files of submissions and reviews (including unclaimed ones) and of evaluation projects, in
+ * batches.
  */
 export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> {
   for (const table of ['submissionFiles', 'evaluationEvidence', 'reviewProofs'] as const)
@@ -52,15 +52,15 @@ export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> 
         .select(['id', 'fileKey'])
         .where('id', '>', last)
         .orderBy('id')
-        .limit(KEYS_AT_ONCE)
+        .limit(KEYS_PER_QUERY)
         .execute()
       for (const { fileKey } of rows) yield fileKey
-      if (rows.length < KEYS_AT_ONCE) break
+      if (rows.length < KEYS_PER_QUERY) break
       last = rows.at(-1)?.id ?? ''
     }
 }
 
-/** Every column whose text may hold the address of a stored file, with the column that its rows are read by. */
+/** Every column whose text may contain the URL of a stored file, with the key column for reading its rows in order. */
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },
   { table: 'products', key: 'id', text: 'details_json' },
@@ -69,9 +69,12 @@ const REFERENCING_COLUMNS = [
   { table: 'settings', key: 'part', text: 'value_json' },
   { table: 'mail_configs', key: 'id', text: 'value_json' },
 ] as const
-const ROWS_AT_ONCE = 100
+const ROWS_PER_QUERY = 100
 
-/** Returns the texts that may name stored files: of documents, products (the recycled too), QR codes and settings. */
+/**
+ * Streams the texts that may refer to stored files: of documents, products (including recycled ones), QR codes and
+ * settings.
+ */
 export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<string> {
   for (const { table, key, text } of REFERENCING_COLUMNS) {
     let last = ''
@@ -79,15 +82,15 @@ export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<strin
       const { rows } = await sql<{ key: string; content: string }>`
         select ${sql.ref(key)} as key, ${sql.ref(text)} as content from ${sql.table(table)}
         where ${sql.ref(key)} > ${last} and ${sql.ref(text)} like '%/uploads/%'
-        order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(db)
+        order by ${sql.ref(key)} limit ${ROWS_PER_QUERY}`.execute(db)
       for (const { content } of rows) yield content
-      if (rows.length < ROWS_AT_ONCE) break
+      if (rows.length < ROWS_PER_QUERY) break
       last = rows.at(-1)?.key ?? ''
     }
   }
 }
 
-/** Returns the texts of all revisions that may name stored files: what they name can be restored with them. */
+/** Streams the texts of all revisions that may refer to stored files, which are needed to restore them. */
 export async function* streamRevisionTexts(db: Queryable): AsyncGenerator<string> {
   const revisions = await db.selectFrom('documentRevisions').select(['kind', 'revision']).execute()
   for (const { kind, revision } of revisions) {
@@ -106,11 +109,11 @@ const REVISION_COLUMNS = [
   { table: 'mail_revisions', text: 'value_json' },
 ] as const
 
-/** Returns whether the text of any row or revision holds an address. */
-export async function isNamed(db: Queryable, address: string): Promise<boolean> {
+/** Returns whether the text of any row or revision contains a URL. */
+export async function isNamed(db: Queryable, url: string): Promise<boolean> {
   for (const { table, text } of [...REFERENCING_COLUMNS, ...REVISION_COLUMNS]) {
     const { rows } = await sql`
-      select 1 from ${sql.table(table)} where ${sql.ref(text)} like ${`%${address}%`} limit 1`.execute(db)
+      select 1 from ${sql.table(table)} where ${sql.ref(text)} like ${`%${url}%`} limit 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false

@@ -23,17 +23,17 @@ import {
   updateUser,
 } from './store.ts'
 
-type Person = Pick<User, 'name' | 'email' | 'company' | 'position' | 'phone'>
-/** An account to be made, its password in the clear. */
-export type NewUser = Person & {
+type PersonFields = Pick<User, 'name' | 'email' | 'company' | 'position' | 'phone'>
+/** A new account with its password in plain text. */
+export type NewUser = PersonFields & {
   password: string
-  /** The password has to be changed at the first sign-in. */
+  /** Whether the password must be changed at the first sign-in. */
   isPasswordTemporary?: boolean
   role: Role
   status: UserStatus
-  /** The version of the terms that was agreed to. */
+  /** The version of the accepted terms. */
   termsVersion?: number | null
-  /** Since when a mailed link has shown that the address is theirs. */
+  /** When a mailed link verified the email address. */
   emailProvedAt?: string | null
   id?: string
 }
@@ -41,10 +41,10 @@ export type NewUser = Person & {
 /** The fields of an account that can be changed; other columns are derived. */
 export type AccountChange = Pick<
   UserFields,
-  keyof Person | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailProvedAt'
+  keyof PersonFields | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailProvedAt'
 >
 
-/** Returns 144 random bits as text, for a password that nobody chose. */
+/** Returns 144 random bits as text, for a generated password. */
 export const randomPassword = (): string => randomBytes(18).toString('base64url')
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -57,21 +57,21 @@ type Dependencies = {
   devices: Devices
 }
 
-/** Creates the accounts API for other modules; it runs inside their transactions. */
+/** Creates the accounts API for other modules, which runs inside their transactions. */
 export function createAccounts({ clock, newPasswords, attempts, links, devices }: Dependencies) {
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 
-    /** Finds an account by its address, in any letter case. */
+    /** Returns an account by its email address, ignoring case. */
     findByEmail: (db: Queryable, email: string): Promise<UserRow | undefined> =>
       findUserByEmail(db, parseLoginName(email).name),
 
-    /** Lists the active super_admins, for mails to them. */
+    /** Lists the active super_admins, to send mail to. */
     listSuperAdmins: (db: Queryable): Promise<Pick<UserRow, 'name' | 'email'>[]> => listActiveSuperAdminUsers(db),
 
     /**
-     * Returns the row of a new account. Hashing is slow: call it before the transaction begins. Throws `invalid` on
-     * `password` if the rule refuses it.
+     * Returns the row of a new account. Call it before the transaction starts, because hashing is slow. Throws
+     * `invalid` on `password` if it violates the password rules.
      */
     async prepare(user: NewUser): Promise<UserRow> {
       const { id = randomUUID(), name, role, status, company, position, phone } = user
@@ -100,27 +100,27 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
       }
     },
 
-    /** Inserts a row returned by `prepare`. Throws `conflict` if the address is taken. */
+    /** Inserts a row returned by `prepare`. Throws `conflict` if the email address is taken. */
     insert: async ({ tx }: Write, row: UserRow): Promise<void> => {
-      await whileAddressIsFree(() => insertUser(tx, row))
+      await rejectTakenEmail(() => insertUser(tx, row))
     },
 
     /**
-     * Updates an account. A new password, or a status that can't sign in, ends its sessions; a new password or address
-     * invalidates mailed links, a new password forgets known devices. Throws `conflict` if the address is taken, `notFound`, and `versionConflict` if the
-     * account is not at the given version.
+     * Updates an account. A new password, or a status that can't sign in, ends its sessions. A new password or email
+     * address invalidates mailed links; a new password also removes known devices. Throws `conflict` if the email
+     * address is taken, `notFound`, and `versionConflict` if the account isn't at the given version.
      */
     async update(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
       const { email, name = before.name, company = before.company } = change
       const fields = {
         ...change,
-        ...(email === undefined ? {} : addressFields(email)),
-        // Another address is still to be proved.
+        ...(email === undefined ? {} : toEmailFields(email)),
+        // A new email address isn't verified yet.
         ...(email === undefined || parseLoginName(email).name === before.email ? {} : { emailProvedAt: null }),
         searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }
-      const row = await whileAddressIsFree(() => updateUser(write.tx, { id: before.id, version }, fields))
+      const row = await rejectTakenEmail(() => updateUser(write.tx, { id: before.id, version }, fields))
       if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
       const hasNewPassword = row.passwordHash !== before.passwordHash
       if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
@@ -139,7 +139,7 @@ export const emailTaken = () =>
 
 const staleUser = () => new AppError('versionConflict', USER_MESSAGES.stale)
 
-async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
+async function rejectTakenEmail<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save()
   } catch (error) {
@@ -147,7 +147,7 @@ async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<
   }
 }
 
-const addressFields = (input: string) => {
+const toEmailFields = (input: string) => {
   const { name: email, localPart } = parseLoginName(input)
   return { email, localPart }
 }

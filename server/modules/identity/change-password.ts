@@ -21,8 +21,8 @@ type Dependencies = {
 
 export function createChangePassword({ database, clock, audit, newPasswords, links, checks }: Dependencies) {
   /**
-   * Changes one's own password and ends one's other sessions at once. Throws `invalid` on the field of a wrong current
-   * password or a new one that the rule refuses, `tooManyRequests` after too many wrong ones, `conflict` if it was
+   * Changes the user's own password and ends their other sessions. Throws `invalid` on the field of a wrong current
+   * password or an unacceptable new one, `tooManyRequests` after too many wrong ones, `conflict` if the password was
    * changed elsewhere meanwhile.
    */
   return async function changePassword(owner: Owner, input: PasswordChangeInput): Promise<void> {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The 20,000 commonest passwords of six characters or more, a line each, in lower case. Taken in its order from the
+ * The 20,000 most common passwords of six characters or more, one per line, in lower case. In the order of the
  * `passwords` dictionary of `@zxcvbn-ts/language-common` 4.1.3 (MIT licence; copyright 2012–2016 Dan Wheeler and
  * Dropbox, Inc., 2021 @zxcvbn-ts).
  */
 const FILE = join(import.meta.dirname, 'common-passwords.txt')
 
-/** Common in China, and not in that list, which is mostly of English sites. */
+/** Common in China, but missing from that list, which is mostly based on English sites. */
 const COMMON_IN_CHINA = [
   'woaini1314',
   'woaini520',
@@ -32,7 +32,7 @@ const COMMON_IN_CHINA = [
 
 let list: Promise<Set<string>> | undefined
 
-/** Returns whether a password is one of the commonest, in any letter case. The list is loaded on first use. */
+/** Returns whether a password is one of the most common, ignoring case. The list is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readFile(FILE, 'utf8').then((text) => new Set([...text.split('\n').filter(Boolean), ...COMMON_IN_CHINA]))
   return (await list).has(password.normalize('NFKC').toLowerCase())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getNetwork, waitAfter } from './login-attempts.ts'
+import { getNetwork, getWaitMs } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
 
 describe('the network of an address', () => {
@@ -27,7 +27,7 @@ describe('the wait after failures of which five are free', () => {
     [10, 900_000],
     [2_000, 900_000],
   ])('%s: %s ms', (failures, wait) => {
-    expect(waitAfter(failures, 5, 900_000)).toBe(wait)
+    expect(getWaitMs(failures, 5, 900_000)).toBe(wait)
   })
 })
 

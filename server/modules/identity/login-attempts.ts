@@ -19,9 +19,12 @@ import {
   markFailed,
 } from './store.ts'
 
-/** People mistype their password into the name's field, and addresses are personal: neither is kept in the clear. */
+/**
+ * Counts failed sign-ins and delays further ones. People sometimes type their password into the name field, and IP
+ * addresses are personal data, so both are stored as hashes only.
+ */
 
-/** An IPv6 customer has a whole /64 to call from. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address: a customer usually has an entire one. */
 export function getNetwork(ip: string): string {
   if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.toLowerCase().replace(/^::ffff:/, '')
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
@@ -38,26 +41,28 @@ export function getNetwork(ip: string): string {
     .join(':')
 }
 
-/** Who tries, and from where. */
+/** Who attempts to sign in, and from where. */
 export type AttemptContext = {
   name: LoginName
   ip: string
-  /** The account, if there is one, for the security log. */
+  /** The account, if it exists, for the security log. */
   account: { id: string; name: string } | undefined
-  /** What the account knows the caller by: a known device, or a session that is signed in already. */
+  /** What identifies the client to the account: a known device, or an existing session. */
   device: string | undefined
 }
 
-/** An attempt that may be checked; `isOneOfMany` if the account's owner should know should it fail. */
+/** An attempt whose secret may be checked. `isOneOfMany` if the account's owner should be notified if it fails. */
 export type Attempt = { id: string; context: AttemptContext; isOneOfMany: boolean }
 
-/** Returns how long after the last of some failures the next attempt has to wait: twice as long each time. */
-export const waitAfter = (failures: number, free: number, longestMs: number): number =>
+/** Returns the wait after the last failure in milliseconds (exponential backoff). */
+export const getWaitMs = (failures: number, free: number, longestMs: number): number =>
   failures < free ? 0 : Math.min(LOGIN_ATTEMPTS.firstWaitMs * 2 ** (failures - free), longestMs)
 
-/** The short name may mean any address that begins with it, and an address may be meant by its short name. */
+/**
+ * The local part may mean any email address that begins with it, and an email address may be meant by its local part.
+ */
 const nameFilter = ({ name, localPart, isAddress }: LoginName): AttemptFilter['name'] =>
-  // Counted by what was typed alone, whether there is such an account makes no difference.
+  // Depends only on what was typed, so that it doesn't reveal whether the account exists.
   isAddress
     ? { column: 'name', values: [sha256(name), sha256(localPart)] }
     : { column: 'localPart', values: [sha256(localPart)] }
@@ -65,8 +70,8 @@ const nameFilter = ({ name, localPart, isAddress }: LoginName): AttemptFilter['n
 type Limit = { filter: Omit<AttemptFilter, 'exceptId'>; free: number; longestMs: number }
 
 /**
- * Lists the limits of a caller. What the account knows is counted by itself, so that nobody else can slow it; others
- * count with their address, their address over all accounts, and the account over all addresses.
+ * Lists the limits of a client. Known devices are counted separately, so that nobody else can slow them down. Other
+ * attempts count per account and IP address, per IP address over all accounts, and per account over all IP addresses.
  */
 function listLimits({ name, ip, device }: AttemptContext, free: number): readonly [own: Limit, ...others: Limit[]] {
   const { windowMs, accountWaitMs, perAddress, perAccount } = LOGIN_ATTEMPTS
@@ -80,19 +85,19 @@ function listLimits({ name, ip, device }: AttemptContext, free: number): readonl
   ]
 }
 
-const findEnd = ({ count, lastAt }: AttemptCount, { free, longestMs }: Limit): number =>
-  lastAt === null ? 0 : Date.parse(lastAt) + waitAfter(count, free, longestMs)
+const getWaitEnd = ({ count, lastAt }: AttemptCount, { free, longestMs }: Limit): number =>
+  lastAt === null ? 0 : Date.parse(lastAt) + getWaitMs(count, free, longestMs)
 
 export type LoginAttempts = ReturnType<typeof createLoginAttempts>
 
 type Dependencies = { database: Database; clock: Clock; settings: SettingsService }
 
-/** Counts sign-ins that fail, for all nodes together, and has those that follow wait. */
+/** Creates the counter of failed sign-ins, shared by all nodes, which delays further attempts. */
 export function createLoginAttempts({ database, clock, settings }: Dependencies) {
   return {
     /**
-     * Counts an attempt before its password is checked, so that parallel attempts on several nodes don't get around the
-     * limits. Throws `tooManyRequests` with the wait if there were too many failures before it.
+     * Counts an attempt before its password is checked, so that concurrent attempts on several nodes can't bypass the
+     * limits. Throws `tooManyRequests` with the wait if there were too many failures.
      */
     async start(context: AttemptContext): Promise<Attempt> {
       const { maxLoginAttempts } = await settings.getSecurity()
@@ -110,23 +115,23 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
           at: new Date(now).toISOString(),
         })
       })
-      // Committed before it is counted: of attempts on several nodes at once, each sees those that were before it.
+      // Committed before counting, so that concurrent attempts on several nodes see each other.
       const limits = listLimits(context, maxLoginAttempts)
       const counts = await Promise.all(
         limits.map((limit) => countAttempts(database.read, { ...limit.filter, exceptId: id })),
       )
-      const ends = limits.map((limit, index) => findEnd(counts[index] ?? { count: 0, lastAt: null }, limit))
+      const ends = limits.map((limit, index) => getWaitEnd(counts[index] ?? { count: 0, lastAt: null }, limit))
       const waitMs = Math.max(...ends) - now
       if (waitMs > 0) {
         await this.withdraw({ id })
         throw tooManyLogins(Math.ceil(waitMs / 1000), context)
       }
-      // The last limit is the widest that the account has.
+      // The last limit is the account's broadest.
       const failures = (counts.at(-1)?.count ?? 0) + 1
       return { id, context, isOneOfMany: failures >= maxLoginAttempts }
     },
 
-    /** Runs the check of an attempt. If it throws, the attempt is withdrawn. */
+    /** Checks an attempt's secret. Withdraws the attempt if the check throws. */
     async check(attempt: Attempt, isCorrect: () => Promise<boolean>): Promise<boolean> {
       try {
         return await isCorrect()
@@ -150,11 +155,13 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
         await inTransaction?.(write)
       }),
 
-    /** Clears the failures of the caller's own device or address after a correct password; others' stay. */
+    /**
+     * Clears the failures of the client's own device or IP address after a correct password; those of others remain.
+     */
     clearOwn: (tx: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
       deleteAttemptsFor(tx, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
 
-    /** Clears all failures of an account, by its names. */
+    /** Clears all failures of an account, by its sign-in names. */
     clear: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
   }
 }

@@ -1,4 +1,4 @@
-/** The submitted sign-in name: an address, or the part before its `@`, in any letter case. */
+/** A submitted sign-in name: an email address or its local part, in lower case. */
 export type LoginName = { name: string; localPart: string; isAddress: boolean }
 
 export function parseLoginName(input: string): LoginName {

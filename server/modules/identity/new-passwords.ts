@@ -5,17 +5,17 @@ import { invalid } from '#server/platform/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Whose password it is, and the field that it was typed into. */
+/** The password's owner, and the form field for errors. */
 export type PasswordTarget = { name: string; email: string; path: 'password' | 'newPassword'; label: PasswordLabel }
 
 export type NewPasswords = ReturnType<typeof createNewPasswords>
 
-/** Creates the one way to a stored password: nothing else hashes one that a person chose. */
+/** Creates the only function that validates and hashes a password that a person chose. */
 export function createNewPasswords({ settings, passwords }: { settings: SettingsService; passwords: Passwords }) {
   return {
     /**
-     * Returns the hash of a password that is set. Throws `invalid` on its field if the rule refuses it. Hashing is slow:
-     * to be called before the transaction begins.
+     * Returns the hash of a new password. Throws `invalid` on its field if it violates the password rules. Call it
+     * before the transaction starts, because hashing is slow.
      */
     async hash(password: string, { path, label, ...person }: PasswordTarget): Promise<string> {
       const [{ passwordMinLength }, { siteName }] = await Promise.all([settings.getSecurity(), settings.getGeneral()])

@@ -1,36 +1,38 @@
-/** Hashes passwords by scrypt of `node:crypto`, off the main thread, a few in parallel. */
+/** Hashes passwords with scrypt from `node:crypto`, off the main thread, with limited concurrency. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 
-/** The cost of a hash: 128 bytes times 2^logN times r of memory, p times over. */
+/** The cost of a hash: 128 · 2^logN · r bytes of memory, p times. */
 export type PasswordCost = { logN: number; r: number; p: number }
 
-/** The least that OWASP's Password Storage Cheat Sheet asks of scrypt: 128 MB. */
+/** The minimum for scrypt in OWASP's Password Storage Cheat Sheet: 128 MB. */
 export const OWASP_COST: PasswordCost = { logN: 17, r: 8, p: 1 }
 
-/** The cost of hashes written `salt:key`, as better-auth made them, whose salt is the hexadecimal text itself. */
-const EARLIER_COST: PasswordCost = { logN: 14, r: 16, p: 1 }
+/**
+ * The cost of legacy hashes of the form `salt:key`, created by better-auth, whose salt is the hexadecimal text itself.
+ */
+const LEGACY_COST: PasswordCost = { logN: 14, r: 16, p: 1 }
 
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-/** Two take 256 MB and leave half of Node's four worker threads to files and compression. */
-const AT_ONCE = 2
-/** The maximum number of waiting hashes; further ones are refused immediately. */
-const WAITING_MAX = 50
+/** Two hashes take 256 MB and leave half of libuv's four worker threads to files and compression. */
+const MAX_RUNNING = 2
+/** The maximum number of queued hashes; further ones are rejected immediately. */
+const MAX_WAITING = 50
 
 type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Creates the password hashing with a cost; hashes of any cost can be verified. */
+/** Creates password hashing with a cost for new hashes; hashes of any cost can be verified. */
 export function createPasswords(cost: PasswordCost = OWASP_COST) {
-  const limited = createLimit(AT_ONCE, WAITING_MAX)
+  const limited = createLimit(MAX_RUNNING, MAX_WAITING)
   const derive = (password: string, { cost: { logN, r, p }, salt, key }: Hash): Promise<Buffer> =>
     limited(
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
-          // The same password, whichever way a keyboard composes its letters.
+          // Normalized, since keyboards compose the same characters differently.
           scrypt(password.normalize('NFKC'), salt, key.length, options, (error, derived) =>
             error ? reject(error) : resolve(derived),
           )
@@ -38,15 +40,15 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
     )
 
   return {
-    /** Returns a hash that carries its salt and cost. Throws `unavailable` if too many wait to be hashed. */
+    /** Returns a hash that includes its salt and cost. Throws `unavailable` if too many are queued. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return writeHash({ cost, salt, key: await derive(password, { cost, salt, key: Buffer.alloc(KEY_BYTES) }) })
     },
 
     /**
-     * Returns whether a password matches a hash; without a hash `false`, after the same work, so that the time reveals
-     * nothing. Throws `unavailable` if too many hashes are waiting.
+     * Returns whether a password matches a hash; `false` without a hash, after the same work, so that timing reveals
+     * nothing. Throws `unavailable` if too many hashes are queued.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const existing = hash === undefined ? undefined : readHash(hash)
@@ -55,7 +57,7 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
       return isEqual && existing !== undefined
     },
 
-    /** Returns whether a hash was made at another cost than new ones are. */
+    /** Returns whether a hash has another cost than new ones. */
     isOutdated(hash: string): boolean {
       const existing = readHash(hash)
       return existing?.cost.logN !== cost.logN || existing.cost.r !== cost.r || existing.cost.p !== cost.p
@@ -70,7 +72,7 @@ const writeHash = ({ cost: { logN, r, p }, salt, key }: Hash): string =>
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]{22,})$/
-const EARLIER = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+const LEGACY = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 
 function readHash(hash: string): Hash | undefined {
   const [, logN, r, p, salt = '', key = ''] = PHC.exec(hash) ?? []
@@ -78,12 +80,12 @@ function readHash(hash: string): Hash | undefined {
     const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
     return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
   }
-  const [, earlierSalt = '', earlierKey = ''] = EARLIER.exec(hash) ?? []
-  if (earlierKey === '') return undefined
-  return { cost: EARLIER_COST, salt: Buffer.from(earlierSalt), key: Buffer.from(earlierKey, 'hex') }
+  const [, legacySalt = '', legacyKey = ''] = LEGACY.exec(hash) ?? []
+  if (legacyKey === '') return undefined
+  return { cost: LEGACY_COST, salt: Buffer.from(legacySalt), key: Buffer.from(legacyKey, 'hex') }
 }
 
-/** Creates a queue that limits running and waiting tasks; further ones are `unavailable`. */
+/** Creates a queue that limits running and waiting tasks, and rejects further ones with `unavailable`. */
 function createLimit(atOnce: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -92,7 +94,7 @@ function createLimit(atOnce: number, waitingMax: number) {
     if (running < atOnce) running += 1
     else {
       if (waiting.length >= waitingMax) throw new AppError('unavailable')
-      // A finished task passes its slot on.
+      // A finished task hands over its slot.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

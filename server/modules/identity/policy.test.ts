@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSignInRefusal } from './policy.ts'
+import { getSignInRefusal } from './policy.ts'
 
 it.each([
   ['active', [], undefined],
@@ -10,5 +10,5 @@ it.each([
   ['pending', ['password', 'invitation'], '请先按邀请邮件中的链接设置密码'],
   ['inactive', ['email'], '账号已被禁用，请联系管理员'],
 ] as const)('%s with links for %j signs in: %s', (status, purposes, refusal) => {
-  expect(findSignInRefusal(status, purposes)?.message).toBe(refusal)
+  expect(getSignInRefusal(status, purposes)?.message).toBe(refusal)
 })

@@ -5,19 +5,19 @@ import { PENDING_STEPS, type PendingStep } from '#contracts/users/user.ts'
 import type { LinkPurpose, UserStatus } from '#contracts/vocabulary.ts'
 
 /**
- * Returns what a pending user still has to do, by the purposes of their links; `null` if an administrator has to
- * decide.
+ * Returns the step that a pending user still has to complete, from the purposes of their links; `null` if an
+ * administrator has to decide.
  */
-export const findPendingStep = (status: UserStatus, purposes: readonly LinkPurpose[]): PendingStep | null =>
+export const getPendingStep = (status: UserStatus, purposes: readonly LinkPurpose[]): PendingStep | null =>
   status === 'pending' ? (PENDING_STEPS.find((step) => purposes.includes(step)) ?? null) : null
 
 export type SignInRefusal = { message: string; reason?: FailureReason }
 
-/** Returns why a user with a correct password may still not sign in, or `undefined`. */
-export function findSignInRefusal(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRefusal | undefined {
+/** Returns why a user may not sign in despite a correct password; `undefined` if they may. */
+export function getSignInRefusal(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRefusal | undefined {
   if (status === 'active') return undefined
   if (status === 'inactive') return { message: MESSAGES.accountInactive }
-  const awaited = findPendingStep(status, purposes)
-  if (awaited === 'email') return { message: IDENTITY_MESSAGES.emailUnverified, reason: 'email-unverified' }
-  return { message: awaited === 'invitation' ? IDENTITY_MESSAGES.invitationOpen : MESSAGES.accountPending }
+  const pendingStep = getPendingStep(status, purposes)
+  if (pendingStep === 'email') return { message: IDENTITY_MESSAGES.emailUnverified, reason: 'email-unverified' }
+  return { message: pendingStep === 'invitation' ? IDENTITY_MESSAGES.invitationOpen : MESSAGES.accountPending }
 }

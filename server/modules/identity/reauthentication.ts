@@ -12,10 +12,10 @@ import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
 import { findUser, type UserRow } from './store.ts'
 
-/** The account's owner, identified by the session; `ip` is the caller's address. */
+/** The account's owner, identified by the session; `ip` is the client's address. */
 export type Owner = { id: string; name: string; email: string; role: Role; sessionId: string; ip: string }
 
-/** A check of a secret. A wrong one is refused on the field `path` with `message`, and audited as `action`. */
+/** A check of a secret. A wrong one is rejected with `message` on the field `path`, and audited as `action`. */
 type Check = { path: string; message: string; action: AuditAction; isCorrect: (row: UserRow) => Promise<boolean> }
 
 type Dependencies = {
@@ -28,8 +28,9 @@ type Dependencies = {
 }
 
 /**
- * Creates checks of a secret that a signed-in user has to enter again. Wrong ones count by session: a stolen one allows
- * no more guesses than a sign-in, and neither slows the other. They throw `invalid` and `tooManyRequests`.
+ * Creates checks of a secret that a signed-in user has to enter again. Wrong ones are counted per session: a stolen
+ * session allows no more guesses than signing in, and neither slows down the other. They throw `invalid` and
+ * `tooManyRequests`.
  */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, audit, passwords, attempts, enqueue, securityEvents } = dependencies
@@ -58,7 +59,7 @@ export function createReauthentication(dependencies: Dependencies) {
   return {
     verify,
 
-    /** Returns the account's row if the password is its own; a missing one is refused without being counted. */
+    /** Returns the account's row if the password is correct; a missing password is rejected without being counted. */
     async password(owner: Owner, path: string, password: string | undefined, action: AuditAction): Promise<UserRow> {
       const missing = IDENTITY_MESSAGES.currentPassword
       if (password === undefined) throw invalid(missing, [{ path, message: missing }])

@@ -8,10 +8,10 @@ import { type Accounts, randomPassword } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
 
-/** The actor of the command line, which has no account. */
+/** The actor for the command line, which has no account. */
 const COMMAND_LINE: Actor = { id: 'command-line', name: '命令行', ip: null }
 
-/** The result of a reset. `password` is in plain text and not stored. */
+/** The result of a reset. `password` is in plain text and isn't stored. */
 export type PasswordReset = {
   email: string
   name: string
@@ -22,11 +22,11 @@ export type PasswordReset = {
 
 type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
 
-/** Creates the way back in from the machine itself, for someone who locked themselves out. */
+/** Creates the reset of a locked-out account from the command line. */
 export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
-   * Resets an account: a random password to be changed, no two-factor sign-in, and no sessions, links or counted failures. Throws
-   * `notFound`.
+   * Resets an account: sets a random temporary password, disables two-factor sign-in, and deletes sessions, links and
+   * counted failures. Throws `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
     const password = randomPassword()

@@ -19,7 +19,7 @@ import { createLinks, type LinkRow } from './links/service.ts'
 import { createLoginAttempts, getNetwork } from './login-attempts.ts'
 import { createNewPasswords } from './new-passwords.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
-import { findPendingStep } from './policy.ts'
+import { getPendingStep } from './policy.ts'
 import { createReauthentication, type Owner } from './reauthentication.ts'
 import { createPasswordReset } from './reset-password.ts'
 import { createSessions } from './sessions.ts'
@@ -29,10 +29,10 @@ import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
 
 export type { AccountChange, LinkRow, NewUser, Owner, UserRow }
-export { emailTaken, findPendingStep, getNetwork, randomPassword, toUser }
+export { emailTaken, getNetwork, getPendingStep, randomPassword, toUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
-/** Its id is the same on every node, so that only one of several first starts can make it. */
+/** The id is fixed, so that only one of several nodes that start for the first time can create the account. */
 const FIRST_ADMIN = {
   id: '00000000-0000-4000-8000-000000000001',
   email: 'admin@zhijian.local',
@@ -55,20 +55,20 @@ type Dependencies = {
   passwordCost?: PasswordCost | undefined
 }
 
-/** Creates the identity service: accounts, passwords, sessions, codes and links. */
+/** Creates the identity service: accounts, passwords, sessions, two-factor sign-in and links. */
 export function createIdentityService({ passwordCost, ...input }: Dependencies) {
   const { database, audit } = input
   const passwords = createPasswords(passwordCost)
-  const needs = { ...input, passwords }
+  const shared = { ...input, passwords }
   const enqueue = createKeyedQueue()
-  const newPasswords = createNewPasswords(needs)
-  const devices = createDevices(needs)
-  const attempts = createLoginAttempts(needs)
-  const checks = createReauthentication({ ...needs, attempts, enqueue })
-  const sessions = createSessions({ ...needs, checks })
-  const twoFactor = createTwoFactor({ ...needs, checks })
-  const links = createLinks(needs)
-  const accounts = createAccounts({ ...needs, newPasswords, attempts, links, devices })
+  const newPasswords = createNewPasswords(shared)
+  const devices = createDevices(shared)
+  const attempts = createLoginAttempts(shared)
+  const checks = createReauthentication({ ...shared, attempts, enqueue })
+  const sessions = createSessions({ ...shared, checks })
+  const twoFactor = createTwoFactor({ ...shared, checks })
+  const links = createLinks(shared)
+  const accounts = createAccounts({ ...shared, newPasswords, attempts, links, devices })
 
   async function getUser(id: string): Promise<UserRow> {
     const user = await findUser(database.read, id)
@@ -77,7 +77,7 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
   }
 
   return {
-    ...createSignIn({ ...needs, sessions, links, twoFactor, attempts, enqueue, devices }),
+    ...createSignIn({ ...shared, sessions, links, twoFactor, attempts, enqueue, devices }),
     accounts,
     passwords,
     newPasswords,
@@ -85,13 +85,13 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     links,
     sessions,
     twoFactor,
-    changePassword: createChangePassword({ ...needs, newPasswords, links, checks }),
+    changePassword: createChangePassword({ ...shared, newPasswords, links, checks }),
     requirePassword: checks.password,
-    resetPassword: createPasswordReset({ ...needs, accounts }),
+    resetPassword: createPasswordReset({ ...shared, accounts }),
 
     /**
-     * Creates an account of any role, for setting up a system. Throws `conflict` if the address is taken, `invalid` for a
-     * password that the rule refuses.
+     * Creates an account of any role, for setting up a system. Throws `conflict` if the email address is taken,
+     * `invalid` if the password violates the password rules.
      */
     async create(user: NewUser): Promise<User> {
       const row = await accounts.prepare(user)
@@ -100,15 +100,15 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     },
 
     /**
-     * Creates the first super_admin if there are no users; of several nodes that try, only one does. Returns the
-     * account's address, and its password if it is random; `undefined` if nothing was created. Throws `invalid` for a
-     * password that the rule refuses.
+     * Creates the first super_admin if there are no users; of several concurrent nodes only one succeeds. Returns the
+     * account's email address, and its password if it is random; `undefined` if nothing was created. Throws `invalid`
+     * if the password violates the password rules.
      */
     async ensureFirstAdmin({ email = FIRST_ADMIN.email, password }: { email?: string; password?: string }) {
       if (await hasUsers(database.read)) return undefined
       const initialPassword = password ?? randomPassword()
       try {
-        // One that is printed isn't to be kept.
+        // A password that is printed must be changed.
         const isPasswordTemporary = password === undefined
         const user = await this.create({ ...FIRST_ADMIN, email, password: initialPassword, isPasswordTemporary })
         return { email: user.email, password: password === undefined ? initialPassword : undefined }

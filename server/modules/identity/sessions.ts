@@ -24,9 +24,9 @@ import {
 } from './store.ts'
 import { toSession } from './view.ts'
 
-const USER_AGENT_MAX = 300
-/** Expired sessions that one sign-in takes away. */
-const DELETED_AT_ONCE = 500
+const MAX_USER_AGENT_LENGTH = 300
+/** The number of expired sessions that each sign-in deletes at most. */
+const MAX_DELETED = 500
 
 type Dependencies = {
   database: Database
@@ -36,9 +36,9 @@ type Dependencies = {
   checks: Reauthentication
 }
 
-/** Creates the session service. A token is 256 random bits; only its hash is stored. */
+/** Creates the session service. A token is 256 random bits, of which only the hash is stored. */
 export function createSessions({ database, clock, settings, audit, checks }: Dependencies) {
-  /** Returns until when a session lasts without being used; however much it is, it ends some days after its start. */
+  /** Returns when a session expires without further use. It always ends a number of days after its start. */
   async function getExpiry(createdAt: string = timestamp(clock)): Promise<string> {
     const { sessionTimeout, sessionMaxDays } = await settings.getSecurity()
     const slidingEnd = clock.now().getTime() + sessionTimeout * MINUTE_MS
@@ -48,7 +48,10 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
   return {
     getExpiry,
 
-    /** Creates a session inside the caller's transaction; `expiresAt` comes from `getExpiry()`, called before it. */
+    /**
+     * Creates a session inside the caller's transaction. `expiresAt` is the result of `getExpiry()`, called before the
+     * transaction.
+     */
     async create(tx: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
@@ -59,19 +62,19 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
         ip,
         createdAt: now,
         expiresAt,
-        userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+        userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       }
-      await deleteExpiredSessions(tx, now, DELETED_AT_ONCE)
+      await deleteExpiredSessions(tx, now, MAX_DELETED)
       await insertSession(tx, row)
       return { token, session: toSession(row, row.id) }
     },
 
-    /** Returns the active user of a live session's token. */
+    /** Returns the user of a valid session token; `undefined` if it has expired or the user isn't active. */
     async authenticate(token: string): Promise<SignedInUser | undefined> {
       const signIn = await findSignIn(database.read, sha256(token), timestamp(clock))
       if (!signIn) return undefined
       const { twoFactorSince, isPasswordTemporary, ...user } = signIn
-      // The settings are asked for if they matter alone: not for every call of who has it on.
+      // Settings are read only if they matter, not for every request of users who have enabled it.
       const isTwoFactorRequired =
         user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
       return { ...user, lacksTwoFactor: isTwoFactorRequired, mustChangePassword: isPasswordTemporary }
@@ -83,8 +86,8 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
     },
 
     /**
-     * Extends one of the user's live sessions by the settings' timeout; `undefined` if it isn't one, or has reached its
-     * absolute end.
+     * Extends one of the user's sessions by the timeout in the settings; `undefined` if it isn't valid or has reached
+     * its maximum age.
      */
     async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
       const now = timestamp(clock)
@@ -96,8 +99,8 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
     },
 
     /**
-     * Ends one of the user's own sessions; another than the caller's for the password alone. Throws `notFound` for a
-     * session that isn't theirs, `invalid` and `tooManyRequests` as `Reauthentication` does.
+     * Ends one of the user's own sessions. Any other than the current one requires the password. Throws `notFound` for
+     * a session that isn't theirs, and like `Reauthentication`.
      */
     async end(user: Owner, id: string, password?: string): Promise<void> {
       if (id !== user.sessionId) await checks.password(user, 'password', password, 'auth.sessions')
@@ -109,7 +112,9 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
       })
     },
 
-    /** Ends the user's sessions but the caller's own and the one named, for the password. Throws as `end` does. */
+    /**
+     * Ends the user's sessions except the current and the given one, after checking the password. Throws like `end`.
+     */
     async endOthers(user: Owner, { keptId, password }: { keptId: string; password: string }): Promise<void> {
       await checks.password(user, 'password', password, 'auth.sessions')
       const { ip } = user

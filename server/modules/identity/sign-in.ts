@@ -13,7 +13,7 @@ import type { Links } from './links/service.ts'
 import type { Attempt, LoginAttempts } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
-import { findSignInRefusal } from './policy.ts'
+import { getSignInRefusal } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 import {
   findUser,
@@ -39,15 +39,15 @@ type Dependencies = {
   devices: Devices
   securityEvents: SecurityEvents
 }
-/** A sign-in on its way; `deviceToken` is what the browser sent, `isByCode` that a code followed the password. */
+/** A sign-in in progress. `deviceToken` is what the browser sent; `isByCode` if a code followed the password. */
 type SignInAttempt = { attempt: Attempt; client: Client; deviceToken: string | undefined; isByCode?: true }
 
-/** Creates the sign-in by password and, if enabled, a code. */
+/** Creates sign-in by password and, if enabled, two-factor code. */
 export function createSignIn(dependencies: Dependencies) {
   const { database, clock, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
   const { devices, securityEvents } = dependencies
 
-  /** The submitted name is not stored: people type their password into the wrong field. */
+  /** The submitted name isn't stored, because people sometimes type their password into the wrong field. */
   const recordFailure = (write: Write, user: UserRow | undefined, { ip }: Client, detail?: string) =>
     audit.record(write, {
       actor: null,
@@ -57,37 +57,37 @@ export function createSignIn(dependencies: Dependencies) {
       ...(detail === undefined ? {} : { detail }),
     })
 
-  /** Counts and audits a wrong secret, and lets the owner know of many. */
+  /** Counts and audits a wrong secret, and notifies the owner if there were many. */
   async function fail(attempt: Attempt, user: UserRow | undefined, client: Client, detail?: string): Promise<void> {
     const { siteName } = await securityEvents.alertContext()
     await attempts.fail(attempt, async (write) => {
       await recordFailure(write, user, client, detail)
-      // Takes its time once a day: too seldom to tell who has an account.
+      // Sent at most once a day, too rarely for its timing to reveal whether an account exists.
       if (user && attempt.isOneOfMany) await securityEvents.alertOwner(write, user, { ip: client.ip, siteName })
     })
   }
 
-  /** Begins an attempt for an account, or for a name that has none. */
+  /** Starts an attempt for an account, or for a name without one. */
   async function startAttempt(typedName: string, user: UserRow | undefined, { ip }: Client, token?: string) {
     const device = await devices.find(token, user?.id)
     return attempts.start({ name: parseLoginName(typedName), ip, account: user && toAccount(user), device })
   }
 
-  /** Continues after a correct password: requires a code if the user has two-factor sign-in. */
+  /** Continues after a correct password, with a challenge if the user has two-factor sign-in enabled. */
   async function continueSignIn(user: UserRow, signIn: SignInAttempt): Promise<LoginReply> {
-    if (user.status !== 'active' || !(await twoFactor.isOn(user.id))) return startSession(user, signIn)
+    if (user.status !== 'active' || !(await twoFactor.isEnabled(user.id))) return startSession(user, signIn)
     await attempts.withdraw(signIn.attempt)
     return twoFactor.challenge(user.id, signIn.attempt.context.name.name)
   }
 
-  /** Signs in a user who has proved who they are. */
+  /** Starts the session of an authenticated user. */
   async function startSession(
     account: UserRow,
     { attempt, client, isByCode, ...device }: SignInAttempt,
   ): Promise<SignedIn> {
-    const open = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
-    const purposes = open.map(({ purpose }) => purpose)
-    const refusal = findSignInRefusal(account.status, purposes)
+    const userLinks = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
+    const purposes = userLinks.map(({ purpose }) => purpose)
+    const refusal = getSignInRefusal(account.status, purposes)
     if (refusal) {
       await attempts.withdraw(attempt, async (write) => {
         await recordFailure(write, account, client, refusal.message)
@@ -99,7 +99,7 @@ export function createSignIn(dependencies: Dependencies) {
       const { tx } = write
       const { id, passwordHash } = account
       const user = await recordLogin(tx, { id, passwordHash, at: timestamp(clock) })
-      // Disabled, or given another password, while this one was being checked.
+      // The account was disabled or its password changed during the check.
       if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
       await attempts.clearOwn(tx, [user.email, attempt.context.name.name], attempt.context)
       const deviceToken = await devices.remember(tx, id, device.deviceToken)
@@ -111,28 +111,28 @@ export function createSignIn(dependencies: Dependencies) {
     })
   }
 
-  /** Rehashes a correct password if its hash has an outdated cost. */
+  /** Rehashes a correct password if its hash has an outdated cost. Returns the current row. */
   async function renewHash(user: UserRow, password: string): Promise<UserRow> {
     if (!passwords.isOutdated(user.passwordHash)) return user
     const renewal = { id: user.id, old: user.passwordHash, renewed: await passwords.hash(password) }
-    // If the password was changed meanwhile, the outdated hash makes the sign-in fail.
+    // If the password was changed meanwhile, the sign-in fails because of the outdated hash.
     const isRenewed = await database.write(({ tx }) => renewPasswordHash(tx, renewal))
     return isRenewed ? { ...user, passwordHash: renewal.renewed } : user
   }
 
   return {
     /**
-     * Signs in, or requires a code if two-factor sign-in is enabled. Throws `unauthenticated` for a wrong password and
-     * an unknown user alike, `forbidden` for a disabled or pending account after a correct password, `tooManyRequests`
-     * with the wait after too many failures.
+     * Signs in, or returns a challenge if two-factor sign-in is enabled. Throws `unauthenticated` both for a wrong
+     * password and an unknown user, `forbidden` for a disabled or pending account after a correct password,
+     * `tooManyRequests` with the wait after too many failures.
      */
     async login({ email, password, deviceToken }: LoginInput, client: Client): Promise<LoginReply> {
       const identifier = parseLoginName(email)
-      // One at a time for an account: guesses made at once count as those made one by one, and nobody who signs in
-      // on several devices at once is taken for a guesser.
+      // One at a time per account: concurrent guesses count like sequential ones, and signing in on several devices at
+      // once isn't mistaken for guessing.
       return enqueue(identifier.localPart, async () => {
-        const find = identifier.isAddress ? findUserByEmail : findUserByLocalPart
-        const user = await find(database.read, identifier.name)
+        const findByName = identifier.isAddress ? findUserByEmail : findUserByLocalPart
+        const user = await findByName(database.read, identifier.name)
         const attempt = await startAttempt(email, user, client, deviceToken)
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
         if (user && isCorrect) return continueSignIn(await renewHash(user, password), { attempt, client, deviceToken })
@@ -142,8 +142,8 @@ export function createSignIn(dependencies: Dependencies) {
     },
 
     /**
-     * Signs in by a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid` for
-     * a wrong code, which counts like a wrong password, and as `login` does.
+     * Signs in with a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid`
+     * for a wrong code, which counts like a wrong password, and like `login`.
      */
     async loginTwoFactor({ challenge, code, deviceToken }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
       const { userId, typedName } = await twoFactor.getChallenge(challenge)

@@ -16,7 +16,7 @@ export const findUser = (db: Queryable, id: string) =>
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** Returns the only user with this part before `@`; nobody if several have it. */
+/** Returns the only user with this local part; `undefined` if several have it. */
 export async function findUserByLocalPart(db: Queryable, localPart: string): Promise<UserRow | undefined> {
   const users = await db.selectFrom('users').selectAll().where('localPart', '=', localPart).limit(2).execute()
   return users.length === 1 ? users[0] : undefined
@@ -24,7 +24,7 @@ export async function findUserByLocalPart(db: Queryable, localPart: string): Pro
 
 export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
 
-/** Increments the version. With `version`, only a user at that version is updated. */
+/** Updates a user and increments its version. With `version`, updates it only at that version. */
 export const updateUser = (
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
@@ -38,7 +38,7 @@ export const updateUser = (
     .returningAll()
     .executeTakeFirst()
 
-/** Returns whether the account still had the old password. */
+/** Replaces a password if it is still the old one. Returns whether it was. */
 export const replacePassword = async (
   db: Queryable,
   { id, old, passwordHash, at }: { id: string; old: string; passwordHash: string; at: string },
@@ -51,7 +51,7 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Replaces the hash of the same password; returns whether the account still had the old one. */
+/** Replaces the hash of the same password if it is still the old one. Returns whether it was. */
 export const renewPasswordHash = async (
   db: Queryable,
   { id, old, renewed }: { id: string; old: string; renewed: string },
@@ -65,7 +65,7 @@ export const renewPasswordHash = async (
   return updated.numUpdatedRows > 0n
 }
 
-/** Records a sign-in, if the user is still active and has the same password; returns the updated user. */
+/** Records a sign-in if the user is still active and has the same password. Returns the updated user. */
 export const recordLogin = (
   db: Queryable,
   { id, passwordHash, at }: { id: string; passwordHash: string; at: string },
@@ -79,7 +79,7 @@ export const recordLogin = (
     .returningAll()
     .executeTakeFirst()
 
-/** Active accounts of these roles, by name. */
+/** Lists active accounts with these roles, by name. */
 export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
   db
     .selectFrom('users')
@@ -90,7 +90,7 @@ export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
     .orderBy('id')
     .execute()
 
-/** Lists the active super_admins, to be written to. */
+/** Lists the active super_admins, to send mail to. */
 export const listActiveSuperAdminUsers = (db: Queryable) =>
   db
     .selectFrom('users')
@@ -103,7 +103,7 @@ export const listActiveSuperAdminUsers = (db: Queryable) =>
 export const insertSession = (db: Queryable, session: Insertable<SessionsTable>) =>
   db.insertInto('sessions').values(session).execute()
 
-/** Finds the user and session of a token; only live sessions of active users. */
+/** Returns the active user and the session of a valid token. */
 export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
   db
     .selectFrom('sessions')
@@ -145,7 +145,7 @@ export const extendSession = (db: Queryable, session: { id: string; userId: stri
     .returningAll()
     .executeTakeFirst()
 
-/** Returns whether it existed. */
+/** Deletes a user's session. Returns `false` if it doesn't exist. */
 export const deleteSession = async (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
   (await db
     .deleteFrom('sessions')
@@ -154,7 +154,7 @@ export const deleteSession = async (db: Queryable, session: { id: string; userId
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends a user's sessions but those named, and the sign-ins that await a code. */
+/** Deletes a user's sessions except the given ones, and their pending two-factor challenges. */
 export async function deleteSessions(db: Queryable, userId: string, keptIds: readonly string[] = []): Promise<void> {
   await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
   await db
@@ -164,7 +164,7 @@ export async function deleteSessions(db: Queryable, userId: string, keptIds: rea
     .execute()
 }
 
-/** Deletes expired sessions, up to `limit`: a sign-in doesn't wait for more. */
+/** Deletes up to `limit` expired sessions, so that a sign-in isn't slowed down. */
 export const deleteExpiredSessions = (db: Queryable, now: string, limit: number) =>
   db
     .deleteFrom('sessions')
@@ -174,7 +174,7 @@ export const deleteExpiredSessions = (db: Queryable, now: string, limit: number)
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()
 
-/** Which attempts count together, that of `exceptId` apart. `device: null` are those of no known device. */
+/** Selects the attempts that count together, except `exceptId`. `device: null` selects those from unknown devices. */
 export type AttemptFilter = {
   exceptId: string
   device: string | null
@@ -185,7 +185,7 @@ export type AttemptFilter = {
 
 export type AttemptCount = { count: number; lastAt: string | null }
 
-/** Counts attempts, and returns the time of the last. Unless `isFailed`, those that are being checked are included. */
+/** Counts attempts, with the time of the last. Without `isFailed`, those in progress are included. */
 export async function countAttempts(
   db: Queryable,
   { exceptId, device, name, address, isFailed }: AttemptFilter,
@@ -208,7 +208,7 @@ export const markFailed = (db: Queryable, id: string) =>
 export const deleteAttempt = (db: Queryable, id: string) =>
   db.deleteFrom('loginAttempts').where('id', '=', id).execute()
 
-/** Deletes an account's attempts: all of them, or those of one known device or address. */
+/** Deletes an account's attempts, or only those of one known device or address. */
 export const deleteAttemptsFor = (
   db: Queryable,
   names: readonly string[],

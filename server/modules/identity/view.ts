@@ -1,7 +1,7 @@
 import type { Session, User } from '#contracts/identity/account.ts'
 import type { SessionRow, UserRow } from './store.ts'
 
-/** Returns a user as they themselves and administrators see them: no hash. */
+/** Returns a user for themselves and for administrators, without the password hash. */
 export const toUser = (row: UserRow): User => ({
   _id: row.id,
   username: row.localPart,
@@ -17,7 +17,7 @@ export const toUser = (row: UserRow): User => ({
   mustChangePassword: row.isPasswordTemporary,
 })
 
-/** Returns a session as its owner sees it: neither its token nor the token's hash. */
+/** Returns a session for its owner, without its token or hash. */
 export const toSession = (row: SessionRow, currentId: string): Session => ({
   id: row.id,
   createdAt: row.createdAt,

@@ -1,7 +1,7 @@
 import { latestCalls } from '#contracts/latest/calls.ts'
 import { handle } from '#server/platform/http/calls/handle.ts'
-import { LATEST_CHANGES, type LatestService } from './service.ts'
+import { LATEST_TOPICS, type LatestService } from './service.ts'
 
 export const latestRoutes = (latest: LatestService) => [
-  handle(latestCalls.get, () => latest.get(), { dependsOn: LATEST_CHANGES, expiresAt: latest.findNextEnd }),
+  handle(latestCalls.get, () => latest.get(), { dependsOn: LATEST_TOPICS, expiresAt: latest.findNextEnd }),
 ]

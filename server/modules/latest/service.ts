@@ -10,8 +10,8 @@ import type { Clock } from '#server/platform/clock.ts'
 
 export type LatestService = ReturnType<typeof createLatestService>
 
-/** The change feed's topics for all that is shown. */
-export const LATEST_CHANGES: readonly string[] = [
+/** The change feed's topics for everything that the list shows. */
+export const LATEST_TOPICS: readonly string[] = [
   ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), factsTopic(catalogue)]),
   ATTRIBUTES_TOPIC,
   PUBLISHED_TOPIC,
@@ -26,14 +26,14 @@ type Dependencies = {
   published: Pick<PublishedEvaluationService, 'listNewest' | 'findNextEnd'>
 }
 
-/** Creates the service for what happened last, over all that visitors may see. */
+/** Creates the service for the latest changes that visitors may see. */
 export function createLatestService({ clock, content, products, facts, published }: Dependencies) {
   async function listProducts(): Promise<Latest['products']> {
-    // Twice as many, so that real products are among them where the sample content came last. What came at one moment
-    // is taken from both catalogues in turn.
+    // Reads twice as many, so that real products are included even if sample content was added later. Products with the
+    // same creation time are taken from both catalogues in turn.
     const lists = await Promise.all(
       CATALOGUES.map(async (catalogue) =>
-        (await products.listNewest(catalogue, LATEST_LIMIT * 2)).map((each, place) => ({ ...each, catalogue, place })),
+        (await products.listNewest(catalogue, LATEST_LIMIT * 2)).map((each, rank) => ({ ...each, catalogue, rank })),
       ),
     )
     return lists
@@ -42,7 +42,7 @@ export function createLatestService({ clock, content, products, facts, published
         (a, b) =>
           Number(a.product.isSample) - Number(b.product.isSample) ||
           b.createdAt.localeCompare(a.createdAt) ||
-          a.place - b.place,
+          a.rank - b.rank,
       )
       .slice(0, LATEST_LIMIT)
       .map(({ product: { id, name, slogan, category }, catalogue, createdAt }) => ({
@@ -69,7 +69,7 @@ export function createLatestService({ clock, content, products, facts, published
       .map(({ event }) => event)
   }
 
-  /** A product may have left its catalogue since. */
+  /** Reads extra rows, because products may have been removed from the catalogue. */
   async function listEvaluations(): Promise<Latest['evaluations']> {
     const rows = await published.listNewest(LATEST_LIMIT * 2)
     const ids = await Promise.all(rows.map((row) => products.findActiveId(row.catalogue, row.productId)))
@@ -86,7 +86,7 @@ export function createLatestService({ clock, content, products, facts, published
   }
 
   return {
-    /** Returns the newest of each kind. */
+    /** Returns the latest entries of each kind. */
     get: async (): Promise<Latest> => ({
       facts: await facts.listLatest(LATEST_LIMIT),
       products: await listProducts(),
@@ -94,7 +94,7 @@ export function createLatestService({ clock, content, products, facts, published
       evaluations: await listEvaluations(),
     }),
 
-    /** Returns when it stops being true by itself: a verdict ends, or a day with events has passed. */
+    /** Returns when the list expires by itself: an evaluation ends, or the day changes. */
     async findNextEnd(): Promise<string> {
       const midnight = endOfDay(toDay(clock.now()))
       const next = await published.findNextEnd()

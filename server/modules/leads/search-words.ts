@@ -7,8 +7,8 @@ type Searchable = Record<
 >
 
 /**
- * Returns what a lead is found by: `searchOpen`, company and product, by every reader, and `searchText` only by those who
- * may see contact data; requirements and notes are read as they stand, all else by pinyin, too.
+ * Returns a lead's search texts: `searchOpen` (company and product) for every reader, `searchText` only for those who
+ * may see contact data. Requirements and notes are matched literally, everything else by pinyin as well.
  */
 export function buildLeadSearch(lead: Searchable): { searchText: string; searchOpen: string } {
   const { companyName, productName, contactName, phone, email, requirements, notes } = lead

@@ -36,7 +36,7 @@ import {
   findLead,
   insertLead,
   LEADS_TOPIC,
-  type LeadConditions,
+  type LeadFilterValues,
   type LeadRow,
   listLeadNumbers,
   listLeads,
@@ -48,7 +48,7 @@ import { toLeadRecord } from './view.ts'
 export { LEADS_TOPIC }
 export type LeadService = ReturnType<typeof createLeadService>
 
-/** The caller: permissions depend on the role, owned leads on the id. */
+/** The signed-in user: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = Viewer & { id: string }
 
 /** The number of leads that an export reads per query. */
@@ -65,55 +65,58 @@ type Dependencies = {
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
-  /** Returns the numbers of the leads that a search finds; `undefined` if nothing is searched. */
+  /** Returns the ordinals of the leads that match a search; `undefined` without a search. */
   async function search(input: string, viewer: LeadViewer): Promise<number[] | undefined> {
     const patterns = buildSearchPatterns(input)
     if (patterns.length === 0) return undefined
     return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: can(viewer, 'contacts:read') })
   }
 
-  function toConditions(
+  function toFilterValues(
     { kind, status, owner, late }: LeadFilter,
     viewer: LeadViewer,
     matches: readonly number[] | undefined,
-  ): LeadConditions {
+  ): LeadFilterValues {
     const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
     return {
       kind,
       status,
-      uncontactedBefore: late === 'true' ? lateSince : undefined,
+      uncontactedSince: late === 'true' ? lateSince : undefined,
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
       matches,
     }
   }
 
-  /** Counts the leads by status, ignoring the status filter: each count is what selecting the status would show. */
+  /**
+   * Counts the leads by status, ignoring the status filter, so that each count is what selecting that status would
+   * show.
+   */
   async function countByStatus(
     filter: LeadFilter,
     viewer: LeadViewer,
     matches: readonly number[] | undefined,
   ): Promise<LeadCounts> {
     const { read, kind } = database
-    const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer, matches)
+    const valuesWithoutStatus = toFilterValues({ ...filter, status: undefined, late: 'false' }, viewer, matches)
     const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
-    for (const { status, count } of await countLeadsByStatus(read, kind, otherConditions))
+    for (const { status, count } of await countLeadsByStatus(read, kind, valuesWithoutStatus))
       statuses[status] = Number(count)
-    const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer, matches)
+    const late = toFilterValues({ ...filter, status: undefined, late: 'true' }, viewer, matches)
     return { statuses, late: await countLeads(read, kind, late) }
   }
 
-  /** Streams all matching leads page by page; leads created meanwhile are not included. */
-  async function* streamPages(conditions: LeadConditions, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
+  /** Streams all matching leads page by page, without those created meanwhile. */
+  async function* streamPages(filterValues: LeadFilterValues, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
-      const rows = await listLeadsAfter(database.read, database.kind, conditions, {
+      const rows = await listLeadsAfter(database.read, database.kind, filterValues, {
         after: last,
         limit: LEADS_PER_READ,
       })
       yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
-      // An in-process database answers synchronously: yield to other requests.
+      // An in-process database responds synchronously, so yield to other requests.
       await nextTurn()
     } while (last)
   }
@@ -170,16 +173,16 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     requestEvaluation: (request: EvaluationServiceRequest): Promise<string> =>
       database.write((write) => create(write, 'evaluation', request)),
 
-    /** Lists the newest first, 20 per page. */
+    /** Lists leads, newest first, 20 per page. */
     async list(
       query: LeadQuery,
       viewer: LeadViewer,
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
       const matches = await search(query.search, viewer)
-      const conditions = toConditions(query, viewer, matches)
+      const filterValues = toFilterValues(query, viewer, matches)
       const limit = LEADS_PER_PAGE
-      const totalItems = await countLeads(database.read, database.kind, conditions)
-      const rows = await listLeads(database.read, database.kind, conditions, {
+      const totalItems = await countLeads(database.read, database.kind, filterValues)
+      const rows = await listLeads(database.read, database.kind, filterValues, {
         limit,
         offset: (query.page - 1) * limit,
       })
@@ -199,7 +202,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     },
 
     /**
-     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `versionConflict`, and
+     * Updates the given fields if the lead still has the given version. Throws `notFound`, `versionConflict`, and
      * `invalid` for an owner without permission.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
@@ -208,7 +211,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         const before = await findLead(write.tx, id)
         if (!before) throw notFound(LEAD_MESSAGES.notFound)
         const owner = owners.find((item) => item.id === change.ownerId)
-        if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
+        if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
         const detail = describeChanges(before, change, owner?.name)
         if (before.version === version && detail === '') return toLeadRecord(before, actor)
         const values = toColumns(before, change, timestamp(clock))
@@ -228,30 +231,33 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       actor: Actor & LeadViewer,
     ): Promise<TableStream & { name: string }> {
       if (!can(actor, 'contacts:read')) throw forbidden()
-      const conditions = toConditions(filter, actor, await search(filter.search, actor))
+      const filterValues = toFilterValues(filter, actor, await search(filter.search, actor))
       await database.write(async (write) => {
-        const detail = `${await countLeads(write.tx, database.kind, conditions)}条`
+        const detail = `${await countLeads(write.tx, database.kind, filterValues)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
       return {
-        ...streamTable(format, LEAD_COLUMNS, streamPages(conditions, actor)),
+        ...streamTable(format, LEAD_COLUMNS, streamPages(filterValues, actor)),
         name: `线索-${toDay(clock.now())}`,
       }
     },
   }
 }
 
-/** Returns the columns of a change, with what the lead is then matches by. */
+/** Returns the columns of a change, including the search text. */
 function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {
   const { searchText } = buildLeadSearch({ ...before, notes: change.notes ?? before.notes })
   const columns = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
   return searchText === before.searchText ? columns : { ...columns, searchText }
 }
 
-const unknownOwner = () =>
+const createUnknownOwnerError = () =>
   invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
 
-/** Returns when the lead was first contacted: kept while it stays contacted, cleared if it is new again or invalid. */
+/**
+ * Returns when the lead was first contacted. Set by the first status after `new`, cleared by `new`, unchanged by
+ * `invalid`.
+ */
 function getContactedAt(before: LeadRow, status: LeadStatus | undefined, now: string): string | null {
   const next = status ?? before.status
   if (next === 'new') return null

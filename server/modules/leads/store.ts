@@ -12,26 +12,26 @@ import {
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 
-/** A lead with the name of its owner, if that account is still there. */
+/** A lead with the name of its owner, if that account still exists. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
 
 type Kind = Database['kind']
 
-export type LeadConditions = {
+export type LeadFilterValues = {
   kind: LeadKind | undefined
   status: LeadStatus | undefined
-  /** An owner's id; `null` for leads without an owner. */
+  /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
-  /** Only new leads created at or before this time. */
-  uncontactedBefore: string | undefined
-  /** The numbers of leads that a search found. */
+  /** Only leads that are still `new` and were created at or before this time. */
+  uncontactedSince: string | undefined
+  /** The ordinals of the leads that match a search; `undefined` without a search. */
   matches: readonly number[] | undefined
 }
 
 /** The change feed's topic for the leads. */
 export const LEADS_TOPIC = 'leads'
 
-/** Adds a lead as the newest, with the words that it is found by. The caller holds the leads' name. */
+/** Adds a lead with the next ordinal, and indexes its search texts. The caller must have locked `LEADS_TOPIC`. */
 export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>, 'ordinal'>): Promise<void> {
   const ordinal = await findNextOrdinal(db, 'leads')
   await db
@@ -51,7 +51,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
     .where('leads.id', '=', id)
     .executeTakeFirst()
 
-/** Updates a lead if it still has the given version. Returns whether it did. */
+/** Updates a lead if it still has the given version. Returns `false` if it has changed since. */
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -69,7 +69,7 @@ export const updateLead = async (
   return updated !== undefined
 }
 
-/** Lists the numbers of the leads that hold one of some patterns in what this reader may search. */
+/** Lists the ordinals of the leads that match any of the patterns in the texts that this reader may search. */
 export const listLeadNumbers = (
   db: Queryable,
   kind: Kind,
@@ -79,33 +79,32 @@ export const listLeadNumbers = (
   return listOrdinals(db, kind, [sql`select ordinal from leads where ${holdsOneOf(kind, index, patterns)}`])
 }
 
-function filterLeads(db: Queryable, databaseKind: Kind, conditions: LeadConditions) {
-  const { kind, status, ownerId, uncontactedBefore, matches } = conditions
+function filterLeads(db: Queryable, databaseKind: Kind, filterValues: LeadFilterValues) {
+  const { kind, status, ownerId, uncontactedSince, matches } = filterValues
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (uncontactedBefore)
-    query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedBefore)
+  if (uncontactedSince) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedSince)
   return matches ? query.where('leads.ordinal', 'in', selectNumbers(databaseKind, matches)) : query
 }
 
-/** Lists the newest first. The ids of a page are found in an index alone; only its rows are then read. */
+/** Lists leads, newest first. The page's ids are read from an index alone, then only its rows. */
 async function listPage(
   db: Queryable,
   query: ReturnType<typeof filterLeads>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LeadRow[]> {
-  const places = await query
+  const idRows = await query
     .select('leads.id')
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  if (places.length === 0) return []
-  const ids = places.map(({ id }) => id)
+  if (idRows.length === 0) return []
+  const ids = idRows.map(({ id }) => id)
   return db
     .selectFrom('leads')
     .leftJoin('users', 'users.id', 'leads.ownerId')
@@ -117,36 +116,36 @@ async function listPage(
     .execute()
 }
 
-/** Lists a page of leads, the newest first. */
+/** Lists a page of leads, newest first. */
 export const listLeads = (
   db: Queryable,
   kind: Kind,
-  conditions: LeadConditions,
+  filterValues: LeadFilterValues,
   page: { limit: number; offset: number },
-): Promise<LeadRow[]> => listPage(db, filterLeads(db, kind, conditions), page)
+): Promise<LeadRow[]> => listPage(db, filterLeads(db, kind, filterValues), page)
 
-/** Lists up to `limit` leads, the newest first, starting after a given lead. */
+/** Lists up to `limit` leads, newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
   kind: Kind,
-  conditions: LeadConditions,
+  filterValues: LeadFilterValues,
   { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
-  let query = filterLeads(db, kind, conditions)
+  let query = filterLeads(db, kind, filterValues)
   if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
   return listPage(db, query, { limit, offset: 0 })
 }
 
-export const countLeads = async (db: Queryable, kind: Kind, conditions: LeadConditions): Promise<number> => {
-  const row = await filterLeads(db, kind, conditions)
+export const countLeads = async (db: Queryable, kind: Kind, filterValues: LeadFilterValues): Promise<number> => {
+  const row = await filterLeads(db, kind, filterValues)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
 /** Counts leads by status; statuses without leads are omitted. */
-export const countLeadsByStatus = (db: Queryable, kind: Kind, conditions: LeadConditions) =>
-  filterLeads(db, kind, conditions)
+export const countLeadsByStatus = (db: Queryable, kind: Kind, filterValues: LeadFilterValues) =>
+  filterLeads(db, kind, filterValues)
     .groupBy('leads.status')
     .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])
     .execute()

@@ -1,6 +1,6 @@
 /** Keeps the index of a catalogue in sync with its rows: changes are read when the index is next used. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type FactPlace, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { type FactCursor, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
   type IndexedChanges,
@@ -81,7 +81,7 @@ export function createCatalogueLists(
     }
     // The first read loaded the facts together with the products.
     if (since.change === 0) return until
-    let from: FactPlace | undefined = { change: since.factChange, productId: undefined }
+    let from: FactCursor | undefined = { change: since.factChange, productId: undefined }
     while (from) {
       const changed = await filterValues.listChanged({ after: from, until: until.factChange, limit: ROWS_PER_READ })
       if (changed.ids.length > 0) await apply(await listRowsOf(read, catalogue, changed.ids), knownNames, since)

@@ -129,7 +129,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       // A repetition has its answer whatever has changed since: an attribute may have been altered, a certificate ended.
       const earlier = await findByKey(database.read, request)
       if (earlier) return earlier
-      const errors = await dependencies.facts.submitted.findErrors('agent', request.facts)
+      const errors = await dependencies.facts.submitted.listErrors('agent', request.facts)
       if (errors.length > 0) throw invalid(errors[0]?.message, errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
       const isAutomatic = autoApproveProducts && !requireManualReview

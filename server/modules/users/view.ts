@@ -1,7 +1,7 @@
 import { can, type Viewer } from '#contracts/permissions.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
-import { findPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
+import { getPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
 
 /** What stands in a user's view besides the row. */
 type UserContext = {
@@ -14,7 +14,7 @@ type UserContext = {
 export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext, viewer: Viewer): UserRecord => ({
   ...toUser(row),
   ...(can(viewer, 'contacts:read') ? {} : { username: '', email: '', phone: '' }),
-  awaited: findPendingStep(row.status, purposes),
+  awaited: getPendingStep(row.status, purposes),
   twoFactor,
   version: row.version,
 })

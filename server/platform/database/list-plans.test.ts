@@ -38,7 +38,7 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  uncontactedBefore: undefined,
+  uncontactedSince: undefined,
   matches: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
@@ -74,7 +74,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { uncontactedBefore: AT },
+    { uncontactedSince: AT },
   ].map(
     (filter) =>
       (db, { kind }) =>
@@ -160,8 +160,8 @@ const INDEXED: Runs = {
   'events listAttendees': [(db) => events.listAttendees(db, 'a', PAGE)],
   'events listNextWaiting': [(db) => events.listNextWaiting(db, 'a', 20)],
   'events listOwnRegistrations': [(db) => events.listOwnRegistrations(db, 'a')],
-  'facts countChanges': [(db) => facts.countChanges(db, { productId: 'a', hidden: [] })],
-  'facts listChanges': [(db) => facts.listChanges(db, { productId: 'a', hidden: [] }, PAGE)],
+  'facts countChanges': [(db) => facts.countChanges(db, { productId: 'a', hiddenAttributes: [] })],
+  'facts listChanges': [(db) => facts.listChanges(db, { productId: 'a', hiddenAttributes: [] }, PAGE)],
   'facts listConfirmations': [(db) => facts.listConfirmations(db, 'a', 'b', 20)],
   'facts/attributes countFactsWith': [(db) => attributes.countFactsWith(db, 'a', 'b')],
   'facts/attributes countProducts': [(db) => attributes.countProducts(db, 'a')],

@@ -60,7 +60,7 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
       await syncFolder(dirname(path))
     },
     async abort() {
-      controller.error(new Error('the archive was given up'))
+      controller.error(new Error('the archive was aborted'))
       await written.catch(() => {})
       await rm(unfinished, { force: true })
     },

@@ -1,4 +1,4 @@
-/** A report as a Word document: headings, tables, and a table of contents that Word itself keeps. */
+/** Writes a report as a Word document with headings, tables, and a table of contents that Word updates. */
 import {
   AlignmentType,
   Document,
@@ -25,8 +25,8 @@ import { createMatrix, createSteps, createTrials, sortScores } from '../sheets.t
 /** In half points. */
 const SIZE = { small: 16, title: 44 }
 
-/** Returns the document's bytes. Takes the address at which the report can be checked. */
-export async function writeReportDocument(report: SignedReport, address: string): Promise<Buffer> {
+/** Returns the document's bytes. `url` is where the report can be verified. */
+export async function writeReportDocument(report: SignedReport, url: string): Promise<Buffer> {
   const { data } = report
   const sentences = describeEvaluation(data)
   const document = new Document({
@@ -47,7 +47,7 @@ export async function writeReportDocument(report: SignedReport, address: string)
           ...createSheetSection(createTrials(data), [24, 20, 10, 8, 8, 14, 16]),
           ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
           ...createMethod(data),
-          ...createProof(report, address),
+          ...createVerification(report, url),
         ],
       },
     ],
@@ -55,7 +55,7 @@ export async function writeReportDocument(report: SignedReport, address: string)
   return Packer.toBuffer(document)
 }
 
-const bullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
+const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
 
 function createCover({ project, createdAt }: ReportData): Paragraph[] {
   const time = formatMinuteInShanghai(new Date(createdAt))
@@ -76,19 +76,19 @@ function createCover({ project, createdAt }: ReportData): Paragraph[] {
 }
 
 function createSummary(sentences: ReportSentences): Paragraph[] {
-  const part = (title: string, texts: readonly string[]) =>
-    texts.length === 0 ? [] : [wordHeading(title, 2), ...bullets(texts)]
+  const createPart = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [wordHeading(title, 2), ...createBullets(texts)]
   return [
     wordHeading('结论'),
     new Paragraph({ children: [new TextRun({ text: sentences.verdict, bold: true })] }),
-    ...part('名次', sentences.order),
-    ...part('依据', sentences.reasons),
-    ...part('什么会改变结论', sentences.changes),
-    ...part('一票否决', sentences.vetoes),
-    ...part('评分是否充分', sentences.coverage),
-    ...part('评委是否一致', [sentences.agreement, ...sentences.disputes]),
-    ...part('结果是否稳健', [sentences.robustness]),
-    ...part('测试', sentences.trials),
+    ...createPart('名次', sentences.order),
+    ...createPart('依据', sentences.reasons),
+    ...createPart('什么会改变结论', sentences.changes),
+    ...createPart('一票否决', sentences.vetoes),
+    ...createPart('评分是否充分', sentences.coverage),
+    ...createPart('评委是否一致', [sentences.agreement, ...sentences.disputes]),
+    ...createPart('结果是否稳健', [sentences.robustness]),
+    ...createPart('测试', sentences.trials),
   ]
 }
 
@@ -111,7 +111,7 @@ function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[]
 
 const formatPoints = (points: number | null): string => (points === null ? '—' : formatNumber(points))
 
-/** `widths` are percentages of the first columns; the others share what is left. */
+/** `widths` are percentages for the first columns; the others share the rest. */
 function createSheetSection({ name, columns, rows }: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
   if (rows.length === 0) return []
   const rest = (100 - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, columns.length - widths.length)
@@ -131,7 +131,7 @@ function formatCell(cell: Cell | undefined, format: NumberFormat | undefined): s
   return format === 'percent' ? formatPercent(cell) : formatNumber(cell)
 }
 
-/** One table a candidate: a row for each judge and criterion, with both rounds and what the score rests on. */
+/** One table per candidate, with a row for each judge and criterion: the scores of both rounds and their evidence. */
 function createScores(data: ReportData): (Paragraph | Table)[] {
   const { setup, judges } = data
   const titles = new Map(setup.groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
@@ -148,7 +148,7 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
         names.get(last?.judge ?? '') ?? '已移除的评委',
         rounds.map(({ score }) => score ?? '不评').join(' → '),
         grades.get(last?.grade ?? '') ?? '',
-        rounds.flatMap(describeGrounds).join('\n'),
+        rounds.flatMap(describeEvidence).join('\n'),
       ]
     })
     return [wordHeading(name, 2), wordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, [22, 18, 12, 14, 34])]
@@ -156,7 +156,7 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
   return tables.length === 0 ? [] : [wordHeading('评分与证据'), ...tables]
 }
 
-const describeGrounds = ({ reason, note, links, files }: ProjectScore): string[] => [
+const describeEvidence = ({ reason, note, links, files }: ProjectScore): string[] => [
   ...(reason ? [`修改原因：${reason}`] : []),
   ...(note ? [note] : []),
   ...links,
@@ -175,10 +175,10 @@ const createMethod = ({ setup, judges, steps, methodVersion, lockedAt, lockHash 
   ),
 ]
 
-const createProof = ({ hash, signature, keyId }: SignedReport, address: string): Paragraph[] => [
+const createVerification = ({ hash, signature, keyId }: SignedReport, url: string): Paragraph[] => [
   wordHeading('核验'),
   wordParagraph('本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。'),
-  wordParagraph(`报告地址：${address}`),
+  wordParagraph(`报告地址：${url}`),
   wordParagraph(`数据的SHA-256：${hash}`),
   wordParagraph(`Ed25519签名：${signature}`),
   wordParagraph(`公钥编号：${keyId}`),

@@ -1,4 +1,4 @@
-/** The platform's keys that sign reports: one is in use, those before it stay to be checked by. */
+/** The platform's keys that sign reports. The newest signs; former keys remain available for verification. */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReportKey } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -11,7 +11,7 @@ import { insertReportKey, listReportKeys, type ReportKeyRow, updateReportKey } f
 export type ReportKeys = ReturnType<typeof createReportKeys>
 export type Signer = { keyId: string; sign(text: string): string }
 
-/** The name that a node locks while it makes a key, so that two nodes make one. */
+/** Locked while a key is created, so that concurrent nodes create only one. */
 const LOCK = 'report-keys'
 
 type Dependencies = { database: Database; clock: Clock; encryption: Encryption }
@@ -19,7 +19,7 @@ type Dependencies = { database: Database; clock: Clock; encryption: Encryption }
 export function createReportKeys({ database, clock, encryption }: Dependencies) {
   const getPurpose = (keyId: string) => `report-key:${keyId}`
 
-  /** Returns what signs with a stored key; `undefined` if another `APP_SECRET` has encrypted it. */
+  /** Returns a signer for a stored key; `undefined` if it was encrypted with another `APP_SECRET`. */
   function openKey({ id, privateKeyEncrypted }: ReportKeyRow): Signer | undefined {
     const privateText = decrypt(privateKeyEncrypted, getPurpose(id))
     if (privateText === undefined) return undefined
@@ -55,10 +55,13 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
   }
 
   return {
-    /** Returns what signs; makes the first key, and the next one after `APP_SECRET` has changed. */
+    /**
+     * Returns the current signer. Creates a key if none exists, or if `APP_SECRET` has changed so that the newest can't
+     * be decrypted.
+     */
     getSigner: async (): Promise<Signer> => (await findSigner(database.read)) ?? database.write(createKey),
 
-    /** Encrypts anew the keys that a previous secret has encrypted. Returns how many. */
+    /** Re-encrypts the keys that were encrypted with a previous secret. Returns how many. */
     renewSecrets: (): Promise<number> =>
       database.write(async ({ tx }) => {
         let count = 0
@@ -71,7 +74,7 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
         return count
       }),
 
-    /** Lists all public keys as JWKs (RFC 8037), the newest first. */
+    /** Lists all public keys as JWKs (RFC 8037), newest first. */
     list: async (): Promise<ReportKey[]> =>
       (await listReportKeys(database.read)).map(({ id, publicKey }) => ({
         kty: 'OKP',

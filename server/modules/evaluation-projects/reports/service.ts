@@ -22,18 +22,21 @@ import { listSheets } from '../sheets.ts'
 import { createReportKeys, type Signer } from './keys.ts'
 import { findReport, insertReport } from './store.ts'
 
-/** 128 bits: only those who were given a report's address can open it. */
+/** 128 random bits, so that a report's URL can't be guessed. */
 const ID_BYTES = 16
-const REPORT_ID = /^[\w-]{22}$/
+const REPORT_ID_PATTERN = /^[\w-]{22}$/
 
-const MIMETYPES = {
+const MIME_TYPES = {
   json: 'application/json; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const
-export type ReportFormat = keyof typeof MIMETYPES
+export type ReportFormat = keyof typeof MIME_TYPES
 
-/** The change feed's topic for reports of projects: one that was finished may stop being its project's, or go with it. */
+/**
+ * The change feed's topic for reports of projects. A report may become outdated when its project moves back, or be
+ * deleted with it.
+ */
 export const PROJECT_REPORTS_TOPIC = 'evaluation-project-reports'
 
 export type Reports = ReturnType<typeof createReports>
@@ -46,14 +49,15 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Creates the reports of finished projects: frozen, hashed, signed, and kept as they were. */
+/** Creates the service for reports of finished projects: frozen, hashed, signed, and never changed. */
 export function createReports({ database, clock, encryption, published, publicUrl }: Dependencies) {
   const keys = createReportKeys({ database, clock, encryption })
 
   async function find(id: string): Promise<ReportReply> {
-    const own = REPORT_ID.test(id) ? await findReport(database.read, id) : undefined
-    // What was published can still be checked when its project is in the bin, or gone with its owner's account.
-    const row = own ?? (REPORT_ID.test(id) ? await published.findReport(id) : undefined)
+    const own = REPORT_ID_PATTERN.test(id) ? await findReport(database.read, id) : undefined
+    // A published report can still be verified when its project is in the recycle bin or was deleted with its owner's
+    // account.
+    const row = own ?? (REPORT_ID_PATTERN.test(id) ? await published.findReport(id) : undefined)
     if (!row) throw notFound(TEXTS.reportNotFound)
     const { hash, signature, keyId } = row
     if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
@@ -67,7 +71,7 @@ export function createReports({ database, clock, encryption, published, publicUr
     listKeys: async () => ({ keys: await keys.list() }),
 
     /**
-     * Freezes a project into a report, inside the caller's transaction. Takes the project as it will be, with its last
+     * Freezes a project into a signed report, inside the caller's transaction. `project` already includes its last
      * step. Returns the report's id.
      */
     async freeze({ tx }: Write, signer: Signer, project: ProjectView, figures: ProjectAnalysis): Promise<string> {
@@ -86,33 +90,33 @@ export function createReports({ database, clock, encryption, published, publicUr
       return id
     },
 
-    /** Returns a report. Throws `notFound`, whatever the id looks like. */
+    /** Returns a report. Throws `notFound` if it doesn't exist or the id is malformed. */
     find,
 
-    /** Returns a report as a file. JSON is what the signature covers, with the signature. Throws `notFound`. */
+    /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
       const { isCurrent: _, ...report } = await find(id)
       const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
-      return { bytes: await writeReport(report, format), mimetype: MIMETYPES[format], extension: format, name }
+      return { bytes: await writeReport(report, format), mimetype: MIME_TYPES[format], extension: format, name }
     },
   }
 
   async function writeReport(report: SignedReport, format: ReportFormat): Promise<Buffer> {
     if (format === 'json') return Buffer.from(JSON.stringify(report))
     if (format === 'xlsx') return writeWorkbook(listSheets(report.data))
-    // Few ask for it, and the library takes its time to load.
+    // Loaded on demand: rarely requested, and the library takes long to load.
     const { writeReportDocument } = await import('./document.ts')
     return writeReportDocument(report, `${publicUrl}/evaluation/reports/${report.data.id}`)
   }
 }
 
 /**
- * Returns whether stored data are a report's of this format. They were written by `freeze`; parsing them by a schema
- * could add a default of later and so change what was signed.
+ * Returns whether stored data are a report in this format. They aren't parsed with a schema, because a default added
+ * later would change the signed data.
  */
 const isReportData = (data: unknown): data is ReportData => isObject(data) && data.format === REPORT_FORMAT
 
-/** Throws `conflict` if nothing is scored, or nothing was ever locked. */
+/** Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
   { analysis, trialAnalysis }: ProjectAnalysis,

@@ -3,10 +3,10 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { EvaluationReportsTable, ReportKeysTable } from '#server/platform/database/tables/evaluations.ts'
 
 export type ReportKeyRow = Selectable<ReportKeysTable>
-/** `currentId` is the report that the project has now. */
+/** `currentId` is the project's current report. */
 export type ReportRow = Selectable<EvaluationReportsTable> & { currentId: string | null }
 
-/** Lists the newest first. */
+/** Lists keys, newest first. */
 export const listReportKeys = (db: Queryable): Promise<ReportKeyRow[]> =>
   db.selectFrom('reportKeys').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute()
 

@@ -4,9 +4,9 @@ import type { Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { STARTING_ATTRIBUTES } from './starting-attributes.ts'
 import { insertAttributes, insertRevisions } from './store.ts'
-import { attributeColumns } from './view.ts'
+import { toAttributeColumns } from './view.ts'
 
-/** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
+/** Adds the default attributes if no attribute was ever saved. Returns whether it did. */
 export async function seedAttributes(write: Write, clock: Clock): Promise<boolean> {
   if ((await write.lock(ATTRIBUTES_TOPIC)) > 0) return false
   const at = timestamp(clock)
@@ -14,7 +14,7 @@ export async function seedAttributes(write: Write, clock: Clock): Promise<boolea
   await insertAttributes(
     write.tx,
     attributes.map(({ key, ...state }, index) => ({
-      ...attributeColumns(state),
+      ...toAttributeColumns(state),
       key,
       position: index + 1,
       version: 1,

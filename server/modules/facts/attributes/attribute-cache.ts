@@ -3,25 +3,25 @@ import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { listAttributes } from './store.ts'
 import { type AttributesByKey, toAttribute } from './view.ts'
 
-/** Returns a list of all attributes that is kept until one changes: every page with facts reads it. */
+/** Caches the list of all attributes, which every page with facts reads, until one changes. */
 export function createAttributeCache(database: Database) {
-  let latestRead: Promise<AttributesByKey> | undefined
+  let cached: Promise<AttributesByKey> | undefined
   database.changes.subscribe((names) => {
-    if (names.includes(ATTRIBUTES_TOPIC)) latestRead = undefined
+    if (names.includes(ATTRIBUTES_TOPIC)) cached = undefined
   })
 
-  /** A failed reading is not kept. */
-  function readLatest(): Promise<AttributesByKey> {
-    latestRead ??= readAll(database.read).catch((error: unknown) => {
-      latestRead = undefined
+  /** Failures aren't cached. */
+  function readCached(): Promise<AttributesByKey> {
+    cached ??= readAll(database.read).catch((error: unknown) => {
+      cached = undefined
       throw error
     })
-    return latestRead
+    return cached
   }
 
   return {
-    /** Lists all attributes by their keys, in their order. A transaction reads them anew. */
-    listAll: (db: Queryable): Promise<AttributesByKey> => (db === database.read ? readLatest() : readAll(db)),
+    /** Returns all attributes by key, in their order. A transaction always reads from the database. */
+    listAll: (db: Queryable): Promise<AttributesByKey> => (db === database.read ? readCached() : readAll(db)),
   }
 }
 

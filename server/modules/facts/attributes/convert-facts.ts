@@ -1,4 +1,4 @@
-/** Carries the facts of an attribute over to what was saved of it: new names of choices, other months. */
+/** Adapts the facts of an attribute to its changes: renamed choices and another staleness period. */
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
@@ -43,7 +43,7 @@ export async function convertFacts(tx: Queryable, { key, before, after, renames 
   }
 }
 
-/** Returns a value with its choices' new names, in the order in which they were; the value itself if none is new. */
+/** Returns a value with its choices renamed, in the same order; the same value if nothing is renamed. */
 function renameChoices(value: FactValue, rename: (choice: string) => string): FactValue {
   if (typeof value === 'string') return rename(value)
   if (typeof value === 'number') return value

@@ -9,7 +9,7 @@ import { toRevision } from '#server/platform/revision.ts'
 import { getAttributeRow } from './save-attribute.ts'
 import { countRevisions, findRevision, listRevisions } from './store.ts'
 
-/** Lists an attribute's revisions, the newest first, 20 a page. Throws `notFound`. */
+/** Lists an attribute's revisions, newest first, 20 per page. Throws `notFound`. */
 export async function listRevisionPage(
   db: Queryable,
   key: string,
@@ -25,14 +25,14 @@ export async function listRevisionPage(
   }
 }
 
-/** Returns a revision with the attribute as it was. Throws `notFound`. */
+/** Returns a revision with the attribute's state at that time. Throws `notFound`. */
 export async function getRevision(db: Queryable, key: string, revision: number): Promise<AttributeRevision> {
   const { version } = await getAttributeRow(db, key)
   const row = await getRevisionRow(db, key, revision)
   return { ...toRevision(row, version), attribute: AttributeStateSchema.parse(row.valueJson) }
 }
 
-/** Returns the attribute as a revision has it. Throws `notFound`. */
+/** Returns the attribute's state in a revision. Throws `notFound`. */
 export async function getStateOfRevision(db: Queryable, key: string, revision: number): Promise<AttributeState> {
   const row = await getRevisionRow(db, key, revision)
   return AttributeStateSchema.parse(row.valueJson)

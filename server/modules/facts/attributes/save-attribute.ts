@@ -9,7 +9,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
-import { assertNoErrors, findLabelErrors, findRenameErrors, findUseErrors, type Renames } from './attribute-errors.ts'
+import { assertNoErrors, listLabelErrors, listRenameErrors, listUseErrors, type Renames } from './attribute-errors.ts'
 import { convertFacts } from './convert-facts.ts'
 import {
   type AttributeRow,
@@ -19,12 +19,12 @@ import {
   listAttributes,
   updateAttribute,
 } from './store.ts'
-import { attributeColumns, toAttributeState } from './view.ts'
+import { toAttributeColumns, toAttributeState } from './view.ts'
 
-/** What a save needs; `write` is the transaction around it. */
-export type SaveTools = { write: Write; clock: Clock; audit: AuditService }
+/** What a save needs; `write` is the transaction that it runs in. */
+export type SaveDependencies = { write: Write; clock: Clock; audit: AuditService }
 
-/** Which attribute is saved, by whom, over which version, and the revision that it is restored from. */
+/** The attribute to save, by whom, over which version, and the revision that is restored, if any. */
 export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
 
 /** Returns the row of an attribute. Throws `notFound`. */
@@ -34,61 +34,61 @@ export async function getAttributeRow(db: Queryable, key: string): Promise<Attri
   return row
 }
 
-/** Adds an attribute behind all others, with its first revision. Returns its row. */
+/** Adds an attribute after all others, with its first revision. Returns its row. */
 export async function insertAttribute(
-  tools: SaveTools,
+  dependencies: SaveDependencies,
   state: AttributeState,
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write, clock, audit } = tools
+  const { write, clock, audit } = dependencies
   const { key, actor } = save
   const at = timestamp(clock)
   const position = (await listAttributes(write.tx)).length + 1
-  const row = { ...attributeColumns(state), key, position, version: 1, createdAt: at, updatedAt: at }
+  const row = { ...toAttributeColumns(state), key, position, version: 1, createdAt: at, updatedAt: at }
   await insertAttributes(write.tx, [row])
-  await insertRevision(tools, state, { ...save, revision: 1, changesJson: null })
+  await insertRevision(dependencies, state, { ...save, revision: 1, changesJson: null })
   await audit.record(write, { actor, action: 'attribute.create', target: state.label, detail: '' })
   return getAttributeRow(write.tx, key)
 }
 
 /**
- * Replaces an attribute; equal ones make no revision. Returns its row. Throws `notFound`, `versionConflict`, `invalid`
- * for renames that lead nowhere, `conflict` for what facts forbid and a label that another has.
+ * Replaces an attribute. Adds no revision if nothing changed. Returns its row. Throws `notFound`, `versionConflict`,
+ * `invalid` for invalid renames, `conflict` for changes that existing facts prevent and for a label that is taken.
  */
 export async function replaceAttribute(
-  tools: SaveTools,
+  dependencies: SaveDependencies,
   { state, renames }: { state: AttributeState; renames: Renames },
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write } = tools
+  const { write } = dependencies
   await write.lock(ATTRIBUTES_TOPIC)
   const row = await getAttributeRow(write.tx, save.key)
   if (!isRevisionMatched(save.ifMatch, row.version)) throw new AppError('versionConflict')
   const before = toAttributeState(row)
-  assertNoErrors(findRenameErrors(before, state, renames), invalid)
-  assertNoErrors(await findLabelErrors(write.tx, save.key, state), conflict)
-  assertNoErrors(await findUseErrors(write.tx, save.key, { before, after: state, renames }), conflict)
+  assertNoErrors(listRenameErrors(before, state, renames), invalid)
+  assertNoErrors(await listLabelErrors(write.tx, save.key, state), conflict)
+  assertNoErrors(await listUseErrors(write.tx, save.key, { before, after: state, renames }), conflict)
   await convertFacts(write.tx, { key: save.key, before, after: state, renames })
   if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsTopic))
-  return updateState(tools, row, state, save)
+  return updateState(dependencies, row, state, save)
 }
 
-/** Stores a state as the next revision, in the row too. */
+/** Stores a state in the row and as the next revision. */
 async function updateState(
-  tools: SaveTools,
+  dependencies: SaveDependencies,
   row: AttributeRow,
   state: AttributeState,
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write, clock, audit } = tools
+  const { write, clock, audit } = dependencies
   const { key, actor, restoredFrom } = save
   const changes = diff(toAttributeState(row), state)
   if (changes.length === 0) return row
   const version = row.version + 1
-  await updateAttribute(write.tx, key, { ...attributeColumns(state), version, updatedAt: timestamp(clock) })
+  await updateAttribute(write.tx, key, { ...toAttributeColumns(state), version, updatedAt: timestamp(clock) })
   const sections = new Set(changes.map(({ path }) => path.split('.', 1)[0] ?? ''))
   const changesJson = JSON.stringify({ paths: changes.length, sections: [...sections] })
-  await insertRevision(tools, state, { ...save, revision: version, changesJson })
+  await insertRevision(dependencies, state, { ...save, revision: version, changesJson })
   const detail = restoredFrom === undefined ? '' : `恢复自第${restoredFrom}版`
   await audit.record(write, { actor, action: 'attribute.update', target: state.label, detail })
   return getAttributeRow(write.tx, key)
@@ -97,7 +97,7 @@ async function updateState(
 type NewRevision = AttributeSave & { revision: number; changesJson: string | null }
 
 async function insertRevision(
-  { write, clock }: SaveTools,
+  { write, clock }: SaveDependencies,
   state: AttributeState,
   { key, revision, changesJson, actor, restoredFrom }: NewRevision,
 ): Promise<void> {

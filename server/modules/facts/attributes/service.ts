@@ -11,7 +11,7 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { seedAttributes } from './add-starting-attributes.ts'
 import { createAttributeCache } from './attribute-cache.ts'
-import { assertNoErrors, findLabelErrors } from './attribute-errors.ts'
+import { assertNoErrors, listLabelErrors } from './attribute-errors.ts'
 import { getRevision, getStateOfRevision, listRevisionPage } from './history.ts'
 import { type AttributeSave, getAttributeRow, insertAttribute, replaceAttribute } from './save-attribute.ts'
 import {
@@ -33,10 +33,10 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the service for the attributes of products. */
 export function createAttributeService({ database, clock, audit }: Dependencies) {
   const { listAll } = createAttributeCache(database)
-  const createSaveTools = (write: Write) => ({ write, clock, audit })
+  const toSaveDependencies = (write: Write) => ({ write, clock, audit })
 
   return {
-    /** Lists the attributes that are shown, of a catalogue if one is named, in their order. */
+    /** Lists the active attributes, of a catalogue if given, in their order. */
     async list(catalogue?: Catalogue, db: Queryable = database.read): Promise<Attribute[]> {
       const all = await listAll(db)
       return [...all.values()].flatMap(({ isActive, ...attribute }) =>
@@ -45,22 +45,22 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     },
 
     /**
-     * Lists all attributes by their keys, inactive ones too, in their order. A transaction reads them anew, others get
-     * those that were read last, until one changes.
+     * Returns all attributes by key, including inactive ones, in their order. Cached until one changes; a transaction
+     * reads from the database.
      */
     listAll,
 
-    /** Lists all attributes as the back office sees them, in their order. */
+    /** Lists all attributes for the back office, in their order. */
     listRecords: (): Promise<AttributeRecord[]> => listRecords(database.read),
 
     /** Returns an attribute with its version. Throws `notFound`. */
     get: async (key: string): Promise<VersionedAttribute> =>
       toVersioned(database.read, await getAttributeRow(database.read, key)),
 
-    /** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
+    /** Adds the default attributes if no attribute was ever saved. Returns whether it did. */
     seedAttributes: (): Promise<boolean> => database.write((write) => seedAttributes(write, clock)),
 
-    /** Adds an attribute behind all others. Throws `conflict` if its key or label is taken, or there are too many. */
+    /** Adds an attribute after all others. Throws `conflict` if its key or label is taken, or there are too many. */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
       database.write(async (write) => {
         await write.lock(ATTRIBUTES_TOPIC)
@@ -69,23 +69,23 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         if (rows.length >= most) throw conflict(TEXTS.tooManyAttributes(most))
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: TEXTS.keyTaken }] : []
-        assertNoErrors([...keyErrors, ...(await findLabelErrors(write.tx, undefined, state))], conflict)
-        return toVersioned(write.tx, await insertAttribute(createSaveTools(write), state, { key, actor }))
+        assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflict)
+        return toVersioned(write.tx, await insertAttribute(toSaveDependencies(write), state, { key, actor }))
       }),
 
     /**
-     * Replaces an attribute; equal ones make no revision. Throws `notFound`, `versionConflict`, `invalid` for renames
-     * that lead nowhere, `conflict` for what facts forbid and a label that another has.
+     * Replaces an attribute. Adds no revision if nothing changed. Throws `notFound`, `versionConflict`, `invalid` for
+     * invalid renames, `conflict` for changes that existing facts prevent and for a label that is taken.
      */
     update: (
       { renamedChoices: renames, ...state }: AttributeUpdate,
       save: AttributeSave,
     ): Promise<VersionedAttribute> =>
       database.write(async (write) =>
-        toVersioned(write.tx, await replaceAttribute(createSaveTools(write), { state, renames }, save)),
+        toVersioned(write.tx, await replaceAttribute(toSaveDependencies(write), { state, renames }, save)),
       ),
 
-    /** Removes an attribute that never had a fact. Throws `notFound`, `conflict` if it had. */
+    /** Deletes an attribute that never had a fact. Throws `notFound`, `conflict` if it had. */
     remove: (key: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(ATTRIBUTES_TOPIC)
@@ -97,16 +97,20 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         await audit.record(write, { actor, action: 'attribute.remove', target: row.label })
       }),
 
-    /** Orders the attributes. Throws `conflict` if the keys are not those of all attributes. */
+    /** Reorders the attributes. Throws `conflict` unless the keys are those of all attributes. */
     reorder: (keys: readonly string[], actor: Actor): Promise<AttributeRecord[]> =>
       database.write(async (write) => {
         await write.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(write.tx)
-        const places = new Map(keys.map((key, index) => [key, index + 1]))
-        if (places.size !== rows.length || keys.length !== rows.length || !rows.every(({ key }) => places.has(key)))
+        const positions = new Map(keys.map((key, index) => [key, index + 1]))
+        if (
+          positions.size !== rows.length ||
+          keys.length !== rows.length ||
+          !rows.every(({ key }) => positions.has(key))
+        )
           throw conflict(TEXTS.orderIncomplete)
-        const moved = rows.filter(({ key, position }) => places.get(key) !== position)
-        for (const { key } of moved) await updateAttribute(write.tx, key, { position: places.get(key) ?? 0 })
+        const moved = rows.filter(({ key, position }) => positions.get(key) !== position)
+        for (const { key } of moved) await updateAttribute(write.tx, key, { position: positions.get(key) ?? 0 })
         if (moved.length > 0) {
           write.touch(ATTRIBUTES_TOPIC)
           await audit.record(write, { actor, action: 'attribute.order', target: '产品属性' })
@@ -114,23 +118,23 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         return listRecords(write.tx)
       }),
 
-    /** Lists the revisions, the newest first, 20 a page. Throws `notFound`. */
+    /** Lists the revisions, newest first, 20 per page. Throws `notFound`. */
     listRevisions: (key: string, page: number) => listRevisionPage(database.read, key, page),
 
-    /** Returns a revision with the attribute as it was. Throws `notFound`. */
+    /** Returns a revision with the attribute's state at that time. Throws `notFound`. */
     getRevision: (key: string, revision: number) => getRevision(database.read, key, revision),
 
-    /** Saves an attribute as a revision has it. Throws as `update` does. */
+    /** Restores an attribute's state from a revision. Throws like `update`. */
     restoreRevision: (revision: number, save: AttributeSave): Promise<VersionedAttribute> =>
       database.write(async (write) => {
         const state = await getStateOfRevision(write.tx, save.key, revision)
         const restore = { ...save, restoredFrom: revision }
-        return toVersioned(write.tx, await replaceAttribute(createSaveTools(write), { state, renames: {} }, restore))
+        return toVersioned(write.tx, await replaceAttribute(toSaveDependencies(write), { state, renames: {} }, restore))
       }),
   }
 }
 
-/** Counting takes its time in a large catalogue: other requests take their turns. */
+/** Counting is slow in a large catalogue, so other requests run in between. */
 async function listRecords(db: Queryable): Promise<AttributeRecord[]> {
   const records: AttributeRecord[] = []
   for (const row of await listAttributes(db)) {

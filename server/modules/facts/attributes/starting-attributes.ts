@@ -1,6 +1,6 @@
 /**
- * The attributes that an installation starts with: some forty for agent platforms, a shorter set for AI applications.
- * They are added once (docs/decisions/034); from then on editors change them in the back office.
+ * The default attributes of a new installation: about forty for agent platforms, fewer for AI applications. They are
+ * added once (docs/decisions/034); afterwards editors change them in the back office.
  */
 import type { z } from 'zod'
 import type { AttributeCreateSchema } from '#contracts/facts/attribute.ts'

@@ -5,7 +5,7 @@ import { NEXT_FACT_CHANGE } from '../store.ts'
 
 export type AttributeRow = Selectable<AttributesTable>
 
-/** Lists all attributes in their order, inactive ones too. */
+/** Lists all attributes in their order, including inactive ones. */
 export const listAttributes = (db: Queryable): Promise<AttributeRow[]> =>
   db.selectFrom('attributes').selectAll().orderBy('position').orderBy('key').execute()
 
@@ -21,7 +21,7 @@ export const updateAttribute = (db: Queryable, key: string, values: Updateable<A
 export const deleteAttribute = (db: Queryable, key: string) =>
   db.deleteFrom('attributes').where('key', '=', key).execute()
 
-/** Counts the products that have a fact of an attribute. */
+/** Counts the products with a fact of an attribute. */
 export const countProducts = async (db: Queryable, attribute: string): Promise<number> => {
   const row = await db
     .selectFrom('facts')
@@ -31,7 +31,7 @@ export const countProducts = async (db: Queryable, attribute: string): Promise<n
   return Number(row?.count ?? 0)
 }
 
-/** Counts the facts of one attribute; in one catalogue, if it is named. */
+/** Counts the facts of an attribute, in one catalogue if given. */
 export const countFacts = async (db: Queryable, attribute: string, catalogue?: 'agent' | 'ai'): Promise<number> => {
   const row = await db
     .selectFrom('facts')
@@ -43,7 +43,7 @@ export const countFacts = async (db: Queryable, attribute: string, catalogue?: '
   return Number(row?.count ?? 0)
 }
 
-/** Returns whether the update record of any product names the attribute. */
+/** Returns whether any product's change history contains the attribute. */
 export const hasHistory = async (db: Queryable, attribute: string): Promise<boolean> =>
   (await db
     .selectFrom('factChanges')
@@ -55,7 +55,7 @@ export const hasHistory = async (db: Queryable, attribute: string): Promise<bool
 export const insertRevisions = (db: Queryable, rows: readonly Insertable<AttributeRevisionsTable>[]) =>
   db.insertInto('attributeRevisions').values(rows).execute()
 
-/** Lists the newest first. */
+/** Lists revisions, newest first. */
 export const listRevisions = (db: Queryable, key: string, page: { limit: number; offset: number }) =>
   db
     .selectFrom('attributeRevisions')
@@ -83,7 +83,7 @@ export const findRevision = (db: Queryable, key: string, revision: number) =>
     .where('revision', '=', revision)
     .executeTakeFirst()
 
-/** Lists the facts of an attribute by product and id, those behind one of them if it is named. */
+/** Lists the facts of an attribute ordered by product and id, starting after a cursor if given. */
 export const listFactsOfAttribute = (
   db: Queryable,
   attribute: string,
@@ -109,7 +109,7 @@ export const listFactsOfAttribute = (
 export const updateFact = (db: Queryable, id: string, values: { valueJson?: string; staleOn?: string | null }) =>
   db.updateTable('facts').set(values).where('id', '=', id).execute()
 
-/** Counts the facts of an attribute that chose a choice: one of several, or the level of a certificate, too. */
+/** Counts the facts of an attribute that use a choice, including as one of several or as the level of a certificate. */
 export const countFactsWith = async (db: Queryable, attribute: string, value: string): Promise<number> => {
   const row = await db
     .selectFrom('factValues')
@@ -121,7 +121,7 @@ export const countFactsWith = async (db: Queryable, attribute: string, value: st
   return Number(row?.count ?? 0)
 }
 
-/** Counts up the facts of the products that have a value: what was read of them before is no longer so. */
+/** Increments the version of products' facts that have a value, which invalidates what clients have loaded. */
 export const countUpFactsWith = (db: Queryable, attribute: string, value: string) =>
   db
     .updateTable('productFacts')

@@ -7,12 +7,12 @@ import {
 } from '#contracts/facts/attribute.ts'
 import type { AttributeRow } from './store.ts'
 
-/** All attributes by their keys, in their order. */
+/** All attributes by key, in their order. */
 export type AttributesByKey = ReadonlyMap<string, Attribute & { isActive: boolean }>
 
 const TextListSchema = z.array(z.string())
 
-/** Returns an attribute as everybody gets it. */
+/** Returns an attribute for the public API. */
 export const toAttribute = (row: AttributeRow): Attribute => ({
   key: row.key,
   label: row.label,
@@ -29,7 +29,7 @@ export const toAttribute = (row: AttributeRow): Attribute => ({
   staleAfterMonths: row.staleAfterMonths,
 })
 
-/** Returns an attribute as the back office gets it; `products` have a fact of it. */
+/** Returns an attribute for the back office; `products` is the number of products with a fact of it. */
 export const toAttributeRecord = (row: AttributeRow, products: number): AttributeRecord => ({
   ...toAttribute(row),
   isActive: row.isActive,
@@ -38,14 +38,14 @@ export const toAttributeRecord = (row: AttributeRow, products: number): Attribut
   updatedAt: row.updatedAt,
 })
 
-/** Returns what a revision keeps of an attribute: what an editor can write. */
+/** Returns the part of an attribute that editors can change, which revisions store. */
 export function toAttributeState(row: AttributeRow): AttributeState {
   const { key: _key, ...state } = toAttribute(row)
   return { ...state, isActive: row.isActive }
 }
 
-/** Returns the columns of what an editor wrote. */
-export const attributeColumns = ({ group, choices, catalogues, categories, ...plain }: AttributeState) => ({
+/** Returns the columns for an attribute's state. */
+export const toAttributeColumns = ({ group, choices, catalogues, categories, ...plain }: AttributeState) => ({
   label: plain.label,
   groupLabel: group,
   type: plain.type,

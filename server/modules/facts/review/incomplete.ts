@@ -1,4 +1,4 @@
-/** What products are to have, by the attributes that filters and comparisons use. Pure: nothing is read. */
+/** Determines which attributes products are required to have: those that filters and comparisons use. Pure. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AttributesByKey } from '../attributes/view.ts'
@@ -6,31 +6,34 @@ import type { Requirement } from './store.ts'
 
 const isUsed = ({ isFilter, isCompared }: Attribute) => isFilter || isCompared
 
-/** Returns whether products of a category have the attribute. */
+/** Returns whether an attribute applies to products of a category. */
 export const appliesToCategory = ({ categories }: Pick<Attribute, 'categories'>, category: string): boolean =>
   categories.length === 0 || categories.includes(category)
 
-/** Lists the attributes that a product of a catalogue is to have; `attribute` alone if it is named. */
+/** Lists the attributes that a catalogue's products are required to have, or only `attribute` if given. */
 export const listRequiredAttributes = (
   all: AttributesByKey,
   catalogue: Catalogue,
   attribute?: string | undefined,
 ): Attribute[] =>
   [...all.values()].filter(
-    (each) =>
-      each.isActive &&
-      each.catalogues.includes(catalogue) &&
-      (attribute === undefined ? isUsed(each) : each.key === attribute),
+    (candidate) =>
+      candidate.isActive &&
+      candidate.catalogues.includes(catalogue) &&
+      (attribute === undefined ? isUsed(candidate) : candidate.key === attribute),
   )
 
-/** Returns what the products of a catalogue are to have: one entry for each category that has attributes of its own. */
+/**
+ * Returns the requirements for a catalogue's products: one for each category with attributes of its own, and one for
+ * all other categories.
+ */
 export function listRequirements(
   all: AttributesByKey,
   catalogue: Catalogue,
   attribute?: string | undefined,
 ): Requirement[] {
   const required = listRequiredAttributes(all, catalogue, attribute)
-  const special = [...new Set(required.flatMap(({ categories }) => categories))]
+  const ownCategories = [...new Set(required.flatMap(({ categories }) => categories))]
   const toRequirement = (categories: Requirement['categories'], attributes: readonly Attribute[]): Requirement[] => {
     const keys = new Set(attributes.map(({ key }) => key))
     const others = [...all.keys()].filter((key) => !keys.has(key))
@@ -38,13 +41,13 @@ export function listRequirements(
   }
   return [
     ...toRequirement(
-      { notIn: special },
+      { notIn: ownCategories },
       required.filter(({ categories }) => categories.length === 0),
     ),
-    ...special.flatMap((category) =>
+    ...ownCategories.flatMap((category) =>
       toRequirement(
         { in: [category] },
-        required.filter((each) => appliesToCategory(each, category)),
+        required.filter((attribute) => appliesToCategory(attribute, category)),
       ),
     ),
   ]

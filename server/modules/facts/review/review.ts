@@ -1,4 +1,7 @@
-/** What is to be confirmed, and what is to be found out, where people look most. */
+/**
+ * Lists facts to be confirmed, attributes to be researched and disputes to be settled, for the most viewed products
+ * first.
+ */
 import type {
   FactDispute,
   FactDisputeQuery,
@@ -35,10 +38,10 @@ import {
 } from './store.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributes: AttributeService }
-type Listed<Item> = { items: Item[]; pagination: Pagination }
+type ListPage<Item> = { items: Item[]; pagination: Pagination }
 
-/** The number of products that are named with an unknown attribute. */
-const FOREMOST = 5
+/** The number of products listed with an unknown attribute. */
+const LISTED_PRODUCTS = 5
 
 const toSubject = ({ id, name, catalogue, views }: FactSubject): FactSubject => ({ id, name, catalogue, views })
 
@@ -50,12 +53,14 @@ const toPagination = (current: number, totalItems: number): Pagination => ({
   totalItems,
 })
 
-/** Creates the lists of facts to be confirmed, found out and settled. */
+/** Creates the lists of stale, unknown and disputed facts. */
 export function createFactReview({ database, clock, attributes }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
-  /** Returns whether an attribute of a product is known. */
-  async function readKnown(productIds: readonly string[]): Promise<(productId: string, attribute: string) => boolean> {
+  /** Returns a predicate for whether an attribute of a product is known. */
+  async function loadIsKnown(
+    productIds: readonly string[],
+  ): Promise<(productId: string, attribute: string) => boolean> {
     const rows = productIds.length === 0 ? [] : await listKnown(database.read, productIds)
     const known = new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))
     return (productId, attribute) => known.has(`${productId} ${attribute}`)
@@ -63,13 +68,13 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
 
   async function listUnknownInCatalogue(catalogue: Catalogue): Promise<UnknownAttribute[]> {
     const products = await listMostViewed(database.read, catalogue, FACTS.viewed)
-    const isKnown = await readKnown(products.map(({ id }) => id))
+    const isKnown = await loadIsKnown(products.map(({ id }) => id))
     const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
     return required.flatMap((attribute) => {
       const { key, label, group } = attribute
       const unknown = products.filter(({ id, category }) => !isKnown(id, key) && appliesToCategory(attribute, category))
       const views = unknown.reduce((sum, product) => sum + product.views, 0)
-      const foremost = unknown.slice(0, FOREMOST).map(toSubject)
+      const foremost = unknown.slice(0, LISTED_PRODUCTS).map(toSubject)
       return unknown.length === 0
         ? []
         : [{ attribute: key, label, group, catalogue, products: unknown.length, views, foremost }]
@@ -77,8 +82,8 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
   }
 
   return {
-    /** Lists stale facts in the order that the query asks for; those of products in the recycle bin are left out. */
-    async listStale({ page, ...query }: StaleFactQuery): Promise<Listed<StaleFact>> {
+    /** Lists stale facts in the order of the query, without those of products in the recycle bin. */
+    async listStale({ page, ...query }: StaleFactQuery): Promise<ListPage<StaleFact>> {
       const today = getToday()
       const filter = { ...query, today }
       const rows = await listStaleFacts(database.read, filter, toPage(page))
@@ -101,28 +106,28 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
     },
 
     /**
-     * Lists the attributes that filters and comparisons use and that are unknown of the most viewed products, the most
-     * viewed unknown first.
+     * Lists the attributes that filters and comparisons use and that are unknown for the most viewed products, ordered
+     * by the views of those products.
      */
     async listUnknown({ catalogue }: { catalogue?: Catalogue | undefined }): Promise<UnknownAttribute[]> {
       const lists = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map(listUnknownInCatalogue))
       return lists.flat().sort((a, b) => b.views - a.views || b.products - a.products)
     },
 
-    /** Lists the active products of which such attributes are unknown, the most viewed first, with the attributes. */
+    /** Lists the active products for which such attributes are unknown, most viewed first, with those attributes. */
     async listIncomplete({
       catalogue,
       product,
       attribute,
       page,
-    }: IncompleteProductQuery): Promise<Listed<IncompleteProduct>> {
+    }: IncompleteProductQuery): Promise<ListPage<IncompleteProduct>> {
       const all = await attributes.listAll(database.read)
       const catalogues = catalogue ? [catalogue] : CATALOGUES
       const requirements = catalogues.flatMap((each) => listRequirements(all, each, attribute))
       const filter = { product, requirements }
       const rows = await listIncompleteProducts(database.read, filter, toPage(page))
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
-      const isKnown = await readKnown(rows.map(({ id }) => id))
+      const isKnown = await loadIsKnown(rows.map(({ id }) => id))
       const items = rows.map((row) => {
         const required = listRequiredAttributes(all, row.catalogue).filter((each) =>
           appliesToCategory(each, row.category),
@@ -135,8 +140,10 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       return { items, pagination: toPagination(page, totalItems) }
     },
 
-    /** Lists the attributes of products of which sources disagree, with what they say, the most viewed products first. */
-    async listDisputes({ page, ...filter }: FactDisputeQuery): Promise<Listed<FactDispute>> {
+    /**
+     * Lists the attributes of products on which sources disagree, with their facts, for the most viewed products first.
+     */
+    async listDisputes({ page, ...filter }: FactDisputeQuery): Promise<ListPage<FactDispute>> {
       const rows = await listDisputes(database.read, filter, toPage(page))
       const totalItems = await countDisputes(database.read, filter, FACTS.listCounted)
       const all = await attributes.listAll(database.read)
@@ -144,14 +151,14 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const items = rows.flatMap(({ attribute: key, ...product }) => {
         const attribute = all.get(key)
         if (!attribute) return []
-        const ofBoth = facts.filter((fact) => fact.productId === product.id && fact.attribute === key)
+        const disputedFacts = facts.filter((fact) => fact.productId === product.id && fact.attribute === key)
         const { label, group } = attribute
-        return [{ attribute: key, label, group, product, facts: toEditorFacts(ofBoth, all, getToday()) }]
+        return [{ attribute: key, label, group, product, facts: toEditorFacts(disputedFacts, all, getToday()) }]
       })
       return { items, pagination: toPagination(page, totalItems) }
     },
 
-    /** Drops what is cached of products, once a day, if a fact has become stale with it: no save announces that. */
+    /** Invalidates cached products once a day if a fact has become stale that day, since no save does so. */
     announceStale: (): Promise<boolean> =>
       database.write(async (write) => {
         const today = getToday()

@@ -11,17 +11,17 @@ type Filter = {
   attribute?: string | undefined
 }
 
-/** Facts that were stale on a day, of products outside the recycle bin and of active attributes. */
+/** Facts that are stale on a day, of active attributes and of products outside the recycle bin. */
 export type StaleFilter = Filter & { today: string; grade?: FactGrade | undefined; order: 'age' | 'views' }
 
-/** The cross join has SQLite begin with the products, in the order of their views, instead of sorting all stale facts. */
-const joinedFacts = (db: Queryable, order: StaleFilter['order']) =>
+/** The cross join makes SQLite start from the products in order of their views, instead of sorting all stale facts. */
+const selectJoinedFacts = (db: Queryable, order: StaleFilter['order']) =>
   order === 'views'
     ? db.selectFrom('products').crossJoin('facts').whereRef('products.id', '=', 'facts.productId')
     : db.selectFrom('facts').innerJoin('products', 'products.id', 'facts.productId')
 
-const staleFacts = (db: Queryable, { today, catalogue, product, attribute, grade, order }: StaleFilter) =>
-  joinedFacts(db, order)
+const selectStaleFacts = (db: Queryable, { today, catalogue, product, attribute, grade, order }: StaleFilter) =>
+  selectJoinedFacts(db, order)
     .innerJoin('attributes', 'attributes.key', 'facts.attribute')
     .where('facts.staleOn', '<=', today)
     .where('products.deletedAt', 'is', null)
@@ -31,9 +31,9 @@ const staleFacts = (db: Queryable, { today, catalogue, product, attribute, grade
     .$if(attribute !== undefined, (query) => query.where('facts.attribute', '=', attribute ?? ''))
     .$if(grade !== undefined, (query) => query.where('facts.grade', '=', grade ?? 'claimed'))
 
-/** Lists them in the filter's order, with the product. */
+/** Lists stale facts in the filter's order, with their products. */
 export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offset }: Page) =>
-  staleFacts(db, filter)
+  selectStaleFacts(db, filter)
     .selectAll('facts')
     .select(['products.name as productName', 'products.catalogue', 'products.views'])
     .$if(filter.order === 'views', (query) => query.orderBy('products.views', 'desc').orderBy('products.id', 'desc'))
@@ -47,7 +47,7 @@ export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offs
 export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit: number): Promise<number> => {
   const row = await db
     .selectFrom(
-      staleFacts(db, { ...filter, order: 'age' })
+      selectStaleFacts(db, { ...filter, order: 'age' })
         .select('facts.id')
         .limit(limit)
         .as('stale'),
@@ -61,7 +61,7 @@ export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit:
 export const hasBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
   (await db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1).executeTakeFirst()) !== undefined
 
-/** Lists the active products that are looked at most. */
+/** Lists the most viewed active products. */
 export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: number) =>
   db
     .selectFrom('products')
@@ -74,13 +74,14 @@ export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: numbe
     .limit(limit)
     .execute()
 
-/** Lists which attributes are known of products. */
+/** Lists the known attributes of products. */
 export const listKnown = (db: Queryable, productIds: readonly string[]) =>
   db.selectFrom('facts').select(['productId', 'attribute']).distinct().where('productId', 'in', productIds).execute()
 
 /**
- * What products of a catalogue are to have: of some categories, or of all but some. `others` are the attributes that are
- * not counted: fewer than those that are, and read once for each product instead of sought one by one.
+ * The attributes that a catalogue's products are required to have, in certain categories or in all but certain ones.
+ * `others` are the attributes that don't count: they are fewer than the required ones, and excluding them needs one
+ * read per product instead of one per attribute.
  */
 export type Requirement = {
   catalogue: Catalogue
@@ -89,7 +90,10 @@ export type Requirement = {
   others: readonly string[]
 }
 
-function lacks(eb: ExpressionBuilder<Tables, 'products'>, { catalogue, categories, count, others }: Requirement) {
+function isIncomplete(
+  eb: ExpressionBuilder<Tables, 'products'>,
+  { catalogue, categories, count, others }: Requirement,
+) {
   const conditions: Expression<SqlBool>[] = [
     eb('products.catalogue', '=', catalogue),
     eb(
@@ -109,18 +113,18 @@ function lacks(eb: ExpressionBuilder<Tables, 'products'>, { catalogue, categorie
 
 export type IncompleteFilter = { product?: string | undefined; requirements: readonly Requirement[] }
 
-/** Active products that lack what one of the requirements that fit them asks for. */
-const incompleteProducts = (db: Queryable, { product, requirements }: IncompleteFilter) =>
+/** Active products that lack attributes of a requirement that applies to them. */
+const selectIncompleteProducts = (db: Queryable, { product, requirements }: IncompleteFilter) =>
   db
     .selectFrom('products')
     .where('deletedAt', 'is', null)
     .where('isActive', '=', true)
     .$if(product !== undefined, (query) => query.where('products.id', '=', product ?? ''))
-    .where((eb) => eb.or(requirements.map((requirement) => lacks(eb, requirement))))
+    .where((eb) => eb.or(requirements.map((requirement) => isIncomplete(eb, requirement))))
 
-/** Lists them, the most viewed first. */
+/** Lists incomplete products, most viewed first. */
 export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, { limit, offset }: Page) =>
-  incompleteProducts(db, filter)
+  selectIncompleteProducts(db, filter)
     .select(['id', 'name', 'catalogue', 'category', 'views'])
     .orderBy('views', 'desc')
     .orderBy('id', 'desc')
@@ -135,7 +139,7 @@ export const countIncompleteProducts = async (
   limit: number,
 ): Promise<number> => {
   const row = await db
-    .selectFrom(incompleteProducts(db, filter).select('id').limit(limit).as('incomplete'))
+    .selectFrom(selectIncompleteProducts(db, filter).select('id').limit(limit).as('incomplete'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
@@ -143,8 +147,8 @@ export const countIncompleteProducts = async (
 
 export type DisputeFilter = Filter & { grade?: FactGrade | undefined }
 
-/** Attributes of products outside the recycle bin of which sources disagree. */
-const disputes = (db: Queryable, { catalogue, product, attribute, grade }: DisputeFilter) =>
+/** Attributes on which sources disagree, of products outside the recycle bin. */
+const selectDisputes = (db: Queryable, { catalogue, product, attribute, grade }: DisputeFilter) =>
   db
     .selectFrom('factDisputes')
     .innerJoin('products', 'products.id', 'factDisputes.productId')
@@ -167,9 +171,9 @@ const disputes = (db: Queryable, { catalogue, product, attribute, grade }: Dispu
       ),
     )
 
-/** Lists them, those of the most viewed products first. */
+/** Lists disputed attributes, those of the most viewed products first. */
 export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offset }: Page) =>
-  disputes(db, filter)
+  selectDisputes(db, filter)
     .select(['factDisputes.attribute', 'products.id', 'products.name', 'products.catalogue', 'products.views'])
     .orderBy('products.views', 'desc')
     .orderBy('products.id', 'desc')
@@ -181,13 +185,13 @@ export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offs
 /** Counts them, up to a limit. */
 export const countDisputes = async (db: Queryable, filter: DisputeFilter, limit: number): Promise<number> => {
   const row = await db
-    .selectFrom(disputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed'))
+    .selectFrom(selectDisputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
-/** Returns which attributes of products are disputed, as `<product> <attribute>`. */
+/** Returns the disputed attributes of products, as `<product> <attribute>`. */
 export async function listDisputedProducts(db: Queryable, productIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (productIds.length === 0) return new Set()
   const rows = await db.selectFrom('factDisputes').selectAll().where('productId', 'in', productIds).execute()

@@ -8,33 +8,33 @@ import { deleteDevices, deleteDevicesBefore, isDeviceKnown, saveDevice } from '.
 export type Devices = ReturnType<typeof createDevices>
 
 /**
- * Creates the service of known devices: browsers that signed in before. A token is 256 random bits, of which only the
- * hash is stored; it opens nothing, but wrong passwords that others type don't slow its holder.
+ * Creates the service for known devices: browsers that have signed in before. A token is 256 random bits, of which only
+ * the hash is stored. It grants no access, but exempts its holder from delays caused by other clients' wrong passwords.
  */
 export function createDevices({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /** Returns the hash under which a device is known to an account; `undefined` if it isn't. */
+    /** Returns the hash that identifies a device of an account; `undefined` if it isn't known. */
     async find(token: string | undefined, userId: string | undefined): Promise<string | undefined> {
       if (token === undefined) return undefined
       const tokenHash = sha256(token)
-      // Asked for an unknown account, too: time tells nothing.
+      // Queried even for an unknown account, so that timing reveals nothing.
       return (await isDeviceKnown(database.read, tokenHash, userId ?? '')) ? tokenHash : undefined
     },
 
     /**
-     * Makes a device known to an account, inside the caller's transaction. Returns its token: the one it has, or a new
-     * one. A token that we never gave out is replaced: whoever planted it would know it.
+     * Adds a device to an account, inside the caller's transaction. Returns its token: the existing or a new one. A
+     * token that wasn't issued by us is replaced, because whoever planted it would know it.
      */
     async remember(tx: Queryable, userId: string, token: string | undefined): Promise<string> {
       const now = clock.now()
       await deleteDevicesBefore(tx, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
-      const known = token !== undefined && (await isDeviceKnown(tx, sha256(token))) ? token : undefined
-      const deviceToken = known ?? randomBytes(32).toString('base64url')
+      const issuedToken = token !== undefined && (await isDeviceKnown(tx, sha256(token))) ? token : undefined
+      const deviceToken = issuedToken ?? randomBytes(32).toString('base64url')
       await saveDevice(tx, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })
       return deviceToken
     },
 
-    /** Forgets an account's devices: after another password they count like any other. */
+    /** Removes an account's devices. After a password change they are treated like any other. */
     forgetAll: (tx: Queryable, userId: string) => deleteDevices(tx, userId),
   }
 }

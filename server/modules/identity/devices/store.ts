@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { KnownDevicesTable } from '#server/platform/database/tables/accounts.ts'
 
-/** Returns whether a device is known to an account; without an account, to any. */
+/** Returns whether a device is known to an account; to any account if none is given. */
 export const isDeviceKnown = async (db: Queryable, tokenHash: string, userId?: string): Promise<boolean> =>
   (await db
     .selectFrom('knownDevices')

@@ -17,7 +17,8 @@ export type Links = ReturnType<typeof createLinks>
 export function createLinks({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /**
-     * Creates a link inside the caller's transaction, replacing an earlier one for the same purpose. Returns the token.
+     * Creates a link inside the caller's transaction and replaces the previous one for the same purpose. Returns the
+     * token.
      */
     async create({ tx }: Write, userId: string, purpose: LinkPurpose): Promise<string> {
       const token = randomBytes(32).toString('base64url')
@@ -26,28 +27,30 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
       return token
     },
 
-    /** Returns the link of a token, before expensive work. Throws `notFound` if it is invalid for these purposes. */
+    /**
+     * Returns the link of a token; use it before expensive work. Throws `notFound` if it is invalid for these purposes.
+     */
     async get(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
       if (!link) throw linkExpired()
       return link
     },
 
-    /** Consumes a token inside the caller's transaction. Throws `notFound` as `get` does. */
+    /** Consumes a token inside the caller's transaction. Throws like `get`. */
     async consume({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await consumeLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
       if (!link) throw linkExpired()
       return link
     },
 
-    /** Lists the links of these users, those that are too old included. */
+    /** Lists the links of users, including expired ones. */
     list: (db: Queryable, userIds: readonly string[]): Promise<LinkRow[]> => listLinks(db, userIds),
 
     removeAll: async ({ tx }: Write, userId: string): Promise<void> => {
       await deleteLinks(tx, userId)
     },
 
-    /** Returns whether a mail with this link was sent so recently that another would be a nuisance. */
+    /** Returns whether a mail with this link was sent so recently that another must not be sent. */
     isFresh: ({ createdAt }: LinkRow): boolean =>
       clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.minIntervalMs,
   }

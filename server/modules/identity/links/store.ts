@@ -4,7 +4,7 @@ import type { AccountLinksTable } from '#server/platform/database/tables/account
 
 export type LinkRow = AccountLinksTable
 
-/** Stores a link, replacing the user's earlier one for the same purpose. */
+/** Stores a link and replaces the user's previous one for the same purpose. */
 export async function replaceLink(db: Queryable, link: LinkRow): Promise<void> {
   const { tokenHash, createdAt, expiresAt } = link
   await db
@@ -14,7 +14,7 @@ export async function replaceLink(db: Queryable, link: LinkRow): Promise<void> {
     .execute()
 }
 
-/** Returns the links of users, expired ones included. */
+/** Lists the links of users, including expired ones. */
 export const listLinks = (db: Queryable, userIds: readonly string[]): Promise<LinkRow[]> =>
   userIds.length === 0
     ? Promise.resolve([])
@@ -32,7 +32,7 @@ export const findLink = (db: Queryable, { tokenHash, purposes, now }: LinkQuery)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Deletes a link. Returns it if `findLink` would. */
+/** Deletes a link. Returns it if it was valid, like `findLink`. */
 export const consumeLink = (db: Queryable, { tokenHash, purposes, now }: LinkQuery): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('accountLinks')

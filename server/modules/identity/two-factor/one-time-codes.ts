@@ -1,11 +1,11 @@
-/** Codes of an authenticator app: RFC 6238 with SHA-1, 30 seconds and 6 digits, which is what the apps know. */
+/** Codes of authenticator apps: RFC 6238 with SHA-1, 30 seconds and 6 digits, which all apps support. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 without padding (RFC 4648), as apps take a secret that is typed in. */
+/** Returns base32 without padding (RFC 4648), the format in which secrets are typed into apps. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
@@ -17,13 +17,13 @@ function toBytes(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** 160 random bits, in base32. */
+/** Returns 160 random bits in base32. */
 export const createSecret = (): string => base32(randomBytes(20))
 
-/** Returns how many steps of 30 seconds have passed since 1970. */
+/** Returns the number of 30-second steps since 1970. */
 export const getStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/** Returns the code of a secret in a step. */
+/** Returns the code of a secret at a step. */
 export function generateCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -33,7 +33,10 @@ export function generateCode(secret: string, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** Returns the step that a code belongs to, allowing for a clock that is one step off; `undefined` if there is none. */
+/**
+ * Returns the step that a code belongs to, tolerating a clock that is off by one step; `undefined` if the code is
+ * wrong.
+ */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const current = getStep(now)
   return [current, current - 1, current + 1].find((step) => isSame(generateCode(secret, step), code))
@@ -44,16 +47,13 @@ function isSame(code: string, input: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-/** Base32 of 50 bits in two groups: read from paper and typed. */
+/** Returns 50 random bits in base32, in two groups for reading from paper and typing. */
 export function createRecoveryCode(): string {
   const letters = base32(randomBytes(7)).slice(0, 10)
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/**
- * Returns what an app reads from the QR picture, and lists the account under: the site's name, which may hold no colon
- * there.
- */
+/** Returns the URI for the QR code. Apps list the account under the site's name, which can't contain a colon there. */
 export function buildOtpauthUri(secret: string, { siteName, email }: { siteName: string; email: string }): string {
   const issuer = encodeURIComponent(siteName.replaceAll(':', ' ').trim())
   const parameters = [

@@ -47,24 +47,24 @@ type Dependencies = {
 
 /** Normalizes a code: one width and case, no separators. */
 const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
-const ACTION = 'auth.two-factor'
+const AUDIT_ACTION = 'auth.two-factor'
 
 /** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
 export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Dependencies) {
-  const purpose = (userId: string) => `two-factor ${userId}`
-  /** Throws `conflict` if it was encrypted with a secret that is lost. */
+  const getPurpose = (userId: string) => `two-factor ${userId}`
+  /** Throws `conflict` if it was encrypted with an `APP_SECRET` that is lost. */
   function getSecret(row: { userId: string; secretEncrypted: string }): string {
     try {
-      return encryption.decrypt(row.secretEncrypted, purpose(row.userId))
+      return encryption.decrypt(row.secretEncrypted, getPurpose(row.userId))
     } catch {
       throw conflict(IDENTITY_MESSAGES.twoFactorUnreadable)
     }
   }
 
-  const isOn = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
+  const isEnabled = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
 
   async function assertEnabled(isExpected: boolean, userId: string): Promise<void> {
-    if ((await isOn(userId)) !== isExpected)
+    if ((await isEnabled(userId)) !== isExpected)
       throw conflict(isExpected ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
   }
 
@@ -74,13 +74,13 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
   /** Consumes a recovery code, which is audited. Returns whether it was valid. */
   async function redeemRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
     const { id } = actor
-    if (!(await deleteRecoveryCode(write.tx, id, encryption.listHashes(code, purpose(id))))) return false
+    if (!(await deleteRecoveryCode(write.tx, id, encryption.listHashes(code, getPurpose(id))))) return false
     const detail = `使用恢复码，还剩${await countRecoveryCodes(write.tx, id)}个`
-    await audit.record(write, { actor, action: ACTION, target: actor.name, detail })
+    await audit.record(write, { actor, action: AUDIT_ACTION, target: actor.name, detail })
     return true
   }
 
-  /** Consumes a code. Returns whether it was valid; each works once. */
+  /** Consumes a code, which works only once. Returns whether it was valid. */
   async function redeemCode(actor: Actor, input: string): Promise<boolean> {
     const code = normalizeCode(input)
     const { id: userId } = actor
@@ -96,27 +96,27 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
 
   async function createRecoveryCodes({ tx }: Write, userId: string): Promise<RecoveryCodes> {
     const recoveryCodes = Array.from({ length: TWO_FACTOR.recoveryCodes }, createRecoveryCode)
-    const hashes = recoveryCodes.map((code) => encryption.hash(normalizeCode(code), purpose(userId)))
+    const hashes = recoveryCodes.map((code) => encryption.hash(normalizeCode(code), getPurpose(userId)))
     await replaceRecoveryCodes(tx, userId, hashes)
     return { recoveryCodes }
   }
 
   const getActor = ({ id, name, ip }: Owner): Actor => ({ id, name, ip })
   const record = (write: Write, owner: Owner, detail: string) =>
-    audit.record(write, { actor: getActor(owner), action: ACTION, target: owner.name, detail })
-  const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: ACTION } as const
+    audit.record(write, { actor: getActor(owner), action: AUDIT_ACTION, target: owner.name, detail })
+  const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: AUDIT_ACTION } as const
 
   return {
-    isOn,
+    isEnabled,
     redeemCode,
     isRequired,
 
-    /** Lists which of these users have it on. */
+    /** Lists which of these users have enabled two-factor sign-in. */
     listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
 
     async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([
-        isOn(id),
+        isEnabled(id),
         countRecoveryCodes(database.read, id),
         isRequired(role),
       ])
@@ -124,14 +124,14 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     },
 
     /**
-     * Returns a new secret, which counts once it is confirmed. Throws `conflict` if it is on; as `Reauthentication`
-     * does.
+     * Returns a new secret, which takes effect once confirmed. Throws `conflict` if two-factor sign-in is enabled, and
+     * like `Reauthentication`.
      */
     async startSetup(owner: Owner, password: string): Promise<TwoFactorSecret> {
       await assertEnabled(false, owner.id)
-      await checks.password(owner, 'password', password, ACTION)
+      await checks.password(owner, 'password', password, AUDIT_ACTION)
       const secret = createSecret()
-      const secretEncrypted = encryption.encrypt(secret, purpose(owner.id))
+      const secretEncrypted = encryption.encrypt(secret, getPurpose(owner.id))
       if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, secretEncrypted))))
         throw conflict(MESSAGES.twoFactorIsOn)
       const { siteName } = await settings.getGeneral()
@@ -139,7 +139,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     },
 
     /**
-     * Enables two-factor sign-in by a code of the new secret. Returns the recovery codes, which are shown only once.
+     * Enables two-factor sign-in with a code of the new secret. Returns the recovery codes, which are shown only once.
      */
     async confirm(owner: Owner, code: string): Promise<RecoveryCodes> {
       const setup = await findTwoFactor(database.read, owner.id)
@@ -156,11 +156,11 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       })
     },
 
-    /** Disables two-factor sign-in by password and code. Throws `conflict` if the settings require it. */
+    /** Disables two-factor sign-in, given password and code. Throws `conflict` if the settings require it. */
     async disable(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
       await assertEnabled(true, owner.id)
       if (await isRequired(owner.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
-      await checks.password(owner, 'password', password, ACTION)
+      await checks.password(owner, 'password', password, AUDIT_ACTION)
       await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
       await database.write(async (write) => {
         await deleteTwoFactor(write.tx, owner.id)
@@ -168,7 +168,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       })
     },
 
-    /** Replaces the recovery codes, confirmed by a code. */
+    /** Replaces the recovery codes, given a code. */
     async renewRecoveryCodes(owner: Owner, code: string): Promise<RecoveryCodes> {
       await assertEnabled(true, owner.id)
       await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
@@ -178,7 +178,10 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       })
     },
 
-    /** Stores for five minutes that a password was correct. `typedName` is the name that attempts are counted under. */
+    /**
+     * Creates a challenge, which records for five minutes that a password was correct. `typedName` is the name under
+     * which attempts are counted.
+     */
     async challenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
       const challenge = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
@@ -187,12 +190,12 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
-    /** Encrypts anew what a previous `APP_SECRET` encrypted. Returns how many secrets that were. */
+    /** Re-encrypts the secrets that a previous `APP_SECRET` encrypted. Returns how many. */
     renewSecrets: (): Promise<number> =>
       database.write(async ({ tx }) => {
         let renewedCount = 0
         for (const { userId, secretEncrypted } of await listTwoFactors(tx)) {
-          const renewed = encryption.renew(secretEncrypted, purpose(userId))
+          const renewed = encryption.renew(secretEncrypted, getPurpose(userId))
           if (renewed === undefined) continue
           await renewSecret(tx, userId, secretEncrypted, renewed)
           renewedCount += 1
@@ -200,17 +203,17 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
         return renewedCount
       }),
 
-    /** Returns the user of a challenge. Throws `unauthenticated` if it has expired or was used. */
+    /** Returns a challenge's user. Throws `unauthenticated` if it has expired or was used. */
     async getChallenge(challenge: string): Promise<{ userId: string; typedName: string }> {
       const row = await findChallenge(database.read, sha256(challenge), timestamp(clock))
       if (!row) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-refused' })
       return row
     },
 
-    /** Uses the challenge up. Throws as `getChallenge` does. */
+    /** Consumes a challenge. Throws like `getChallenge`. */
     async endChallenge(challenge: string): Promise<void> {
-      const wasThere = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
-      if (!wasThere) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-refused' })
+      const isDeleted = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
+      if (!isDeleted) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-refused' })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { LoginChallengesTable } from '#server/platform/database/tables/acco
 export const findTwoFactor = (db: Queryable, userId: string) =>
   db.selectFrom('twoFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** Lists which of these users have it on. */
+/** Lists which of these users have enabled two-factor sign-in. */
 export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string[]): Promise<string[]> =>
   userIds.length === 0
     ? []
@@ -20,7 +20,7 @@ export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string
 export const listTwoFactors = (db: Queryable) =>
   db.selectFrom('twoFactors').select(['userId', 'secretEncrypted']).execute()
 
-/** Replaces an encrypted secret, if it is still the one that was read. */
+/** Replaces an encrypted secret if it hasn't changed since it was read. */
 export const renewSecret = (db: Queryable, userId: string, before: string, secretEncrypted: string) =>
   db
     .updateTable('twoFactors')
@@ -29,7 +29,7 @@ export const renewSecret = (db: Queryable, userId: string, before: string, secre
     .where('secretEncrypted', '=', before)
     .execute()
 
-/** Replaces an unconfirmed set-up; a confirmed one stays. Returns whether it was written. */
+/** Creates or replaces an unconfirmed setup. Returns `false` if there is a confirmed one. */
 export const saveSecret = async (db: Queryable, userId: string, secretEncrypted: string): Promise<boolean> =>
   (await db
     .insertInto('twoFactors')
@@ -40,21 +40,24 @@ export const saveSecret = async (db: Queryable, userId: string, secretEncrypted:
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Turns it on with the secret that the code was for. Returns whether that was still to be done. */
+/**
+ * Enables two-factor sign-in with the secret that the code was for. Returns `false` if it was enabled or the secret
+ * replaced meanwhile.
+ */
 export const confirmSecret = async (
   db: Queryable,
-  session: { userId: string; secretEncrypted: string; step: number; at: string },
+  setup: { userId: string; secretEncrypted: string; step: number; at: string },
 ): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')
-    .set({ lastStep: session.step, confirmedAt: session.at })
-    .where('userId', '=', session.userId)
-    .where('secretEncrypted', '=', session.secretEncrypted)
+    .set({ lastStep: setup.step, confirmedAt: setup.at })
+    .where('userId', '=', setup.userId)
+    .where('secretEncrypted', '=', setup.secretEncrypted)
     .where('confirmedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Uses up the codes to a step. Returns whether that one was still good. */
+/** Invalidates the codes up to a step. Returns whether that step's code was still valid. */
 export const consumeStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')
@@ -65,7 +68,7 @@ export const consumeStep = async (db: Queryable, userId: string, step: number): 
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Returns whether it was on. */
+/** Deletes a user's two-factor secret and recovery codes. Returns whether it was enabled. */
 export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   const row = await db.deleteFrom('twoFactors').where('userId', '=', userId).returning('confirmedAt').executeTakeFirst()
@@ -80,7 +83,7 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes
     .execute()
 }
 
-/** Returns whether there was such a code. */
+/** Deletes a recovery code. Returns whether it was valid. */
 export const deleteRecoveryCode = async (db: Queryable, userId: string, hashes: readonly string[]): Promise<boolean> =>
   (await db
     .deleteFrom('recoveryCodes')
@@ -107,7 +110,7 @@ export const findChallenge = (db: Queryable, tokenHash: string, now: string) =>
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Returns whether it was still there: each lets in once. */
+/** Deletes a challenge. Returns `false` if it was used already: each can be used once. */
 export const deleteChallenge = async (db: Queryable, tokenHash: string): Promise<boolean> =>
   (await db.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).returning('userId').executeTakeFirst()) !==
   undefined
