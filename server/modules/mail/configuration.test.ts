@@ -7,7 +7,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NO_RECIPIENTS = { consultation: [], submission: [] }
 
-onEveryDatabase('the mail settings', (app) => {
+onEveryDatabase('mail settings', (app) => {
   let calls: MailCalls
   beforeAll(async () => {
     calls = await mailCalls(app)
@@ -57,7 +57,7 @@ onEveryDatabase('the mail settings', (app) => {
     })
   })
 
-  it.each([[''], [undefined]])('keeps the stored password if the new one is %j', async (blank) => {
+  it.each([[''], [undefined]])('retains the stored password if the new one is %j', async (blank) => {
     await calls.save()
     const { etag } = (await calls.read()).headers
     const reply = await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: blank } })
@@ -73,7 +73,7 @@ onEveryDatabase('the mail settings', (app) => {
     ['no number', 'smtp', 587],
     ['empty', '', 587],
     ['null', null, 587],
-  ])('takes a port that is %s', async (_, port, passwordEncrypted) => {
+  ])('accepts a port that is %s', async (_, port, passwordEncrypted) => {
     await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, port } })
     expect((await calls.read()).json().data.smtpConfig.port).toBe(passwordEncrypted)
   })
@@ -117,14 +117,14 @@ onEveryDatabase('the mail settings', (app) => {
       'templates.consultation.htmlTemplate',
       '模板中有未知的变量：{{constructor}}',
     ],
-  ])('refuses %s that is wrong, by its field, and keeps what was', async (_, wrong, path, message) => {
+  ])('rejects an invalid %s with its field, and retains the stored settings', async (_, wrong, path, message) => {
     const before = (await calls.read()).json()
     const reply = await calls.save(wrong)
     expect([reply.statusCode, reply.json()]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
     expect((await calls.read()).json()).toEqual(before)
   })
 
-  it('refuses to overwrite a concurrent save', async () => {
+  it('rejects overwriting a concurrent save', async () => {
     const etag = String((await calls.read()).headers.etag)
     const saved = await calls.save({ recipients: NO_RECIPIENTS }, { 'if-match': etag })
     expect(saved.statusCode).toBe(200)
@@ -137,7 +137,7 @@ onEveryDatabase('the mail settings', (app) => {
     expect([first?.statusCode, second?.statusCode]).toContain(200)
   })
 
-  it('names every missing part and keeps what was', async () => {
+  it('reports every missing part, and retains the stored settings', async () => {
     await calls.save()
     const before = (await calls.read()).json()
     const refuse = async (body: object) => {
@@ -166,7 +166,7 @@ onEveryDatabase('the mail settings', (app) => {
     )
   })
 
-  it('takes back what it answered', async () => {
+  it('accepts its own reply as input', async () => {
     await calls.save()
     const before = await calls.read()
     const reply = await calls.call('POST', '/api/email/config', calls.admin, before.json().data)
@@ -174,7 +174,7 @@ onEveryDatabase('the mail settings', (app) => {
     expect(await password()).toBe('a secret')
   })
 
-  it('hides people from viewers', async () => {
+  it('hides names and email addresses of people from viewers', async () => {
     await calls.save()
     const reply = await calls.read(calls.viewer)
     expect(reply.statusCode).toBe(200)

@@ -43,12 +43,12 @@ export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 export const MAIL_TOPIC = 'mail'
 export const PASSWORD_PURPOSE = 'smtp-password'
 
-/** Returns whether any mail can be sent by the settings. */
+/** Returns whether the settings are sufficient to send mail. */
 export const canSend = (config: EmailConfig): boolean => listServerObstacles(config).length === 0
 
 export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
-/** A change of the settings; `password` is the newly typed one, `restoredFrom` the revision that it brings back. */
+/** A change of the settings; `password` is the newly entered one, `restoredFrom` the revision that is restored. */
 type ConfigSave = {
   row: MailConfigRow | undefined
   after: StoredEmailConfig
@@ -58,7 +58,7 @@ type ConfigSave = {
   restoredFrom?: number
 }
 
-/** Creates the mail settings with their history; the password is never sent to a browser and kept in no revision. */
+/** Creates the mail settings with their history. The password is never sent to a browser nor stored in a revision. */
 export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
   function decryptPassword(row: MailConfigRow | undefined): string {
     if (!row?.passwordEncrypted) return ''
@@ -77,7 +77,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     return row
   }
 
-  /** Stores the settings with their revision. Returns the new revision; the same one if nothing has changed. */
+  /** Stores the settings with their revision. Returns the new revision, or the current one if nothing has changed. */
   async function store(write: Write, { row, after, password, passwordEncrypted, actor, restoredFrom }: ConfigSave) {
     const revision = (row?.revision ?? 0) + 1
     const before = completeEmailConfig(row?.valueJson)
@@ -117,19 +117,21 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
   }
 
   return {
-    /** Returns the settings. Takes the caller's transaction, if any. */
+    /** Returns the settings, read in the caller's transaction if given. */
     load: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
 
     /**
-     * Returns the settings with a function that decrypts the password that was stored with them, '' if none is set; it
-     * throws `MailFailure` if APP_SECRET has changed.
+     * Returns the settings with a function that decrypts the password stored with them ('' if none is set). That
+     * function throws `MailFailure` if APP_SECRET has changed.
      */
     async loadWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
       const row = await findMailConfig(database.read)
       return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row) }
     },
 
-    /** Returns the settings and their revision. Without `contacts:read`, names and addresses of people are hidden. */
+    /**
+     * Returns the settings and their revision. Without `contacts:read`, names and email addresses of people are hidden.
+     */
     async get(viewer: Viewer): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
       const config = toEmailConfig(row)
@@ -137,36 +139,36 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
 
     /**
-     * Returns the password for settings that may not be saved yet: the typed one, or the stored one if it may be used
+     * Returns the password for settings that may not be saved yet: the entered one, or the stored one if it may be used
      * for their server. Throws `invalid` if it may not, `MailFailure` if APP_SECRET has changed.
      */
-    async findPassword(smtpConfig: SmtpConfigInput): Promise<string> {
+    async getPassword(smtpConfig: SmtpConfigInput): Promise<string> {
       if (smtpConfig.password) return smtpConfig.password
       const row = await findMailConfig(database.read)
-      return isPasswordKept(row, smtpConfig) ? decryptPassword(row) : ''
+      return canReusePassword(row, smtpConfig) ? decryptPassword(row) : ''
     },
 
     /**
-     * Replaces the settings. A blank password keeps the stored one. Throws `versionConflict` if `ifMatch` names another
-     * revision, `invalid` if the stored password may not be used for the new server. Returns the settings' id and their
-     * new revision.
+     * Replaces the settings. A blank password retains the stored one. Returns the settings' id and new revision. Throws
+     * `versionConflict` if `ifMatch` names another revision, `invalid` if the stored password may not be used for the
+     * new server.
      */
     save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
       database.write(async (write) => {
         const row = await lockConfig(write, ifMatch)
         const { password, ...smtpConfig } = input.smtpConfig
-        const keptPassword = isPasswordKept(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
+        const reusedPassword = canReusePassword(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
         const revision = await store(write, {
           row,
           after: { ...input, smtpConfig },
           password,
-          passwordEncrypted: password ? encryption.encrypt(password, PASSWORD_PURPOSE) : keptPassword,
+          passwordEncrypted: password ? encryption.encrypt(password, PASSWORD_PURPOSE) : reusedPassword,
           actor,
         })
         return { id: CONFIG_ID, revision }
       }),
 
-    /** Lists the revisions, the newest first, 20 a page. */
+    /** Lists the revisions, newest first, 20 a page. */
     async listRevisions(page: number): Promise<{ items: Revision[]; pagination: Pagination }> {
       const limit = REVISIONS_PER_PAGE
       const current = (await findMailConfig(database.read))?.revision ?? 0
@@ -178,7 +180,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       }
     },
 
-    /** Returns a revision with its settings, as `get` does. Throws `notFound`. */
+    /** Returns a revision with its settings, redacted like `get`. Throws `notFound`. */
     async getRevision(revision: number, viewer: Viewer): Promise<EmailRevision> {
       const row = await findMailRevision(database.read, revision)
       if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
@@ -188,9 +190,9 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
 
     /**
-     * Saves the settings of a revision as a new one. The stored password stays only if it may be used for that
-     * revision's server. Throws `notFound` and `versionConflict`. Returns the settings' id, their new
-     * revision, and the message.
+     * Saves the settings of an earlier revision as a new one. The stored password is retained only if it may be used
+     * for that revision's server. Returns the settings' id, new revision and message. Throws `notFound` and
+     * `versionConflict`.
      */
     restore: (
       number: number,
@@ -211,7 +213,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         return { id: CONFIG_ID, revision, message }
       }),
 
-    /** Stores the result of a test, inside the caller's transaction. */
+    /** Stores the result of a test mail inside the caller's transaction. */
     async saveTestResult({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
       await lock(MAIL_TOPIC)
       const row = await findMailConfig(tx)
@@ -228,10 +230,10 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 }
 
 /**
- * Returns whether the stored password stays with a server for which none was typed; one without sign-in needs none.
- * Throws `invalid` if the server needs a password and the stored one may not be used for it.
+ * Returns whether the stored password is retained for a server for which none was entered; a server without
+ * authentication needs none. Throws `invalid` if the server needs a password and the stored one may not be used for it.
  */
-function isPasswordKept(row: MailConfigRow | undefined, smtpConfig: SmtpConfigInput): boolean {
+function canReusePassword(row: MailConfigRow | undefined, smtpConfig: SmtpConfigInput): boolean {
   if (smtpConfig.password || !row?.passwordEncrypted) return false
   const reason = explainUnusablePassword(completeEmailConfig(row.valueJson).smtpConfig, smtpConfig)
   if (reason === undefined) return true

@@ -9,7 +9,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const never = { stop: new AbortController().signal, abort: new AbortController().signal }
 const localServer = (port: number) => ({ host: 'localhost', port, fromEmail: 'from@example.com' })
 
-onEveryDatabase('the delivery of mails', (app) => {
+onEveryDatabase('mail delivery', (app) => {
   const mail = () => app().services.mail
   let server: SmtpTestServer
   let refusing: { code: number; words: string } | undefined
@@ -50,7 +50,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     return first
   }
 
-  it('sends waiting mails once and deletes their content', async () => {
+  it('sends queued mails once and deletes their content', async () => {
     await queue()
     const { id } = await getOnlyMail()
     expect(await sendMail()).toBe('done')
@@ -67,7 +67,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(await mail().outbox.content(id)).toBeUndefined()
   })
 
-  it('signs with the site’s name unless the settings have another', async () => {
+  it('uses the site’s name as sender unless the settings have another one', async () => {
     await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: 'Acme' }))
     await queue()
     await sendMail()
@@ -80,7 +80,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     ])
   })
 
-  it('sends each mail once with parallel deliveries', async () => {
+  it('sends each mail once with concurrent deliveries', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`p${index}@example.com`)
     await Promise.all([sendMail(), sendMail(), sendMail()])
     expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
@@ -88,7 +88,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     )
   })
 
-  it('waits while the server is down, by growing pauses, and loses nothing', async () => {
+  it('backs off while the server is down, and loses no mail', async () => {
     await queue()
     await server.close()
     expect(await sendMail()).toBe('paused')
@@ -114,7 +114,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('asks a server that is down once a round, not once a mail', async () => {
+  it('connects to a server that is down once per run, not once per mail', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
     await server.close()
     await sendMail()
@@ -131,7 +131,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(attempted[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
   })
 
-  it('fails after eight attempts, and at once where the recipient is refused for good', async () => {
+  it('fails after eight attempts, or at once if the recipient is permanently rejected', async () => {
     await queue()
     refusing = { code: 451, words: '4.7.1 try later' }
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -156,7 +156,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     })
   })
 
-  it('continues with the others where one recipient is refused', async () => {
+  it('continues with other mails if one recipient is rejected', async () => {
     await queue('bad@example.com')
     await queue('good@example.com')
     await server.close()
@@ -174,7 +174,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     ])
   })
 
-  it('sends again under the same Message-ID where a node died after sending', async () => {
+  it('resends with the same Message-ID if a node crashed after sending', async () => {
     await queue()
     const { id } = await getOnlyMail()
     const leased = await mail().outbox.lease()
@@ -188,12 +188,12 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
     expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
 
-    // The dead node comes back: what it says of a mail that it no longer has counts for nothing.
+    // The crashed node recovers: its result is ignored, because its lease has expired.
     if (leased) await mail().outbox.release(leased)
     expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
-  it('is broken off in the middle of a mail, which then waits as before', async () => {
+  it('can be aborted during a mail, which is then rescheduled', async () => {
     await queue()
     const silent = await startSilentServer('220 hello\r\n')
     await useServer(silent.port)
@@ -205,7 +205,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0, lastError: '' })
   })
 
-  it('sends nothing while mail is off, and nothing that is a day old after', async () => {
+  it('sends nothing while mail is off, and then no mail older than a day', async () => {
     await queue()
     await useServer(server.port, { isActive: false })
     expect(await sendMail()).toBe('done')
@@ -217,7 +217,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(await getOnlyMail()).toMatchObject({ status: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
   })
 
-  it('says what to do where the password was kept under another APP_SECRET', async () => {
+  it('reports what to do if the password was encrypted with another APP_SECRET', async () => {
     await queue()
     await app().database.write(({ tx }) =>
       tx.updateTable('mailConfigs').set({ passwordEncrypted: 'v1.AAAA' }).execute(),
@@ -227,7 +227,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await app().database.write(({ tx }) => tx.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
   })
 
-  it('deletes contents after 30 days and the log after 180', async () => {
+  it('deletes contents after 30 days and log entries after 180', async () => {
     await queue()
     refusing = { code: 550, words: 'No such user' }
     await sendMail()
@@ -243,7 +243,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(await listMails()).toEqual([])
   })
 
-  describe('sending again by hand', () => {
+  describe('manual retry', () => {
     const retry = async (id: string) => {
       admin ??= await createSignedInUser(app(), 'super_admin')
       const reply = await app().server.inject({
@@ -268,7 +268,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 
-    it('refuses what was sent, what is being sent, what is gone, and all while mail is off', async () => {
+    it('rejects mails that are sent, being sent or deleted, and all mails while mail is off', async () => {
       await queue()
       const { id } = await getOnlyMail()
       await mail().outbox.lease()

@@ -4,7 +4,7 @@ import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smt
 import { canSend, type MailConfiguration } from './configuration.ts'
 import type { LeasedMail, Outbox } from './outbox.ts'
 
-/** Connections to the mail server at a time. */
+/** Concurrent connections to the mail server. */
 const CONCURRENCY = 2
 
 /** The result of a delivery run: `paused` if the mail server can't be reached. */
@@ -24,7 +24,7 @@ export function createDelivery({
 }) {
   async function send(mail: LeasedMail, signal: AbortSignal): Promise<void> {
     const content = outbox.decrypt(mail)
-    // Server and password from one read: a password never goes to the server of another save.
+    // Both from one read, so that a password is never sent to the server of a different revision.
     const { config, decryptPassword } = await configuration.loadWithPassword()
     const { fromName, fromEmail } = config.smtpConfig
     const sender = { name: fromName || (await settings.getGeneral()).siteName, address: fromEmail }
@@ -41,14 +41,15 @@ export function createDelivery({
       else await outbox.markFailed(mail, toCallFailure(error))
       return error instanceof MailFailure && (error.kind === 'answered' || error.kind === 'lost')
     }
-    // Outside the attempt: if this fails, the lease runs out and the mail goes out again under the same Message-ID.
+    // Outside the try block: if this fails, the lease expires and the mail is resent with the same Message-ID.
     await outbox.markSent(mail)
     return true
   }
 
   return {
     /**
-     * Sends all due mails, two at a time. After `stop` no further one is started; `abort` reschedules those in flight.
+     * Sends all due mails, two at a time. `stop` prevents further ones from starting; `abort` reschedules those in
+     * flight.
      */
     async run({ stop, abort }: { stop: AbortSignal; abort: AbortSignal }): Promise<DeliveryResult> {
       let isAnswering = true
@@ -65,7 +66,7 @@ export function createDelivery({
   }
 }
 
-/** The Message-ID is the same at every attempt, so that a mail sent twice after a crash can be recognized. */
+/** The Message-ID is the same for every attempt, so that a mail sent twice after a crash can be recognized. */
 function toOutgoingMail(
   { id, toName, toEmail }: LeasedMail,
   from: OutgoingMail['from'],

@@ -3,7 +3,7 @@ import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns what the audit says of a save: which parts changed, and never a secret or a person's address. */
+/** Returns the changed parts of the settings for the audit log, without secrets or addresses of people. */
 export function describeConfigChanges(before: StoredEmailConfig, after: StoredEmailConfig): string[] {
   const changes: string[] = []
   if (before.isActive !== after.isActive) changes.push(after.isActive ? '启用邮件服务' : '停用邮件服务')

@@ -8,7 +8,7 @@ import { fillVariables } from '#contracts/rules/template-variables.ts'
 /** The content of a mail. */
 export type MailContent = { subject: string; html: string; text: string }
 
-/** Escapes a value for HTML, keeping its line breaks. */
+/** Escapes a value for HTML, preserving its line breaks. */
 const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
 
 /** Renders a template with values. Returns `undefined` if the template is empty and no mail is to be sent. */
@@ -29,7 +29,7 @@ export function fillTemplate<Name extends TemplateName>(
 const LINE_ENDS = /<(?:br\s*\/?|\/(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote))\s*>/gi
 const LINK = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gis
 
-/** Converts HTML to plain text; the address of a link follows its text. */
+/** Converts HTML to plain text; the URL of a link follows its text. */
 export function htmlToText(html: string): string {
   const withLines = html
     .replaceAll(/\s+/g, ' ')

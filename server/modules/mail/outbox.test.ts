@@ -3,7 +3,7 @@ import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the outbox', (app) => {
+onEveryDatabase('outbox', (app) => {
   let settingsCalls: MailCalls
   beforeAll(async () => {
     settingsCalls = await mailCalls(app)
@@ -34,7 +34,7 @@ onEveryDatabase('the outbox', (app) => {
     )
   })
 
-  it('lists the newest first, twenty a page, with the counts', async () => {
+  it('lists mails newest first, twenty a page, with the counts', async () => {
     const first = (await list()).json()
     expect(first.data.length).toBe(20)
     expect(first.data[0]).toMatchObject({ kind: 'passwordReset', to: 'p22@example.com', subject: '重置 22' })
@@ -47,11 +47,11 @@ onEveryDatabase('the outbox', (app) => {
     expect([failed.data.length, failed.pagination.totalItems]).toEqual([1, 1])
   })
 
-  it('never shows what a mail says', async () => {
+  it('never returns the content of a mail', async () => {
     expect((await list()).body).not.toContain('token')
   })
 
-  it('shows a viewer no address and no subject', async () => {
+  it('hides addresses and subjects from viewers', async () => {
     const reply = await list('?status=failed', settingsCalls.viewer)
     expect(reply.json().data[0]).toMatchObject({
       to: 'p***@example.com',
@@ -64,7 +64,7 @@ onEveryDatabase('the outbox', (app) => {
     )
   })
 
-  it.each(['?status=lost', '?page=0', '?page=x'])('refuses %s', async (query) => {
+  it.each(['?status=lost', '?page=0', '?page=x'])('rejects %s', async (query) => {
     expect((await list(query)).statusCode).toBe(400)
   })
 })

@@ -21,7 +21,7 @@ import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
-import { isStale, LEASE_MS, LOG_KEPT_MS, MAILS_KEPT_MS, nextAttempt } from './retry-policy.ts'
+import { CONTENT_RETENTION_MS, isStale, LEASE_MS, LOG_RETENTION_MS, nextAttempt } from './retry-policy.ts'
 import {
   countMails,
   countRecentMails,
@@ -56,27 +56,27 @@ export type NewMail = {
   delayMs?: number | undefined
 }
 
-/** A mail that the caller alone may send now. */
+/** A mail that only the holder of the lease may send. */
 export type LeasedMail = OutboxRow & { lease: string }
 
-/** How mails fare: those that wait and have failed, the age of the oldest that waits, and those of the last day. */
+/** Statistics of the outbox: waiting and failed mails, the age of the oldest waiting one, and the last day's mails. */
 export type OutboxState = {
   waiting: number
   failed: number
-  /** 0 if none waits. */
+  /** 0 if no mail is waiting. */
   oldestMs: number
   recent: { count: number; failed: number }
 }
 
 const RECENT_MS = ALARM_TIMES.mailWindow
 
-/** If others are quicker, the next ones are tried. */
-const CANDIDATES = 10
+/** Due mails to try in turn if other workers lease the first ones. */
+const LEASE_CANDIDATES = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
 export const getBodyPurpose = (id: string) => `outbox:${id}`
 
-/** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, since links in them are secrets. */
+/** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, because they contain secret links. */
 export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
   return {
     /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
@@ -105,15 +105,15 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     },
 
     /**
-     * Deletes a mail that was not sent and that nobody is sending, inside the caller's transaction. Returns whether it
-     * did.
+     * Deletes a mail that is neither sent nor being sent, inside the caller's transaction. Returns whether it was
+     * deleted.
      */
     async withdraw({ tx, touch }: Write, id: string): Promise<boolean> {
       touch(OUTBOX_TOPIC)
       return deleteUnsentMail(tx, id, timestamp(clock))
     },
 
-    /** Lists the newest first, 20 a page, and how many there are of each status. */
+    /** Lists mails newest first, 20 a page, with the count of each status. */
     async list(
       { page, status }: OutboxQuery,
       viewer: Viewer,
@@ -131,10 +131,10 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       }
     },
 
-    /** Returns how many there are of each status. */
+    /** Returns the number of mails of each status. */
     count: (): Promise<OutboxCounts> => countMails(database.read),
 
-    /** Returns how mails fare. One that was only just queued, to be sent later, doesn't wait yet. */
+    /** Returns the statistics. `oldestMs` ignores mails that are scheduled for later. */
     async measure(): Promise<OutboxState> {
       const now = clock.now().getTime()
       const [{ waiting, failed }, oldest, recent] = await Promise.all([
@@ -150,24 +150,24 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       const row = await findMail(database.read, id)
       return row && decrypt(row)
     },
-    /** Returns the content of a leased mail. Throws `MailFailure` if there is none, or APP_SECRET has changed. */
+    /** Returns the content of a leased mail. Throws `MailFailure` if it is missing or APP_SECRET has changed. */
     decrypt(mail: LeasedMail): MailContent {
       let content: MailContent | undefined
       try {
         content = decrypt(mail)
       } catch {
-        // Encrypted with another APP_SECRET, so it can't be read.
+        // Encrypted with another APP_SECRET.
       }
       if (!content) throw new MailFailure('lost', '', true)
       return content
     },
 
-    /** Leases the mail that has been due the longest; nobody else can send it until the lease expires. */
+    /** Leases the mail that has been due longest; no other worker can send it until the lease expires. */
     async lease(): Promise<LeasedMail | undefined> {
       const date = clock.now()
       const now = date.toISOString()
       const until = new Date(date.getTime() + LEASE_MS).toISOString()
-      for (const id of await listDueMails(database.read, now, CANDIDATES)) {
+      for (const id of await listDueMails(database.read, now, LEASE_CANDIDATES)) {
         const lease = randomUUID()
         const row = await database.write(({ tx }) => leaseMail(tx, id, { now, lease, until }))
         if (!row) continue
@@ -177,7 +177,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return undefined
     },
 
-    /** Deletes the content, which is no longer needed. */
+    /** Marks a mail as sent and deletes its content. */
     markSent: (mail: LeasedMail): Promise<unknown> =>
       finish(mail, {
         status: 'sent',
@@ -197,12 +197,12 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       })
     },
 
-    /** Reschedules an aborted mail as if it had not been tried. */
+    /** Reschedules an aborted mail without counting the attempt. */
     release: (mail: LeasedMail): Promise<unknown> => finish(mail, { attempts: mail.attempts - 1 }),
 
     /**
-     * Retries a waiting or failed mail immediately, with all attempts again. Throws `notFound`, and `conflict` if it
-     * was sent, is being sent, or can't be sent any more.
+     * Retries a waiting or failed mail immediately, with all attempts available again. Throws `notFound`, and
+     * `conflict` if it was sent, is being sent, or can no longer be sent.
      */
     retry: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
@@ -213,7 +213,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         const now = timestamp(clock)
         const isRenewed = await rescheduleMail(write.tx, id, now)
         if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
-        // The settings' name as well: a server that failed is asked again at once.
+        // The settings' topic too: it ends a back-off, so that the server is contacted at once.
         write.touch(OUTBOX_TOPIC, MAIL_TOPIC)
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
@@ -221,8 +221,8 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** Deletes the content of mails that can't be retried, and old log entries. */
     async cleanUp(): Promise<void> {
       const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
-      await deleteInSteps(database, ({ tx }, limit) => deleteUnsentContent(tx, timeBefore(MAILS_KEPT_MS), limit))
-      await deleteInSteps(database, ({ tx }, limit) => deleteMails(tx, timeBefore(LOG_KEPT_MS), limit))
+      await deleteInSteps(database, ({ tx }, limit) => deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit))
+      await deleteInSteps(database, ({ tx }, limit) => deleteMails(tx, timeBefore(LOG_RETENTION_MS), limit))
     },
   }
 

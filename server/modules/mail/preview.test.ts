@@ -4,7 +4,7 @@ import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('a preview of a template', (app) => {
+onEveryDatabase('template preview', (app) => {
   let settingsCalls: MailCalls
   beforeAll(async () => {
     settingsCalls = await mailCalls(app)
@@ -13,7 +13,7 @@ onEveryDatabase('a preview of a template', (app) => {
   const preview = (template: object, caller: Caller = settingsCalls.viewer) =>
     settingsCalls.call('POST', '/api/email/preview', caller, template)
 
-  it('is filled with samples', async () => {
+  it('renders sample values', async () => {
     const reply = await preview({
       name: 'submission',
       subject: '新提交：{{productName}}',
@@ -26,7 +26,7 @@ onEveryDatabase('a preview of a template', (app) => {
     })
   })
 
-  it('runs, loads and leads nowhere', async () => {
+  it('runs no script, loads nothing and has no working link', async () => {
     const htmlTemplate =
       '<script>a()</script><img src="http://t.example/x.png" onerror="a()"><iframe src="/"></iframe>' +
       '<a href="javascript:a()" style="color: red">x</a><form action="/"><input></form><style>p{}</style>' +
@@ -38,7 +38,7 @@ onEveryDatabase('a preview of a template', (app) => {
     )
   })
 
-  it('names an unknown variable at its field, and an unknown template', async () => {
+  it('reports an unknown variable with its field, and an unknown template', async () => {
     const reply = await preview({ name: 'submission', subject: 'x', htmlTemplate: '{{requirements}}' })
     expect([reply.statusCode, reply.json().errors]).toEqual([
       400,

@@ -3,15 +3,15 @@ import { type TemplateName, VARIABLE_SAMPLES } from '#contracts/mail/template-ta
 import type { EmailPreview, Template } from '#contracts/mail/templates.ts'
 import { fillTemplate } from './mail-content.ts'
 
-/** Returns a mail of a template by sample values, as a frame of the back office may show it. */
+/** Renders a template with sample values, for a sandboxed frame of the back office. */
 export function preview(name: TemplateName, template: Template, siteName: string): EmailPreview {
   const content = fillTemplate<TemplateName>(name, template, { values: VARIABLE_SAMPLES, siteName })
   return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 
 /**
- * Returns what a frame shows of a mail: nothing runs, loads or leads away. Its styles come as `data-style`, for the
- * frame's content policy takes none from markup; the screen puts them in by script.
+ * Makes a mail safe to preview in a frame: no scripts, no external resources, no links. Styles are sent as
+ * `data-style`, because the frame's CSP blocks inline ones; the screen applies them by script.
  */
 const wrapFrame = (html: string): string =>
   sanitizeHtml(html, {

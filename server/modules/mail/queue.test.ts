@@ -24,7 +24,7 @@ const CONSULTATION = {
   requirements: '第一行\n第二行 {{email}}',
 }
 
-onEveryDatabase('the queue of mails', (app) => {
+onEveryDatabase('mail queue', (app) => {
   const mail = () => app().services.mail
   const configure = (more: object) => enableMail(app(), { ...READY, ...more })
   const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
@@ -54,7 +54,7 @@ onEveryDatabase('the queue of mails', (app) => {
   describe('while mail is on', () => {
     beforeAll(() => configure({}))
 
-    it('mails a consultation to each active recipient, with texts escaped', async () => {
+    it('sends a consultation to each active recipient, with texts escaped', async () => {
       expect(await mail().isReady()).toBe(true)
       await consult()
       const mails = await listQueued()
@@ -78,7 +78,7 @@ onEveryDatabase('the queue of mails', (app) => {
       })
     })
 
-    it('says which product an evaluation is asked for', async () => {
+    it('names the product for which an evaluation is requested', async () => {
       await consult('/api/evaluation-service-request', { productName: '智能客服' })
       const [first] = await listQueued()
       expect((await mail().outbox.content(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
@@ -118,7 +118,7 @@ onEveryDatabase('the queue of mails', (app) => {
       expect(await listQueued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
     })
 
-    it('sends default templates, which name the site', async () => {
+    it('sends default templates with the site’s name', async () => {
       await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估 <中心>' }))
       await configure({ templates: undefined })
       await consult()

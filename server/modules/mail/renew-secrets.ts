@@ -2,7 +2,7 @@ import { type MailDependencies, PASSWORD_PURPOSE } from './configuration.ts'
 import { getBodyPurpose } from './outbox.ts'
 import { findMailConfig, listEncryptedBodies, renewBody, renewPassword } from './store.ts'
 
-/** Encrypts anew what a previous `APP_SECRET` encrypted. Returns how many texts that were. */
+/** Re-encrypts texts encrypted with a previous `APP_SECRET`. Returns how many. */
 export const renewMailSecrets = ({ database, encryption }: MailDependencies): Promise<number> =>
   database.write(async ({ tx }) => {
     let renewedCount = 0

@@ -5,7 +5,7 @@ import { isStale, LEASE_MS, nextAttempt } from './retry-policy.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')
 
-it('retries eight times within a day with growing pauses', () => {
+it('retries eight times within a day with increasing delays', () => {
   const pauses: number[] = []
   let now = START
   for (let attempts = 1; ; attempts += 1) {
@@ -19,7 +19,7 @@ it('retries eight times within a day with growing pauses', () => {
   expect(now.getTime() - START.getTime()).toBeLessThan(DAY_MS)
 })
 
-it('makes no attempt after the last, however many a crashed node had begun', () => {
+it('makes no attempt after the last one, even if crashed nodes used up more', () => {
   expect(nextAttempt(8, START)).toBeUndefined()
   expect(nextAttempt(20, START)).toBeUndefined()
 })
@@ -32,6 +32,6 @@ it.each([
   expect(isStale(dueSince, START)).toBe(expected)
 })
 
-it('keeps a mail for its sender for longer than a sending can take', () => {
+it('leases a mail for longer than sending can take', () => {
   expect(LEASE_MS).toBeGreaterThan(2 * SMTP_TIMEOUTS.total)
 })

@@ -7,7 +7,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const PATH = '/api/email/config/revisions'
 const { password: _, ...WITHOUT_PASSWORD } = CONFIG.smtpConfig
 
-onEveryDatabase('the history of the mail settings', (app) => {
+onEveryDatabase('mail settings history', (app) => {
   let settingsCalls: MailCalls
   beforeAll(async () => {
     settingsCalls = await mailCalls(app)
@@ -21,7 +21,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     settingsCalls.call('POST', `${PATH}/${revision}/restore`, settingsCalls.admin, undefined, headers)
   const loadStored = () => app().services.mail.configuration.loadWithPassword()
 
-  it('lists every save, the newest first, with author and changed parts', async () => {
+  it('lists every save, newest first, with author and changed parts', async () => {
     const { data, pagination } = (await read()).json()
     expect(pagination).toMatchObject({ totalItems: 3, total: 1 })
     expect(data).toMatchObject([
@@ -37,7 +37,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     ])
   })
 
-  it('shows a revision without a password, and without people to viewers', async () => {
+  it('returns a revision without the password, and for viewers without addresses of people', async () => {
     const reply = await read('/1')
     expect(reply.json().data).toMatchObject({ revision: 1, config: { isActive: true, recipients: CONFIG.recipients } })
     expect(reply.json().data.config.smtpConfig).toEqual(WITHOUT_PASSWORD)
@@ -48,7 +48,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     expect(JSON.stringify(rows)).not.toMatch(/a secret|another/)
   })
 
-  it('restores a revision, but no password to a server for which it was not given', async () => {
+  it('restores a revision, but does not use the password for a different server', async () => {
     const reply = await restore(1)
     expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([
       200,
@@ -63,7 +63,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     expect(items[0]?.detail).toBe('恢复自第1版；服务器：smtp.example.com:465（TLS）；清除SMTP密码')
   })
 
-  it('keeps the password if the restored server is today’s', async () => {
+  it('retains the password if the restored server is the current one', async () => {
     await settingsCalls.save()
     await settingsCalls.save({ isActive: false })
     const reply = await restore(4)
@@ -71,7 +71,7 @@ onEveryDatabase('the history of the mail settings', (app) => {
     expect((await loadStored()).decryptPassword()).toBe('a secret')
   })
 
-  it('refuses to restore over a newer save, and what is not there', async () => {
+  it('rejects restoring over a newer save, and a missing revision', async () => {
     expect((await restore(1, { 'if-match': '"1"' })).statusCode).toBe(412)
     expect((await restore(99)).statusCode).toBe(404)
   })

@@ -34,29 +34,23 @@ export function createMailService(dependencies: Dependencies) {
     outbox,
     delivery: createDelivery({ configuration, outbox, mailer, settings }),
     test: createTestMail({ ...dependencies, configuration }),
-    /** Returns a mail of a template with sample values and the site's name. */
+    /** Renders a template with sample values and the site's name. */
     preview: async (name: TemplateName, template: Template) =>
       preview(name, template, (await settings.getGeneral()).siteName),
     renewSecrets: () => renewMailSecrets(dependencies),
 
-    /**
-     * Sends a waiting or failed mail immediately. Throws `notFound` and `conflict`, see the outbox; also if mail is
-     * disabled.
-     */
+    /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off; else like the outbox's `retry`. */
     async retry(id: string, actor: Actor): Promise<void> {
       if (!canSend(await configuration.load())) throw conflict(MAIL_MESSAGES.mailOff)
       await outbox.retry(id, actor)
     },
 
-    /**
-     * Returns whether mail can be sent: it is on, and its server and sender are complete. Not to be asked inside a
-     * transaction.
-     */
+    /** Returns whether mail is on and its server and sender are complete. Don't call it inside a transaction. */
     isReady: async (): Promise<boolean> => canSend(await configuration.load()),
 
     /**
-     * Queues a mail inside the caller's transaction. Nothing is queued while mail can't be sent, so that no outdated
-     * mails go out later. Returns whether it was queued.
+     * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
+     * are sent later. Returns whether it was queued.
      */
     async queue(write: Write, mail: NewMail): Promise<boolean> {
       if (!canSend(await configuration.load(write.tx))) return false
@@ -65,8 +59,8 @@ export function createMailService(dependencies: Dependencies) {
     },
 
     /**
-     * Renders a template and queues it inside the caller's transaction: to `to`, or to each active staff recipient; it
-     * is due after `delayMs`. An empty template is not sent. Returns the ids of the mails.
+     * Renders a template and queues it inside the caller's transaction: to `to`, or to each active staff recipient, due
+     * after `delayMs`. An empty template is not sent. Returns the ids of the mails.
      */
     async queueTemplate<Name extends TemplateName>(
       write: Write,

@@ -7,7 +7,7 @@ export type MailConfigRow = Selectable<MailConfigsTable>
 export type MailRevisionRow = Omit<Selectable<MailRevisionsTable>, 'valueJson'>
 export type OutboxRow = Selectable<OutboxTable>
 
-/** There is one configuration. */
+/** There is a single configuration. */
 export const CONFIG_ID = 'default'
 
 export const findMailConfig = (db: Queryable): Promise<MailConfigRow | undefined> =>
@@ -26,7 +26,7 @@ export const insertMailRevision = (db: Queryable, row: Omit<Insertable<MailRevis
     .values({ configId: CONFIG_ID, ...row })
     .execute()
 
-/** Lists the newest first, without the settings themselves. */
+/** Lists revisions newest first, without the settings themselves. */
 export const listMailRevisions = (db: Queryable, page: { limit: number; offset: number }): Promise<MailRevisionRow[]> =>
   db
     .selectFrom('mailRevisions')
@@ -54,7 +54,7 @@ export const findMailRevision = (db: Queryable, revision: number) =>
     .where('revision', '=', revision)
     .executeTakeFirst()
 
-/** Replaces the encrypted password, if it is still the one that was read. */
+/** Replaces the encrypted password if it hasn't changed since it was read. */
 export const renewPassword = (db: Queryable, before: string, passwordEncrypted: string) =>
   db
     .updateTable('mailConfigs')
@@ -63,7 +63,7 @@ export const renewPassword = (db: Queryable, before: string, passwordEncrypted: 
     .where('passwordEncrypted', '=', before)
     .execute()
 
-/** Lists the mails whose content is still there. */
+/** Lists the mails whose content still exists. */
 export const listEncryptedBodies = (db: Queryable) =>
   db
     .selectFrom('outbox')
@@ -72,7 +72,7 @@ export const listEncryptedBodies = (db: Queryable) =>
     .$narrowType<{ bodyEncrypted: string }>()
     .execute()
 
-/** Replaces a mail's encrypted content, if it is still there. */
+/** Replaces a mail's encrypted content if it still exists. */
 export const renewBody = (db: Queryable, id: string, bodyEncrypted: string) =>
   db.updateTable('outbox').set({ bodyEncrypted }).where('id', '=', id).where('bodyEncrypted', 'is not', null).execute()
 
@@ -84,7 +84,7 @@ export const findMail = (db: Queryable, id: string): Promise<OutboxRow | undefin
 const isDue = (now: string) =>
   sql<boolean>`status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`
 
-/** Lists those that wait for an attempt and that nobody is sending, the longest due first. */
+/** Lists the due mails without a lease, longest due first. */
 export const listDueMails = async (db: Queryable, now: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('outbox')
@@ -111,7 +111,7 @@ export const leaseMail = (
     .returningAll()
     .executeTakeFirst()
 
-/** Stores the result of a delivery and releases the lease, unless somebody else holds it by now. */
+/** Stores the result of a delivery and releases the lease, unless another worker holds it by now. */
 export const finishMail = (
   db: Queryable,
   { id, lease }: { id: string; lease: string },
@@ -124,7 +124,7 @@ export const finishMail = (
     .where('lease', '=', lease)
     .execute()
 
-/** Deletes the content of up to `limit` mails that were never sent and can't be sent again. Returns of how many. */
+/** Deletes the content of up to `limit` unsent mails that can no longer be retried. Returns how many. */
 export async function deleteUnsentContent(db: Queryable, before: string, limit: number): Promise<number> {
   const emptied = await db
     .updateTable('outbox')
@@ -142,7 +142,7 @@ export async function deleteUnsentContent(db: Queryable, before: string, limit: 
   return Number(emptied.numUpdatedRows)
 }
 
-/** Deletes up to `limit` mails that don't wait. Returns how many. */
+/** Deletes up to `limit` mails that aren't waiting. Returns how many. */
 export async function deleteMails(db: Queryable, before: string, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('outbox')
@@ -158,7 +158,7 @@ export async function deleteMails(db: Queryable, before: string, limit: number):
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes a mail, unless it was sent or somebody is sending it. Returns whether it did. */
+/** Deletes a mail unless it is sent or being sent. Returns whether it was deleted. */
 export const deleteUnsentMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('outbox')
@@ -169,7 +169,7 @@ export const deleteUnsentMail = async (db: Queryable, id: string, now: string): 
   return deleted.numDeletedRows > 0n
 }
 
-/** Due now, with all attempts before it, if nobody is sending it. Returns whether it is. */
+/** Makes a mail due now with all attempts available, unless it is being sent. Returns whether it was rescheduled. */
 export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('outbox')
@@ -185,7 +185,7 @@ export const rescheduleMail = async (db: Queryable, id: string, now: string): Pr
 const withStatus = (db: Queryable, status: MailStatus | undefined) =>
   db.selectFrom('outbox').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
 
-/** Lists the newest first. */
+/** Lists mails newest first. */
 export const listMails = (
   db: Queryable,
   status: MailStatus | undefined,
@@ -209,7 +209,7 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
   return { waiting: getCount('waiting'), sent: getCount('sent'), failed: getCount('failed') }
 }
 
-/** Returns when the mail was queued that has waited longest: it is due, or was tried before. */
+/** Returns when the longest waiting mail was queued: one that is due or has been tried. */
 export const findLongestWaiting = async (db: Queryable, now: string): Promise<string | undefined> =>
   (
     await db
@@ -222,7 +222,7 @@ export const findLongestWaiting = async (db: Queryable, now: string): Promise<st
       .executeTakeFirst()
   )?.createdAt
 
-/** Returns how many mails were queued since a moment, and how many of them have failed. */
+/** Returns how many mails were queued since a time, and how many of them failed. */
 export const countRecentMails = async (db: Queryable, since: string): Promise<{ count: number; failed: number }> => {
   const rows = await db
     .selectFrom('outbox')

@@ -12,7 +12,7 @@ const CHANGES: [string, object, string][] = [
   ['another host without encryption', { host: 'smtp.evil.test', secure: false }, CHANGED],
 ]
 
-onEveryDatabase('the stored mail password', (app) => {
+onEveryDatabase('stored mail password', (app) => {
   let settingsCalls: MailCalls
   beforeAll(async () => {
     settingsCalls = await mailCalls(app)
@@ -33,7 +33,7 @@ onEveryDatabase('the stored mail password', (app) => {
     ['a save', save],
     ['a test', test],
   ])('in %s', (_, send) => {
-    it.each(CHANGES)('is asked for again with %s', async (__, change, message) => {
+    it.each(CHANGES)('must be entered again with %s', async (__, change, message) => {
       for (const blank of ['', undefined]) {
         const before = (await settingsCalls.read()).json()
         const reply = await send({ ...change, password: blank })
@@ -47,7 +47,7 @@ onEveryDatabase('the stored mail password', (app) => {
     })
   })
 
-  it.each(CHANGES)('is replaced by a typed one with %s', async (_, change) => {
+  it.each(CHANGES)('is replaced by an entered one with %s', async (_, change) => {
     expect((await save({ ...change, password: 'another' })).statusCode).toBe(200)
     expect(await password()).toBe('another')
   })
@@ -55,12 +55,12 @@ onEveryDatabase('the stored mail password', (app) => {
   it.each([
     ['the host in another case', { host: 'SMTP.Example.com.' }],
     ['another sender', { fromName: '新名', fromEmail: 'new@example.com' }],
-  ])('stays with %s', async (_, change) => {
+  ])('is retained with %s', async (_, change) => {
     expect((await save({ ...change, password: '' })).statusCode).toBe(200)
     expect(await password()).toBe('a secret')
   })
 
-  it('is dropped for a server without sign-in', async () => {
+  it('is deleted for a server without authentication', async () => {
     expect((await save({ host: 'smtp.example.org', username: '', password: '' })).statusCode).toBe(200)
     expect(await password()).toBe('')
     expect((await settingsCalls.read()).json().data.smtpConfig.passwordSet).toBe(false)

@@ -5,7 +5,7 @@ import { listAudit } from '#testing/records.ts'
 import { refusal, type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('a test mail', (app) => {
+onEveryDatabase('test mail', (app) => {
   let settingsCalls: MailCalls
   beforeAll(async () => {
     settingsCalls = await mailCalls(app)
@@ -30,7 +30,7 @@ onEveryDatabase('a test mail', (app) => {
   const lastTest = async (caller: Caller = settingsCalls.admin) =>
     (await settingsCalls.read(caller)).json().data.lastTestResult
 
-  it('is sent by what is not saved yet, and its result is kept with the server’s words', async () => {
+  it('is sent with unsaved settings, and stores the result with the server’s reply', async () => {
     await settingsCalls.save()
     const reply = await test()
     expect([reply.statusCode, reply.json().message]).toEqual([200, '测试邮件发送成功！'])
@@ -45,7 +45,7 @@ onEveryDatabase('a test mail', (app) => {
     expect((await lastTest(settingsCalls.viewer)).message).toBe('')
   })
 
-  it('says the server’s own words if it fails, and never the password', async () => {
+  it('reports the server’s reply on failure, but never the password', async () => {
     const reply = await test({ password: 'a wrong one' })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -60,7 +60,7 @@ onEveryDatabase('a test mail', (app) => {
     expect(JSON.stringify(entries)).not.toContain('wrong one')
   })
 
-  it('keeps its result through a save, and changes no revision', async () => {
+  it('retains its result through a save, and creates no revision', async () => {
     await settingsCalls.save()
     const { etag } = (await settingsCalls.read()).headers
     await test()
@@ -69,7 +69,7 @@ onEveryDatabase('a test mail', (app) => {
     expect(await lastTest()).toMatchObject({ success: true })
   })
 
-  it('needs a server first, and an address', async () => {
+  it('requires a server and a recipient', async () => {
     const reply = await test({ host: ' ' })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -92,7 +92,7 @@ onEveryDatabase('a test mail', (app) => {
     ['2130706433', 25],
     ['::1', 25],
     ['1.1.1.1', 80],
-  ])('speaks to no inner network and no other port: %s:%i', async (host, port) => {
+  ])('rejects private networks and other ports: %s:%i', async (host, port) => {
     const reply = await test({ host, port })
     expect([reply.statusCode, reply.json().message]).toEqual([
       400,
@@ -100,7 +100,7 @@ onEveryDatabase('a test mail', (app) => {
     ])
   })
 
-  it('refuses callers who may not change the settings', async () => {
+  it('rejects users who may not change the settings', async () => {
     expect((await test({}, settingsCalls.viewer)).statusCode).toBe(403)
     expect((await test({}, settingsCalls.reviewer)).statusCode).toBe(403)
   })

@@ -32,7 +32,7 @@ export function createTestMail({
   async function runTest({ smtpConfig, testEmail }: EmailTest): Promise<TestResult> {
     const testTime = timestamp(clock)
     try {
-      const password = await configuration.findPassword(smtpConfig)
+      const password = await configuration.getPassword(smtpConfig)
       const fromName = smtpConfig.fromName || (await settings.getGeneral()).siteName
       const response = await mailer.send(
         { ...smtpConfig, password },
@@ -46,7 +46,10 @@ export function createTestMail({
     }
   }
 
-  /** Sends it, keeps how that went, and returns it. Throws `invalid` if no server is named, or the password is to be typed again. */
+  /**
+   * Sends the mail, stores the result and returns it. Throws `invalid` if no server is given or the password has to be
+   * entered again.
+   */
   return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
     if (host === '') throw invalid(TEXTS.hostMissing, [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }])
@@ -64,7 +67,7 @@ export function createTestMail({
   }
 }
 
-/** Nothing but the mailer's own timeouts ends a test. */
+// A test mail is limited only by the SMTP timeouts.
 const neverAborted = new AbortController().signal
 
 function testMail({ smtpConfig, testEmail }: EmailTest, testTime: string): OutgoingMail {

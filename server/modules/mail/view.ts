@@ -9,10 +9,10 @@ import {
 import { can, type Viewer } from '#contracts/permissions.ts'
 import { CONFIG_ID, type MailConfigRow, type OutboxRow } from './store.ts'
 
-/** Returns a text for those who may not see contacts: `c***@example.com` if an address stood. */
+/** Masks email addresses for viewers without access to contacts: `c***@example.com`. */
 export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<>@]*@/gu, '$1***@')
 
-/** Returns the settings as a browser gets them; the defaults if nothing was saved. */
+/** Returns the settings as sent to a browser; the defaults if nothing was saved. */
 export function toEmailConfig(row: MailConfigRow | undefined): EmailConfig {
   const { smtpConfig, ...config } = completeEmailConfig(row?.valueJson)
   return {
@@ -23,7 +23,7 @@ export function toEmailConfig(row: MailConfigRow | undefined): EmailConfig {
   }
 }
 
-/** A user name is often a person's address: what is set is shown as set. */
+/** Masks a user name, which is often a person's address; `***` shows that one is set. */
 const maskUsername = (username: string): string =>
   username.includes('@') ? maskAddresses(username) : username && '***'
 
@@ -32,7 +32,7 @@ type Contacts = Pick<StoredEmailConfig, 'recipients'> & {
   lastTestResult?: EmailConfig['lastTestResult']
 }
 
-/** Returns the settings without people's names and addresses: recipients, and often user name and sender. */
+/** Hides people's names and addresses in the settings: recipients, and often user name and sender. */
 export const redactConfig = <Config extends Contacts>(config: Config): Config => ({
   ...config,
   smtpConfig: {
@@ -48,9 +48,7 @@ export const redactConfig = <Config extends Contacts>(config: Config): Config =>
 })
 const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
 
-/**
- * Returns a mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people.
- */
+/** Returns a mail's outbox entry, without its content, which contains secret links. Its subject may name people. */
 export function toOutboxEntry(row: OutboxRow, viewer: Viewer): OutboxEntry {
   const canSeeContacts = can(viewer, 'contacts:read')
   return {

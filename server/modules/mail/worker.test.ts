@@ -14,10 +14,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Waits until a round has ended, which takes a few microtasks here. */
+/** Waits until a run has ended, which takes a few microtasks here. */
 const finishRounds = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('the worker', () => {
+describe('mail worker', () => {
   function start(results: DeliveryResult[] = []) {
     const clock = createTestClock()
     const listeners: ((names: readonly string[]) => void)[] = []
@@ -40,7 +40,7 @@ describe('the worker', () => {
     return { worker, clock, sendMail, onFailure, tell }
   }
 
-  it('runs on start and when mails are queued, not on other changes', async () => {
+  it('runs on start and when mails are queued, but not on other changes', async () => {
     const { worker, sendMail, tell } = start()
     expect(sendMail).toHaveBeenCalledTimes(1)
     await finishRounds()
@@ -65,7 +65,7 @@ describe('the worker', () => {
     await worker.end()
   })
 
-  it("pauses for a minute, or until the settings change, if the server can't be reached", async () => {
+  it("backs off for a minute, or until the settings change, if the server can't be reached", async () => {
     const { worker, clock, sendMail, tell } = start(['paused', 'paused'])
     await finishRounds()
     tell('outbox')
@@ -85,7 +85,7 @@ describe('the worker', () => {
     await worker.end()
   })
 
-  it('does not pause for longer because the clock was set back', async () => {
+  it('does not extend the back-off if the clock was set back', async () => {
     const { worker, clock, sendMail, tell } = start(['paused'])
     await finishRounds()
     clock.advance(-HOUR_MS)
@@ -109,7 +109,7 @@ describe('the worker', () => {
   })
 })
 
-describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none answers)', () => {
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped if unavailable)', () => {
   async function startNode(
     url: string,
     smtp: SmtpTestServer,
@@ -134,7 +134,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none a
     return { database, send }
   }
 
-  it('send every mail, and each once', async () => {
+  it('send every mail exactly once', async () => {
     const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
     closing.push(drop)
     const smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })

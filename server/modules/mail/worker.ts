@@ -6,9 +6,9 @@ import { MAIL_TOPIC, OUTBOX_TOPIC } from './service.ts'
 
 /** The polling interval for due mails; newly queued ones wake the worker immediately. */
 const POLL_MS = 10_000
-/** The pause after the server couldn't be reached, unless the settings change. */
+/** The back-off after the server couldn't be reached, unless the settings change. */
 const BACKOFF_MS = 60_000
-/** The time limit for mails in flight on shutdown; after it they are aborted and rescheduled. */
+/** The time limit for mails in flight on shutdown; then they are aborted and rescheduled. */
 const SHUTDOWN_MS = 4_000
 
 export type MailWorker = { end(): Promise<void> }
@@ -39,7 +39,7 @@ export function startMailWorker({
       while (isWakeRequested && !stopping.signal.aborted) {
         isWakeRequested = false
         const rest = restsUntil - clock.now().getTime()
-        // One that is longer than a pause began before the clock was set back.
+        // A longer remainder means that the clock was set back.
         if (rest > 0 && rest <= BACKOFF_MS) return
         if ((await sendMail(until)) === 'paused') restsUntil = clock.now().getTime() + BACKOFF_MS
       }

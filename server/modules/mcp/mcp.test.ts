@@ -7,10 +7,10 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TextResult = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
 
-onEveryDatabase('the model context protocol', (app) => {
+onEveryDatabase('Model Context Protocol', (app) => {
   let client: Client
 
-  /** The official client, on the real server without a socket. */
+  /** Connects the official client to the real server without a socket. */
   async function fetchByInjection(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
@@ -44,7 +44,7 @@ onEveryDatabase('the model context protocol', (app) => {
   })
   afterAll(() => client.close())
 
-  it('lists every tool with a schema of what it takes, all of them read-only', async () => {
+  it('lists every tool with an input schema, all read-only', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(MCP_TOOLS).sort())
     for (const { annotations, inputSchema } of tools) {
@@ -53,7 +53,7 @@ onEveryDatabase('the model context protocol', (app) => {
     }
   })
 
-  it('searches, as the catalogue does', async () => {
+  it('searches like the catalogue', async () => {
     const { data } = await callTool('search_products', { query: 'zhishi' })
     expect(data).toMatchObject({
       products: [{ name: '甲平台', url: `http://zhijian.test/products/${encodeURIComponent('甲平台')}` }],
@@ -61,7 +61,7 @@ onEveryDatabase('the model context protocol', (app) => {
     })
   })
 
-  it('reads a product by its name', async () => {
+  it('returns a product by name', async () => {
     const { data, text } = await callTool('get_product', { product: '甲平台' })
     expect(data).toMatchObject({ name: '甲平台', description: '知识库问答', facts: [], factsUpdatedOn: null })
     expect(JSON.parse(text)).toEqual(data)
@@ -77,7 +77,7 @@ onEveryDatabase('the model context protocol', (app) => {
     expect(data).toMatchObject({ attributes: expect.arrayContaining([expect.objectContaining({ type: 'yesNo' })]) })
   })
 
-  it('reads the method, and analyses an evaluation by it', async () => {
+  it('returns the method, and analyses an evaluation with it', async () => {
     expect((await callTool('get_method', {})).data).toMatchObject({ version: 1 })
     const { data } = await callTool('analyse_evaluation', {
       method: {
@@ -92,12 +92,12 @@ onEveryDatabase('the model context protocol', (app) => {
     expect(data).toMatchObject({ candidates: [{ key: 'a', total: 80, recommendation: '推荐' }] })
   })
 
-  it('reports a refusal in the words of the site', async () => {
+  it('reports an error with the site’s message', async () => {
     const { text, isError } = await callTool('get_product', { product: '没有的产品' })
     expect([text, isError]).toEqual(['产品不存在', true])
   })
 
-  describe('in its bare form', () => {
+  describe('raw requests', () => {
     const post = (payload: unknown) =>
       app().server.inject({
         method: 'POST',
@@ -106,7 +106,7 @@ onEveryDatabase('the model context protocol', (app) => {
         payload: JSON.stringify(payload),
       })
 
-    it('answers clients of the older revisions without a session', async () => {
+    it('serves clients of older revisions without a session', async () => {
       const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }
       const reply = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
       expect(reply.statusCode).toBe(200)
@@ -116,7 +116,7 @@ onEveryDatabase('the model context protocol', (app) => {
       expect(list.body).toContain('search_products')
     })
 
-    it('refuses what has a meaning in sessions alone, and what is no message', async () => {
+    it('rejects methods that require a session, and invalid messages', async () => {
       expect((await app().server.inject({ method: 'GET', url: '/mcp' })).statusCode).toBe(405)
       expect((await app().server.inject({ method: 'DELETE', url: '/mcp' })).statusCode).toBe(405)
       expect((await post({ hello: 1 })).statusCode).toBe(400)

@@ -1,4 +1,4 @@
-/** The protocol's own side: its tools as a server of its library has them, and the handler of its requests. */
+/** Adapts the tools to the protocol's library: the server with its tools, and the request handler. */
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { MCP_TOOLS, type McpToolName } from '#contracts/mcp/tools.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -18,12 +18,12 @@ function createServer(tools: McpTools, siteName: string): McpServer {
       instructions: '只读的公开数据：产品目录、逐条注明出处的资料、评估方法与计算。没有列出的属性为未知，不等于“无”。',
     },
   )
-  server.registerTool('search_products', describe('search_products'), answerBy(tools.search_products))
-  server.registerTool('get_product', describe('get_product'), answerBy(tools.get_product))
-  server.registerTool('compare_products', describe('compare_products'), answerBy(tools.compare_products))
-  server.registerTool('list_attributes', describe('list_attributes'), answerBy(tools.list_attributes))
-  server.registerTool('get_method', describe('get_method'), answerBy(tools.get_method))
-  server.registerTool('analyse_evaluation', describe('analyse_evaluation'), answerBy(tools.analyse_evaluation))
+  server.registerTool('search_products', describe('search_products'), createToolHandler(tools.search_products))
+  server.registerTool('get_product', describe('get_product'), createToolHandler(tools.get_product))
+  server.registerTool('compare_products', describe('compare_products'), createToolHandler(tools.compare_products))
+  server.registerTool('list_attributes', describe('list_attributes'), createToolHandler(tools.list_attributes))
+  server.registerTool('get_method', describe('get_method'), createToolHandler(tools.get_method))
+  server.registerTool('analyse_evaluation', describe('analyse_evaluation'), createToolHandler(tools.analyse_evaluation))
   return server
 }
 
@@ -33,8 +33,8 @@ function describe<Name extends McpToolName>(name: Name) {
   return { ...MCP_TOOLS[name], annotations }
 }
 
-/** Runs a tool. A refusal is told to the model that called it, in the words of the site. */
-const answerBy =
+/** Creates the handler of a tool, which returns an `AppError` to the model with the site's message. */
+const createToolHandler =
   <Input>(run: (input: Input) => Promise<object>) =>
   async (input: Input): Promise<CallToolResult> => {
     try {

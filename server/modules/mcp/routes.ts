@@ -1,9 +1,9 @@
-/** The Model Context Protocol at `/mcp`: Streamable HTTP, stateless, read-only, for buyers that are programs. */
+/** The Model Context Protocol at `/mcp` for AI clients: Streamable HTTP, stateless, read-only. */
 import type { FastifyRequest } from 'fastify'
 import { BODY } from '#contracts/limits.ts'
 import { MCP_PER_MINUTE } from '#contracts/mcp/tools.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
-// A type alone: the protocol's library is loaded with the first request.
+// Type-only: the protocol's library is loaded on the first request.
 import type { McpHandler } from './protocol.ts'
 import { createMcpTools, type McpDependencies } from './tools.ts'
 
@@ -11,7 +11,7 @@ const PATH = '/mcp'
 
 type Options = McpDependencies & { getSiteName: () => Promise<string> }
 
-/** Routes of the protocol. It keeps no sessions, so every node answers every request. */
+/** Routes of the protocol. It is stateless, so every node can serve every request. */
 export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => {
   const tools = createMcpTools(dependencies)
   return (app) => {
@@ -26,7 +26,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => 
     }
     app.addHook('onClose', async () => (await loading)?.close())
     app.route({
-      // Without sessions only POST has a meaning; the handler refuses the others as the protocol says.
+      // Without sessions only POST is supported; the handler rejects the others as the protocol specifies.
       method: ['POST', 'GET', 'DELETE'],
       url: PATH,
       bodyLimit: BODY.form,
@@ -42,7 +42,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => 
   }
 }
 
-/** The body is read and parsed by then. */
+/** Converts the request's headers; the body is already parsed. */
 function toWebRequest({ method, headers }: FastifyRequest, publicUrl: string): Request {
   const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name.startsWith(':') ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],

@@ -1,4 +1,4 @@
-/** What the tools at `/mcp` do, by the services that the site itself is served by. */
+/** Implements the tools at `/mcp` with the same services as the site. */
 import type { z } from 'zod'
 import type { MCP_TOOLS, McpToolName } from '#contracts/mcp/tools.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
@@ -6,7 +6,7 @@ import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
-import { productAddress, toOpenProduct } from '#server/modules/open-data/service.ts'
+import { getProductUrl, toOpenProduct } from '#server/modules/open-data/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 
 export type McpDependencies = {
@@ -20,7 +20,7 @@ export type McpDependencies = {
 type Input<Name extends McpToolName> = z.output<(typeof MCP_TOOLS)[Name]['inputSchema']>
 export type McpTools = { [Name in McpToolName]: (input: Input<Name>) => Promise<object> }
 
-/** Creates the tools. Each returns an object for the caller, and throws an `AppError` for what can't be answered. */
+/** Creates the tools. Each returns an object, or throws an `AppError`. */
 export function createMcpTools({ products, facts, methods, analysis, publicUrl }: McpDependencies): McpTools {
   return {
     async search_products({ catalogue, query, category, deployment, page, pageSize }) {
@@ -46,7 +46,7 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
           memberRating: product.memberRating,
           deploymentTypes: product.deploymentTypes,
           isSample: product.isSample,
-          url: productAddress(catalogue, product.name, publicUrl),
+          url: getProductUrl(catalogue, product.name, publicUrl),
         })),
         pagination: list.pagination,
       }
@@ -69,7 +69,7 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
           name,
           rating,
           memberRating,
-          url: productAddress(catalogue, name, publicUrl),
+          url: getProductUrl(catalogue, name, publicUrl),
         })),
         attributes: rows
           .filter(({ isDifferent }) => isDifferent || !differencesOnly)

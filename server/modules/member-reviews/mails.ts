@@ -6,26 +6,30 @@ import type { ReviewWithContext } from './store.ts'
 
 export type ReviewMails = ReturnType<typeof createReviewMails>
 
-/** Creates the mails of verdicts, queued inside the transaction that causes them; each is sent if a template is set. */
+/** Creates the mails of verdicts, queued inside the transaction that causes them; an empty template sends none. */
 export function createReviewMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   return {
     /**
-     * Mails the author what became of the review, a while later, so that the verdict can be changed before it reaches
-     * them. Takes the reason of a refusal, `null` for an approval. Returns the mail's id, `null` if none is sent.
+     * Mails the author the verdict, delayed so that it can be changed before it is sent. Takes the reason of a
+     * rejection, `null` for an approval. Returns the mail's id, `null` if none is sent.
      */
-    async queueVerdict(write: Write, review: ReviewWithContext, refusal: string | null): Promise<string | null> {
+    async queueVerdict(
+      write: Write,
+      review: ReviewWithContext,
+      rejectionReason: string | null,
+    ): Promise<string | null> {
       const { authorName, authorEmail, productName, productId, catalogue } = review
       if (authorName === null || authorEmail === null) return null
       const values = { productName, contactName: authorName, reviewsLink: publicUrl + PAGES.myReviews }
       const options = { to: { name: authorName, email: authorEmail }, delayMs: VERDICT_MAIL_DELAY_MS }
       const path = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
-      const [id = null] = await (refusal === null
+      const [id = null] = await (rejectionReason === null
         ? mail.queueTemplate(write, 'reviewShown', { ...values, productLink: publicUrl + path }, options)
-        : mail.queueTemplate(write, 'reviewRefused', { ...values, notes: refusal }, options))
+        : mail.queueTemplate(write, 'reviewRefused', { ...values, notes: rejectionReason }, options))
       return id
     },
 
-    /** Removes the mail of an earlier verdict from the outbox, if it was not sent. */
+    /** Removes the unsent mail of an earlier verdict from the outbox. */
     async withdraw(write: Write, { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>): Promise<void> {
       if (verdictMailId !== null) await mail.outbox.withdraw(write, verdictMailId)
     },

@@ -20,7 +20,7 @@ async function createMember(app: TestApp, email: string, name = email): Promise<
   return toCaller(await signIn(app, email))
 }
 
-/** Returns the calls of these tests. */
+/** Returns helpers for the API calls of these tests. */
 function createCalls(app: () => TestApp) {
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller: Caller | null, payload?: object) =>
     app().server.inject({ method, url, headers: caller?.headers ?? {}, ...(payload && { payload }) })
@@ -60,7 +60,7 @@ function createCalls(app: () => TestApp) {
   }
 }
 
-onEveryDatabase('moderating reviews', (app) => {
+onEveryDatabase('review moderation', (app) => {
   const calls = createCalls(app)
   let reviewer: Caller
   let member: Caller
@@ -88,7 +88,7 @@ onEveryDatabase('moderating reviews', (app) => {
     return record
   }
 
-  it('is for reviewers and administrators; viewers look without learning who wrote', async () => {
+  it('allows changes by reviewers and administrators; viewers see reviews without authors', async () => {
     const { id, version } = (await calls.post(member)).json().data
     const viewer = await createSignedInUser(app(), 'viewer')
     expect(await getRecord(id)).toMatchObject({
@@ -110,7 +110,7 @@ onEveryDatabase('moderating reviews', (app) => {
     expect((await calls.queue(null)).statusCode).toBe(401)
   })
 
-  it('refuses with a reason that the author sees and gets by mail', async () => {
+  it('rejects a review with a reason shown and mailed to the author', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     const empty = await calls.decide(reviewer, id, refusal(version, { reason: ' ' }))
     expect([empty.statusCode, empty.json().errors]).toEqual([
@@ -141,7 +141,7 @@ onEveryDatabase('moderating reviews', (app) => {
     })
   })
 
-  it('lets a verdict be changed, and its mail not be sent', async () => {
+  it('allows changing a verdict, and then does not send its mail', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     expect((await calls.decide(reviewer, id, verdict(version - 1))).statusCode).toBe(412)
     expect((await calls.decide(reviewer, id, verdict(version))).statusCode).toBe(200)
@@ -149,7 +149,7 @@ onEveryDatabase('moderating reviews', (app) => {
     expect((await calls.list()).data.reviews).toHaveLength(1)
   })
 
-  it('hides from readers who wrote it, unless they wished so', async () => {
+  it('hides the author from readers, unless they chose to be named', async () => {
     const { body } = await calls.send(
       'GET',
       fillPath(memberReviewCalls.list.path, { catalogue: 'agent', id: '智能客服' }),
@@ -164,7 +164,7 @@ onEveryDatabase('moderating reviews', (app) => {
     expect((await calls.list()).data.reviews[0]).toMatchObject({ author: '张三', isEdited: true })
   })
 
-  it('keeps the old text when a change is refused, and takes it down if it is told to', async () => {
+  it('retains the published text when a change is rejected, and hides it on request', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     const url = fillPath(ownReviewCalls.update.path, { id })
     const edit = async (at: number) =>
@@ -177,18 +177,18 @@ onEveryDatabase('moderating reviews', (app) => {
     await calls.decide(reviewer, id, refusal(second.version, { takesDown: true }))
     expect((await calls.list()).data.reviews).toEqual([])
     const restored = await calls.decide(reviewer, id, verdict(second.version + 1))
-    // What is shown is no change of something that readers still see.
+    // The previous text was hidden, so this does not count as a change of a published review.
     expect(restored.json().data).toMatchObject({ status: 'shown' })
   })
 
-  it('takes a shown review off the site when it is refused after all', async () => {
+  it('hides a published review when it is rejected later', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     await calls.decide(reviewer, id, refusal(version))
     expect((await calls.list()).data.summary.count).toBe(0)
     await calls.decide(reviewer, id, verdict(version + 1))
   })
 
-  it('decides once, of several at the same time', async () => {
+  it('accepts only one of several concurrent decisions', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     const replies = await Promise.all([1, 2, 3].map(() => calls.decide(reviewer, id, refusal(version))))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
@@ -204,11 +204,11 @@ onEveryDatabase('moderating reviews', (app) => {
     ['status=shown', 1],
     ['status=pending', 0],
     ['page=2', 0],
-  ])('is filtered by %s', async (query, count) => {
+  ])('can be filtered by %s', async (query, count) => {
     expect(await listRecords(query)).toHaveLength(count)
   })
 
-  it('lists what waits first, the longest waiting at the top, and counts by status', async () => {
+  it('lists pending reviews first, longest waiting first, and counts by status', async () => {
     for (const name of ['先到', '后到']) {
       app().clock.advance(60_000)
       await calls.post(await createMember(app(), `${name}@jituan.cn`, name))
@@ -218,8 +218,8 @@ onEveryDatabase('moderating reviews', (app) => {
     expect((await listRecords()).map(({ sameAddress }) => sameAddress)).toEqual([2, 2, 2])
   })
 
-  describe('a proof', () => {
-    it('is seen by moderators alone, and audited', async () => {
+  describe('proof', () => {
+    it('is visible only to moderators, and access is audited', async () => {
       const uploaded = await calls.upload(member, '合同 首页.pdf')
       expect([uploaded.statusCode, uploaded.json().data]).toEqual([
         200,
@@ -252,7 +252,7 @@ onEveryDatabase('moderating reviews', (app) => {
       expect((await calls.send('GET', `/uploads/${fileKey}`, reviewer)).statusCode).toBe(404)
     })
 
-    it('is what makes a review verified, and nothing else', async () => {
+    it('is required to mark a review as verified', async () => {
       const waiting = (await listRecords()).find(({ author }) => author?.name === '先到')
       const none = await calls.decide(reviewer, waiting?.id ?? '', verdict(1, { isVerified: true }))
       expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'isVerified'])
@@ -263,7 +263,7 @@ onEveryDatabase('moderating reviews', (app) => {
       expect((await calls.list()).data.reviews[0]).toMatchObject({ isVerified: true, weight: 1 })
     })
 
-    it('is a picture without hidden data, or a page', async () => {
+    it('must be an image, stripped of metadata, or a PDF', async () => {
       const picture = await calls.upload(member, '界面.jpg', await jpegWithExif())
       expect(picture.statusCode).toBe(200)
       for (const [name, bytes] of [
@@ -276,7 +276,7 @@ onEveryDatabase('moderating reviews', (app) => {
       expect((await calls.upload(reviewer, '界面.png', await png())).statusCode).toBe(403)
     })
 
-    it('belongs to its uploader, and goes when another takes its place', async () => {
+    it('belongs to its uploader, and is deleted when replaced', async () => {
       const key = (await calls.upload(member, '别人的.pdf')).json().data.key
       const thief = await createMember(app(), 'thief@jituan.cn', '拿来的人')
       expect((await calls.post(thief, { ...REVIEW, proof: key })).json().errors[0].path).toBe('proof')
@@ -293,7 +293,7 @@ onEveryDatabase('moderating reviews', (app) => {
       expect(files.map(({ originalName }) => originalName)).not.toContain('别人的.pdf')
     })
 
-    it('is deleted after a day if no review claims it', async () => {
+    it('is deleted after a day if unclaimed', async () => {
       await calls.upload(member, '没人要.pdf')
       const names = async () =>
         (await app().database.read.selectFrom('files').select('originalName').execute()).map(
@@ -307,7 +307,7 @@ onEveryDatabase('moderating reviews', (app) => {
   })
 })
 
-onEveryDatabase('readers and vendors of reviews', (app) => {
+onEveryDatabase('review readers and vendors', (app) => {
   const calls = createCalls(app)
   let reviewer: Caller
   let author: Caller
@@ -323,7 +323,7 @@ onEveryDatabase('readers and vendors of reviews', (app) => {
     await calls.decide(reviewer, id, { version: data.version, status: 'shown' })
   })
 
-  it('mark a review as helpful once each, and not their own', async () => {
+  it('can mark a review as helpful once each, except their own', async () => {
     const reader = await createMember(app(), 'reader@jituan.cn')
     expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
     expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
@@ -337,7 +337,7 @@ onEveryDatabase('readers and vendors of reviews', (app) => {
     expect((await calls.helpful(reader, 'nothing', true)).statusCode).toBe(404)
   })
 
-  it('answer once, if they have the product’s contact address', async () => {
+  it('can reply once, with the product’s contact email', async () => {
     expect((await calls.standing(vendor)).isVendor).toBe(true)
     expect((await calls.standing(author)).isVendor).toBe(false)
     const stranger = await calls.reply(author, id, '谢谢')
@@ -353,7 +353,7 @@ onEveryDatabase('readers and vendors of reviews', (app) => {
     expect((await calls.saveVendorReply(reviewer, id, '代为回复')).statusCode).toBe(409)
   })
 
-  it('have a reply removed or entered by the staff', async () => {
+  it('can have a reply removed or entered by staff', async () => {
     expect((await calls.removeReply(reviewer, id)).json().data.reply).toBeNull()
     expect((await calls.removeReply(reviewer, id)).statusCode).toBe(409)
     const reply = await calls.saveVendorReply(reviewer, id, '厂商来电：接口文档下月更新。')
@@ -361,7 +361,7 @@ onEveryDatabase('readers and vendors of reviews', (app) => {
     expect((await calls.saveVendorReply(vendor, id, '冒充')).statusCode).toBe(403)
   })
 
-  it('is no vendor by an address that nobody has proved', async () => {
+  it('is not a vendor by an unverified email', async () => {
     await createProducts(app(), 'agent', [{ name: '另一个', contactEmail: 'boss@banci.cn' }])
     const { email } = await createUser(app(), { email: 'boss@banci.cn' })
     const { token } = await signIn(app(), email)

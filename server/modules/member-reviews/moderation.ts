@@ -48,11 +48,11 @@ type Dependencies = {
   ratings: ReviewRatings
 }
 
-/** The vendor of a product of which nothing is known. */
-const NOBODY: VendorFacts = { emails: [], company: '', officialLink: '' }
+/** The vendor data of a product without any. */
+const UNKNOWN_VENDOR: VendorFacts = { emails: [], company: '', officialLink: '' }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
-/** Creates what moderators do with reviews: look, decide, see a proof, enter a vendor's reply. */
+/** Creates the moderation of reviews: listing, deciding, viewing proofs, entering a vendor's reply. */
 export function createReviewModeration({ database, clock, vendors, audit, proofs, mails, ratings }: Dependencies) {
   async function toRecords(
     db: Queryable,
@@ -73,14 +73,14 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         .reduce((sum, { count }) => sum + count, 0)
       const context = {
         proof: proofById.get(row.id),
-        vendor: vendorById.get(row.productId) ?? NOBODY,
+        vendor: vendorById.get(row.productId) ?? UNKNOWN_VENDOR,
         sameAddress,
       }
       return toModeratedReview(row, context, viewer)
     })
   }
 
-  /** Returns the numbers of the reviews that answer what was typed; `undefined` if it was nothing. */
+  /** Returns the numbers of the reviews that match a search; `undefined` if the search is empty. */
   async function search(input: string, viewer: Viewer): Promise<number[] | undefined> {
     if (input === '') return undefined
     const { read, kind } = database
@@ -91,7 +91,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     })
   }
 
-  /** Lists those that wait first, and what doesn't behind them. */
+  /** Lists pending reviews first, followed by decided ones. */
   async function listModerated(
     filter: ModerationFilter,
     pendingCount: number,
@@ -111,7 +111,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return record
   }
 
-  /** Changes a review with the lock held. Returns it as it is then. */
+  /** Changes a review while holding the lock. Returns the changed review. */
   const change = (
     id: string,
     moderator: Viewer,
@@ -130,7 +130,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       throw invalid(TEXTS.verifiedNeedsProof, [{ path: 'isVerified', message: TEXTS.verifiedNeedsProof }])
     const wasShown = review.status === 'shown'
     const content = ReviewContentSchema.parse(review.contentJson)
-    // Who reads it already has been told of it.
+    // A published review was already announced to its author.
     const verdictMailId = wasShown ? review.verdictMailId : await mails.queueVerdict(write, review, null)
     return {
       ...toShownColumns(content),
@@ -150,7 +150,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   return {
-    /** Lists what waits first; the counts are of what the other filters leave. */
+    /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
       { search: input, catalogue, status, page }: ModerationQuery,
       viewer: Viewer,
@@ -174,9 +174,9 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     get: (id: string, viewer: Viewer): Promise<ModeratedReview> => getRecord(database.read, id, viewer),
 
     /**
-     * Decides on the text at `version`: it is shown in place of the one before, or refused with a reason. A decision can
-     * be changed; its mail, if it was not sent, then isn't. Throws `notFound`, `versionConflict`, `conflict` if the author
-     * has withdrawn it, `invalid` for a mark of proof where there is none.
+     * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
+     * decision can be changed, which withdraws its unsent mail. Throws `notFound`, `versionConflict`, `conflict` if the
+     * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
     decide: (id: string, verdict: ReviewVerdict, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
@@ -199,11 +199,14 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         })
       }),
 
-    /** Returns a review's proof, which is audited. Throws `notFound`. */
+    /** Returns a review's proof, and audits the access. Throws `notFound`. */
     openProof: async (id: string, actor: Actor): Promise<ServedFile> =>
       proofs.open(await getReview(database.read, id), actor),
 
-    /** Enters the vendor's reply on their behalf. Throws `notFound`, `conflict` if there is one, or nothing is shown. */
+    /**
+     * Enters a reply on the vendor's behalf. Throws `notFound`, `conflict` if there is one or the review isn't
+     * published.
+     */
     reply: (id: string, text: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         assertCanBeAnswered(review)
@@ -212,7 +215,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         await audit.record(write, { actor, action: 'member-review.reply', target: review.productName, detail })
       }),
 
-    /** Removes a vendor's reply; they may then answer again. Throws `notFound`, `conflict` if there is none. */
+    /** Removes a vendor's reply, so that they can reply again. Throws `notFound`, `conflict` if there is none. */
     removeReply: (id: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         if (review.replyText === null) throw conflict(TEXTS.noReply)
@@ -227,7 +230,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 }
 
-/** Throws `notFound` if nothing of a review is shown, `conflict` if it has its reply. */
+/** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
 export function assertCanBeAnswered({
   shownJson,
   replyText,

@@ -2,8 +2,8 @@ import type { ReviewStanding } from '#contracts/member-reviews/review.ts'
 import type { Member } from '#server/modules/vendors/service.ts'
 
 /**
- * Returns what keeps somebody from reviewing. An address has to be proved as long as mail can be sent; where it can't,
- * nobody could prove one (docs/decisions/009), and the moderators are told.
+ * Returns why a user may not write reviews; `undefined` if they may. Their email must be verified as long as mail can
+ * be sent; otherwise nobody could verify one (docs/decisions/009), and moderators see that it isn't.
  */
 export function findObstacle(
   { role, emailProvedAt }: Pick<Member, 'role' | 'emailProvedAt'>,

@@ -14,14 +14,14 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const MODERATOR = { id: 'r', name: '李明', role: 'reviewer' as const, ip: null }
 
-onEveryDatabase('the rating of a product by its members', (app) => {
+onEveryDatabase('members’ ratings of products', (app) => {
   let writers = 0
-  /** Has a new member write a review, which is shown at once. */
-  async function addShown(product: string, ratings: number, more: object = {}) {
+  /** Creates a published review by a new member. */
+  async function addShown(product: string, ratings: number, overrides: object = {}) {
     writers += 1
     const { _id } = await createUser(app(), { email: `member${writers}@jituan.cn`, name: `会员${writers}` })
     const { memberReviews } = app().services
-    const content = ReviewContentSchema.parse({ ...REVIEW, ratings: rateAll(ratings), ...more })
+    const content = ReviewContentSchema.parse({ ...REVIEW, ratings: rateAll(ratings), ...overrides })
     const { id, version } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
     await memberReviews.moderation.decide(
       id,
@@ -48,7 +48,7 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     await createProducts(app(), 'ai', [{ name: '会议纪要' }])
   })
 
-  it('is none below five reviews, and takes the place of the editors’ from there on', async () => {
+  it('is null below five reviews, and replaces the editors’ rating from then on', async () => {
     for (let count = 0; count < 4; count += 1) await addShown('智能客服', 5)
     expect((await list()).data.summary).toMatchObject({ count: 4, counted: 4, rating: null, distribution: { 5: 4 } })
     expect(await getProduct()).toMatchObject({ rating: 3, memberRating: null })
@@ -57,14 +57,14 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     // (3·3 + 5·½·5) / (3 + 5·½)
     expect((await list()).data.summary.rating).toBe(3.9)
     expect(await getProduct()).toMatchObject({ rating: 3, memberRating: { rating: 3.9, count: 5 } })
-    // Programs are told the same as readers.
+    // The open data contains the same rating as the pages.
     const { products } = (await app().server.inject('/data/catalogue.json')).json()
     expect(products).toContainEqual(expect.objectContaining({ rating: 3, memberRating: { rating: 3.9, count: 5 } }))
     expect((await app().server.inject('/data/catalogue.csv')).body).toContain(',3.9,5,')
     expect(await listNames()).toEqual(['智能客服', '编辑评的', '没有评分'])
   })
 
-  it('is no change of the product for its editors, and no part of their document', async () => {
+  it('neither changes the product’s version nor its document', async () => {
     const editor = await createSignedInUser(app(), 'editor')
     const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '智能客服' })
     const before = await app().server.inject({ url, headers: editor.headers })
@@ -81,7 +81,7 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     expect((await getProduct()).memberRating).toEqual({ rating: 3.7, count: 6 })
   })
 
-  it('leaves out who has an interest, and shows them all the same', async () => {
+  it('excludes, but shows, reviews with a declared interest', async () => {
     await addShown('智能客服', 5, { affiliation: 'vendor' })
     const { data } = await list()
     expect(data.summary).toMatchObject({ count: 7, counted: 6, rating: 3.7 })
@@ -93,12 +93,12 @@ onEveryDatabase('the rating of a product by its members', (app) => {
   it.each([
     ['highest', [5, 5, 5, 5, 5, 5, 1]],
     ['lowest', [1, 5, 5, 5, 5, 5, 5]],
-  ])('lists the %s first', async (sort, expected) => {
+  ])('sorts the %s first', async (sort, expected) => {
     const { data } = await list('智能客服', `?sort=${sort}`)
     expect(data.reviews.map(({ rating }: { rating: number }) => rating)).toEqual(expected)
   })
 
-  it('lists the most helpful first, the newest of equal ones', async () => {
+  it('sorts the most helpful first, then newest first', async () => {
     app().clock.advance(1000)
     const { id, userId } = await addShown('编辑评的', 2)
     app().clock.advance(1000)
@@ -113,7 +113,7 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     expect(userId).not.toBe(newer.userId)
   })
 
-  it('is paged, with the summary of all on every page', async () => {
+  it('is paginated, with the overall summary on every page', async () => {
     for (let count = 0; count < 5; count += 1) await addShown('智能客服', 4)
     const [first, second, third] = [await list(), await list('智能客服', '?page=2'), await list('智能客服', '?page=3')]
     expect([first, second, third].map(({ data }) => data.reviews.length)).toEqual([10, 2, 0])
@@ -121,11 +121,11 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     expect(third.data.summary).toEqual(first.data.summary)
   })
 
-  it.each(['?page=0', '?sort=best'])('refuses %s', async (query) => {
+  it.each(['?page=0', '?sort=best'])('rejects %s', async (query) => {
     expect((await list('智能客服', query)).success).toBe(false)
   })
 
-  it('has statistics of all, in which samples don’t count', async () => {
+  it('has overall statistics that exclude samples', async () => {
     const [sample = ''] = await createProducts(app(), 'agent', [{ name: '示例产品', isSample: true }])
     const content = ReviewContentSchema.parse(REVIEW)
     const samples = [{ content, isVerified: true, writtenAt: '2026-10-01T00:00:00.000Z', helpful: 3, reply: '' }]
@@ -141,7 +141,7 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     expect(statistics.weights.map(({ count }: { count: number }) => count)).toEqual([0, 0, 13, 0, 0])
   })
 
-  it('grows old by the day, and pages learn of it', async () => {
+  it('ages daily, and invalidates pages', async () => {
     const { database, clock, services } = app()
     const before = (await list()).data.summary.rating
     await runHousekeeping(database, clock, services)
@@ -153,7 +153,7 @@ onEveryDatabase('the rating of a product by its members', (app) => {
     expect(after).toBeLessThan(before)
   })
 
-  it('is refused for a product that is not there', async () => {
+  it('replies 404 for an unknown product', async () => {
     const url = fillPath(memberReviewCalls.list.path, { catalogue: 'ai', id: '智能客服' })
     expect((await app().server.inject(url)).statusCode).toBe(404)
     expect((await app().server.inject(url.replace('/ai/', '/other/'))).statusCode).toBe(400)

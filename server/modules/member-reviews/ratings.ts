@@ -1,4 +1,4 @@
-/** What a product's reviews come to: its rating, kept beside it. */
+/** Summarizes a product's reviews in a rating stored with the product. */
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewListQuery, ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { type ReviewSummary, summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
@@ -14,7 +14,7 @@ import { countStatistics } from './statistics.ts'
 import { listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
 import { toPublicReview } from './view.ts'
 
-/** Returns the change feed's topic for the shown reviews of a catalogue's products. */
+/** Returns the change feed's topic for the published reviews of a catalogue's products. */
 export const reviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
 
 type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'find' | 'saveMemberRating'> }
@@ -24,12 +24,12 @@ export type ReviewRatings = ReturnType<typeof createReviewRatings>
 const ROWS_AT_ONCE = 500
 const DAILY_CLAIM = 'member-ratings'
 
-/** Creates the reading of shown reviews and their ratings. */
+/** Creates the queries of published reviews and their ratings. */
 export function createReviewRatings({ database, clock, products }: Dependencies) {
   const summarize = async (db: Queryable, productId: string): Promise<ReviewSummary> =>
     summarizeReviews((await listShownFacts(db, productId)).map(toRatedReview), clock.now())
 
-  /** Stores a product's rating as its reviews are now, inside the caller's transaction. */
+  /** Recalculates and stores a product's rating inside the caller's transaction. */
   async function refresh(write: Write, productId: string): Promise<void> {
     const { rating, counted } = await summarize(write.tx, productId)
     await products.saveMemberRating(write, productId, { rating, count: counted })
@@ -38,7 +38,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
   return {
     refresh,
 
-    /** Lists a page of an active product's shown reviews, with the summary of all. Throws `notFound`. */
+    /** Lists a page of an active product's published reviews with the overall summary. Throws `notFound`. */
     async list(catalogue: Catalogue, idOrName: string, { sort, page }: ReviewListQuery) {
       const product = await products.find(catalogue, idOrName)
       const limit = MEMBER_REVIEWS.perPage
@@ -56,10 +56,10 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       }
     },
 
-    /** Returns how all reviews of active products are distributed and weigh, samples left out. */
+    /** Returns the distribution and weights of all reviews of active products, excluding samples. */
     getStatistics: (): Promise<ReviewStatistics> => countStatistics(database.read, clock.now()),
 
-    /** Ages all ratings by a day, on one node, once a day of Asia/Shanghai. Returns whether it did. */
+    /** Ages all ratings, once per day of Asia/Shanghai on one node. Returns whether this call did. */
     async refreshDaily(): Promise<boolean> {
       const tomorrow = new Date(startOfDay(addDays(toDay(clock.now()), 1)))
       const isClaimed = await database.write((write) => claimUntil(write, clock, DAILY_CLAIM, tomorrow))
@@ -67,7 +67,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       for (let last = ''; ; ) {
         const rated = await listRatedProducts(database.read, last, ROWS_AT_ONCE)
         for (const { id, memberRating, memberReviewCount } of rated) {
-          // Most stay as they are, and need no transaction.
+          // Most ratings are unchanged and need no transaction.
           const { rating, counted } = await summarize(database.read, id)
           if (rating !== memberRating || counted !== memberReviewCount)
             await database.write((write) => refresh(write, id))

@@ -1,4 +1,4 @@
-/** The moderators' search by indexes, against one that looks at every review. */
+/** Compares the moderators' indexed search with a scan of every review. */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
@@ -40,7 +40,7 @@ const PARTS = [
   '１００',
 ]
 
-onEveryDatabase('the search of reviews', (app) => {
+onEveryDatabase('review search', (app) => {
   const reviews: { id: string; product: string; text: string; author: (typeof AUTHORS)[number]; userId: string }[] = []
   const names = new Map(PRODUCTS.map((name) => [name, name]))
 
@@ -88,7 +88,7 @@ onEveryDatabase('the search of reviews', (app) => {
       .sort()
   }
 
-  it('finds what a look at every review finds', async () => {
+  it('matches what a scan of every review matches', async () => {
     expect(reviews.length).toBeLessThanOrEqual(MEMBER_REVIEWS.perModerationPage)
     const typed = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''))
     await fc.assert(
@@ -99,7 +99,7 @@ onEveryDatabase('the search of reviews', (app) => {
     )
   })
 
-  it('follows what is handed in, and the name of a product', async () => {
+  it('reflects submitted texts and renamed products', async () => {
     const [first] = reviews
     if (!first) throw new Error('there are reviews')
     const { memberReviews } = app().services
@@ -123,7 +123,7 @@ onEveryDatabase('the search of reviews', (app) => {
     for (const search of ['调度', '排班']) expect(await find(search, false)).toEqual(findPlainly(search, false))
   })
 
-  it('finds nothing of an account that was deleted', async () => {
+  it('matches nothing by a deleted account', async () => {
     const [author] = AUTHORS
     const deleted = reviews.filter((review) => review.author === author)
     await app().database.write((write) => app().services.memberReviews.removeAuthor(write, deleted[0]?.userId ?? ''))

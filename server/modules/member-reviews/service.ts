@@ -58,7 +58,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** A sample review of a sample product, by nobody; its marks and its reply ('' for none) are as invented as the rest. */
+/** A sample review without author, for a sample product; its marks and reply ('' for none) are fictional too. */
 export type SampleReview = {
   content: ReviewContent
   isVerified: boolean
@@ -67,10 +67,10 @@ export type SampleReview = {
   reply: string
 }
 
-/** Each leaves an entry in the audit. */
+/** Purging a review also adds an audit entry. */
 const PURGED_AT_ONCE = 50
 
-/** Creates the service for members' reviews: written, moderated, weighed, answered (docs/decisions/035). */
+/** Creates the service for members' reviews: writing, moderation, weighting, replies (docs/decisions/035). */
 export function createMemberReviewService(dependencies: Dependencies) {
   const { database, clock, products, vendors, mail, audit } = dependencies
   const proofs = createProofs(dependencies)
@@ -85,7 +85,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     return rows.map((row) => toOwnReview(row, proofById.get(row.id)))
   }
 
-  /** Returns a shown review of an active product. Throws `notFound`. */
+  /** Returns a published review of an active product. Throws `notFound`. */
   async function getShown(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
     const review = await findReview(db, id)
     if (review?.productId !== productId || review.shownJson === null) throw notFound(TEXTS.notFound)
@@ -106,17 +106,17 @@ export function createMemberReviewService(dependencies: Dependencies) {
     moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
     proofLimit: proofs.limit,
 
-    /** Stores a member's proof. Throws `forbidden` for staff, and as `proofs.save` does. */
+    /** Stores a member's proof. Throws `forbidden` for staff; else like `proofs.save`. */
     async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       await assertMember(owner.id)
       return proofs.save(upload, owner)
     },
 
-    /** Lists one's own reviews, the newest first. */
+    /** Lists a member's own reviews, newest first. */
     listOwn: async (userId: string): Promise<OwnReview[]> =>
       toOwn(database.read, await listReviewsBy(database.read, userId)),
 
-    /** Returns what somebody has to do with a product's reviews. Throws `notFound`. */
+    /** Returns a user's relation to a product's reviews: whether they may review it or reply. Throws `notFound`. */
     async getStanding(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewStanding> {
       const product = await products.find(catalogue, idOrName)
       const member = await getMember(userId)
@@ -131,8 +131,8 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Marks a shown review as helpful, or no longer; doing it twice changes nothing. Returns how many marks there are.
-     * Throws `notFound`, `forbidden` for staff and one's own review.
+     * Sets or removes a reader's helpful mark on a published review; idempotent. Returns the number of marks. Throws
+     * `notFound`, `forbidden` for staff and the author.
      */
     async markHelpful(
       { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
@@ -156,13 +156,16 @@ export function createMemberReviewService(dependencies: Dependencies) {
       })
     },
 
-    /** Returns how many shown reviews of products wait for the vendor's answer, by the products' ids. */
+    /** Returns the number of published reviews without a vendor's reply, by product id. */
     countUnanswered: async (productIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
       new Map(
         (await countUnanswered(database.read, productIds)).map(({ productId, count }) => [productId, Number(count)]),
       ),
 
-    /** Answers a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a reply. */
+    /**
+     * Replies to a review as the vendor, once. Throws `notFound`, `forbidden` for others, `conflict` if there is a
+     * reply.
+     */
     async reply(
       { catalogue, id: idOrName, review: id }: { catalogue: Catalogue; id: string; review: string },
       text: string,
@@ -184,7 +187,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       })
     },
 
-    /** Adds reviews to a sample product, inside the caller's transaction. Throws `invalid` for any other product. */
+    /** Adds reviews to a sample product inside the caller's transaction. Throws `invalid` for any other product. */
     async addSamples(
       write: Write,
       catalogue: Catalogue,
@@ -220,8 +223,8 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Removes what a member has written and marked, inside the transaction that deletes the account: their name must not
-     * outlive it, and nobody answers for a review without an author.
+     * Removes a member's reviews and marks inside the transaction that deletes the account: their name must not outlive
+     * it, and a review needs an accountable author.
      */
     async removeAuthor(write: Write, userId: string): Promise<void> {
       await write.lock(REVIEWS_LOCK)
@@ -235,7 +238,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       }
     },
 
-    /** Deletes reviews that were withdrawn 30 days ago, and proofs that nobody claimed; the file clean-up does the rest. */
+    /** Deletes reviews withdrawn 30 days ago and the rows of unclaimed proofs; the file clean-up deletes the bytes. */
     async purge(): Promise<void> {
       await proofs.deleteUnclaimed()
       const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()

@@ -1,4 +1,6 @@
-/** What a shown review rates and weighs by: kept in columns beside its text, so that ratings read an index alone. */
+/**
+ * The rating and weighting columns of published reviews, stored with the text so that an index covers rating queries.
+ */
 import { REVIEW_DIMENSIONS, type ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
@@ -10,7 +12,7 @@ export type ShownFacts = Pick<
   'shownRatings' | 'shownParts' | 'shownAffiliation' | 'writtenAt' | 'isVerified'
 >
 
-/** Returns the columns of a text that readers see. */
+/** Returns the columns of a published text. */
 export const toShownColumns = (content: ReviewContent) => ({
   shownJson: JSON.stringify(content),
   shownRating: getMeanRating(content.ratings),
@@ -19,7 +21,7 @@ export const toShownColumns = (content: ReviewContent) => ({
   shownAffiliation: content.affiliation,
 })
 
-/** A review's columns when nothing of it is shown. */
+/** The columns of an unpublished review. */
 export const NOT_SHOWN = {
   shownJson: null,
   shownRating: null,
@@ -31,7 +33,7 @@ export const NOT_SHOWN = {
   isEdited: false,
 } as const
 
-/** Returns what a shown review weighs by and says. */
+/** Returns a published review's ratings and weighting factors. */
 export function toRatedReview({
   shownRatings,
   shownParts,

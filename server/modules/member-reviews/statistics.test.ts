@@ -1,4 +1,4 @@
-/** Statistics and summaries from kept columns, against a plain calculation from the reviews' texts. */
+/** Compares statistics and summaries from columns with a naive calculation from the reviews' texts. */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
@@ -24,7 +24,7 @@ const rating = fc.integer({ min: 1, max: 5 })
 const FULL = ReviewContentSchema.parse(REVIEW)
 const EMPTY_PARTS = { advice: '', role: null, industry: null, companySize: null, deployment: null, monthsOfUse: null }
 
-/** Ages at which a weight is at, or one millisecond beside, a bound; any others; and a future that a wrong clock made. */
+/** Ages at, and one millisecond off, the bounds of the weights; arbitrary ages; and future times from a wrong clock. */
 const age = fc.oneof(
   fc
     .tuple(
@@ -62,7 +62,7 @@ const anyReview: fc.Arbitrary<Review> = fc.record({
   isShown: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
 })
 
-/** What a review rates and weighs by, read from its text, part by part. */
+/** The ratings and weighting factors of a review, derived from its text. */
 const toRated = ({ content, writtenAt, isVerified }: Review): RatedReview => ({
   ratings: content.ratings,
   affiliation: content.affiliation,
@@ -95,7 +95,7 @@ function countPlainly(reviews: readonly Review[]) {
   }
 }
 
-onEveryDatabase('the statistics of reviews', (app) => {
+onEveryDatabase('review statistics', (app) => {
   let ids: string[] = []
   beforeAll(async () => {
     ids = await createProducts(
@@ -136,7 +136,7 @@ onEveryDatabase('the statistics of reviews', (app) => {
         })
     })
 
-  it('agrees with a plain calculation, and so does the summary of a product', async () => {
+  it('match a naive calculation, as does the summary of a product', async () => {
     expect(app().clock.now()).toEqual(NOW)
     const { memberReviews } = app().services
     await fc.assert(

@@ -1,4 +1,4 @@
-/** How all reviews are distributed and weigh: counted by the database, weighed by the one rule. */
+/** Distribution and weights of all reviews: counted in the database, weighted by the shared rule. */
 import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
@@ -9,21 +9,21 @@ import { readNumbers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { countRatedProducts, countRatings, type WeightClass } from './store.ts'
 
-/** The bounds of the statistics' weights; whatever weighs more than the last but one belongs to the last. */
+/** The bounds of the weight histogram; the last bin includes everything above its lower bound. */
 const WEIGHT_BOUNDS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
 const INNER_BOUNDS = WEIGHT_BOUNDS.slice(1, -1)
 
-/** Behind every moment. */
+/** Sorts after every ISO timestamp. */
 const ALWAYS = '~'
 
-/** Reviews of these weigh the same at the same age. */
+/** Reviews of a class have the same weight at the same age. */
 const CLASSES: readonly WeightClass[] = [true, false].flatMap((isVerified) =>
   Array.from({ length: OPTIONAL_REVIEW_PARTS.length + 1 }, (_, parts) => ({ isVerified, parts })),
 )
 
 /**
- * Returns the statistics at a moment. A weight falls with age alone in each class, so that the rule says up to when a
- * review weighs less than a bound, and the database counts what was written before.
+ * Returns the statistics at a time. In each class the weight only decreases with age, so the rule yields the latest
+ * writing time below each bound, and the database counts the reviews written up to it.
  */
 export async function countStatistics(db: Queryable, now: Date): Promise<ReviewStatistics> {
   const statistics: ReviewStatistics = {
@@ -58,7 +58,7 @@ export async function countStatistics(db: Queryable, now: Date): Promise<ReviewS
   return statistics
 }
 
-/** Returns the last moments of which a review of a class weighs less than each inner bound. */
+/** Returns the latest writing times at which a review of a class weighs less than each inner bound. */
 const findMoments = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
   INNER_BOUNDS.map(
     (bound) =>

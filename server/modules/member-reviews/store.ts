@@ -1,4 +1,4 @@
-/** Rows of members' reviews, with what other tables know of their products and authors. */
+/** Rows of members' reviews, joined with their products and authors. */
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
@@ -16,11 +16,11 @@ import {
 } from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** Locked by whatever changes a review, so that one change comes after another. */
+/** Held by every change of a review, to serialize changes. */
 export const REVIEWS_LOCK = 'member-reviews'
 
 export type ReviewRow = Selectable<MemberReviewsTable>
-/** A review with its product and its author; `null` for a sample's. */
+/** A review with its product and its author, which is `null` for a sample. */
 export type ReviewWithContext = ReviewRow & {
   catalogue: Catalogue
   productName: string
@@ -58,7 +58,7 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'users.emailProvedAt as authorProvedAt',
     ])
 
-/** Adds a review with the words that it is found by. The caller holds `REVIEWS_LOCK`. */
+/** Inserts a review with its search texts. The caller holds `REVIEWS_LOCK`. */
 export async function insertReview(
   db: Queryable,
   row: Omit<Insertable<MemberReviewsTable>, 'catalogue' | 'productNumber' | 'ordinal'>,
@@ -76,7 +76,7 @@ export async function insertReview(
   await indexText(db, TEXT_INDEXES.memberReviews, ordinal, row.searchText)
 }
 
-/** Increments the version. */
+/** Updates a review and increments its version. */
 export async function updateReview(
   db: Queryable,
   id: string,
@@ -104,7 +104,7 @@ export const findReviewBy = (
     .where('memberReviews.userId', '=', userId)
     .executeTakeFirst()
 
-/** Lists a member's own, the newest first; also of products that are no longer there for visitors. */
+/** Lists a member's own reviews, newest first, including those of inactive or deleted products. */
 export const listReviewsBy = (db: Queryable, userId: string): Promise<ReviewWithContext[]> =>
   withContext(reviewsInContext(db))
     .where('memberReviews.userId', '=', userId)
@@ -112,7 +112,7 @@ export const listReviewsBy = (db: Queryable, userId: string): Promise<ReviewWith
     .orderBy('memberReviews.id')
     .execute()
 
-/** A product's shown reviews, in an index that has all by which they are rated and sorted. */
+/** A product's published reviews, in a covering index for rating and sorting. */
 const shownReviews = (db: Queryable, productId: string) =>
   db
     .selectFrom('memberReviews')
@@ -120,8 +120,8 @@ const shownReviews = (db: Queryable, productId: string) =>
     .where('shownParts', 'is not', null)
 
 /**
- * Lists what all shown reviews of a product rate and weigh by, for its summary: an index has all of it, in an order that
- * stays, so that sums of fractions do, too.
+ * Lists ratings and weighting factors of all published reviews of a product, for its summary. A covering index returns
+ * them in a stable order, so that floating-point sums are stable too.
  */
 export const listShownFacts = (db: Queryable, productId: string) =>
   shownReviews(db, productId)
@@ -136,7 +136,7 @@ const ORDERS = {
   lowest: ['shownRating', 'asc'],
 } as const satisfies Record<ReviewSort, readonly [string, 'asc' | 'desc']>
 
-/** Lists a page of a product's shown reviews with their authors' names; equal ones by age, the newest first. */
+/** Lists a page of a product's published reviews with their authors' names; ties newest first. */
 export async function listShownReviews(
   db: Queryable,
   productId: string,
@@ -164,7 +164,7 @@ export async function listShownReviews(
     .execute()
 }
 
-/** Lists products that have a shown review, or a rating of earlier ones, after an id, with their ratings. */
+/** Lists products with a published review or a stored rating, after an id: keyset pagination. */
 export const listRatedProducts = (db: Queryable, after: string, limit: number) =>
   db
     .selectFrom('products')
@@ -186,10 +186,10 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Products that visitors don't see; an index has these few, and is found by these very words. */
+/** Products hidden from visitors. The condition must match the partial index, which has only these few. */
 const unseenProducts = sql<number>`(select number from products where not is_active or deleted_at is not null)`
 
-/** Shown reviews of products that visitors see, samples left out. */
+/** Published reviews of products visible to visitors, excluding samples. */
 const ratedReviews = (db: Queryable) =>
   db
     .selectFrom('memberReviews')
@@ -197,10 +197,10 @@ const ratedReviews = (db: Queryable) =>
     .where('shownParts', 'is not', null)
     .where('productNumber', 'not in', unseenProducts)
 
-/** Reviews that weigh the same if they are of the same age. */
+/** Reviews that weigh the same at the same age. */
 export type WeightClass = { isVerified: boolean; parts: number }
 
-/** Counts rated reviews of a class by affiliation and rating: all, and those written up to each moment. */
+/** Counts rated reviews of a class by affiliation and rating: in total, and those written up to each time. */
 export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, moments: readonly string[]) {
   const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
@@ -212,7 +212,7 @@ export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, 
     .execute()
 }
 
-/** Counts the products that have rated reviews, and those of them that have as many of some affiliations. */
+/** Counts the products with rated reviews, and those among them with a minimum number by some affiliations. */
 export async function countRatedProducts(
   db: Queryable,
   affiliations: readonly Affiliation[],
@@ -226,18 +226,18 @@ export async function countRatedProducts(
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }
 
-/** What finds reviews: what they say, their product's name, who wrote them; nothing is looked for by an empty list. */
+/** Search conditions: text, product name, author. An empty list matches nothing. */
 export type ReviewSearch = {
-  /** Parts of what reviews say, of `buildSearchPatterns`. */
+  /** Patterns for review texts, from `buildSearchPatterns`. */
   patterns: readonly string[]
-  /** Products whose names were found, by their numbers. */
+  /** The numbers of products whose names match. */
   products: readonly number[]
-  /** A part of authors' names or addresses in lower case; `undefined` for who may not see them. */
+  /** A substring of authors' names or emails in lower case; `undefined` for users who may not see them. */
   author: string | undefined
 }
 
 export type ModerationFilter = {
-  /** The numbers of reviews that a search found. */
+  /** The numbers of the reviews that a search matched. */
   matches: readonly number[] | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
@@ -245,14 +245,14 @@ export type ModerationFilter = {
 
 type Kind = Database['kind']
 
-/** Products in the recycle bin are few: what is left out is known before the reviews are looked through. */
+/** Products in the recycle bin are few, so they are selected first and excluded. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
 const recycledNumbers = sql<number>`(select number from products where deleted_at is not null)`
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** Lists the numbers of the reviews that a search finds, by an index for each way; not of recycled products. */
+/** Lists the numbers of matching reviews, by one index per condition; excludes recycled products. */
 export function listReviewNumbers(
   db: Queryable,
   kind: Kind,
@@ -288,7 +288,7 @@ function filterReviews(db: Queryable, kind: Kind, filter: ModerationFilter) {
 
 type Page = { limit: number; offset: number }
 
-/** Lists a page of what waits, the longest waiting at the top. The page is found in an index alone. */
+/** Lists a page of pending reviews, longest waiting first, by a covering index. */
 export const listPending = (
   db: Queryable,
   kind: Kind,
@@ -296,7 +296,7 @@ export const listPending = (
   page: Page,
 ): Promise<ReviewWithContext[]> => listPage(db, filterReviews(db, kind, { ...filter, status: 'pending' }), 'asc', page)
 
-/** Lists a page of what doesn't wait, the newest first. */
+/** Lists a page of decided reviews, newest first. */
 export function listDecided(
   db: Queryable,
   kind: Kind,
@@ -330,14 +330,14 @@ async function listPage(
     .execute()
 }
 
-/** Counts what a filter leaves, by status. */
+/** Counts matching reviews by status. */
 export async function countModerated(
   db: Queryable,
   kind: Kind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
   if (filter.matches) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
-  // Those of recycled products are few: they are counted apart, and nothing has to be looked up for each of the others.
+  // Reviews of recycled products are few: counting and subtracting them avoids a join for all others.
   const all = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(
     filterByColumns(db, filter).innerJoin('products', (join) =>
@@ -360,7 +360,7 @@ const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
     .select((eb) => ['memberReviews.status', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Counts reviews that were handed in since a time, by a member or from a network. */
+/** Counts reviews submitted since a time, by a member or from a network. */
 export async function countSince(
   db: Queryable,
   since: string,
@@ -377,7 +377,7 @@ export async function countSince(
   return Number(row?.count ?? 0)
 }
 
-/** Counts the reviews of several networks since a time, by their authors. */
+/** Counts the reviews from several networks since a time, by author. */
 export const countByAddress = async (
   db: Queryable,
   hashes: readonly string[],
@@ -394,7 +394,7 @@ export const countByAddress = async (
   return rows.map(({ addressHash, userId, count }) => ({ addressHash, userId, count: Number(count) }))
 }
 
-/** Counts the shown reviews of products that have no reply. */
+/** Counts the published reviews of products without a reply. */
 export const countUnanswered = async (db: Queryable, productIds: readonly string[]) =>
   productIds.length === 0
     ? []
@@ -418,7 +418,7 @@ export const listHelpfulMarks = async (db: Queryable, productId: string, userId:
       .execute()
   ).map(({ reviewId }) => reviewId)
 
-/** Adds a reader's mark. Returns whether it was none before. */
+/** Inserts a reader's mark. Returns whether it is new. */
 export const insertHelpfulMark = async (
   db: Queryable,
   mark: { reviewId: string; userId: string; createdAt: string },
@@ -432,7 +432,7 @@ export const insertHelpfulMark = async (
   return inserted !== undefined
 }
 
-/** Removes a reader's mark. Returns whether there was one. */
+/** Deletes a reader's mark. Returns whether it existed. */
 export const deleteHelpfulMark = async (
   db: Queryable,
   mark: { reviewId: string; userId: string },
@@ -446,7 +446,7 @@ export const deleteHelpfulMark = async (
   return deleted !== undefined
 }
 
-/** Adds to the number of marks; no version changes. Returns the new number. */
+/** Adds to the number of marks without a new version. Returns the new number. */
 export const addHelpful = async (db: Queryable, id: string, change: 1 | -1): Promise<number> => {
   const row = await db
     .updateTable('memberReviews')
@@ -457,7 +457,7 @@ export const addHelpful = async (db: Queryable, id: string, change: 1 | -1): Pro
   return row?.helpful ?? 0
 }
 
-/** Lists up to `limit` reviews that were withdrawn before a time. */
+/** Lists up to `limit` reviews withdrawn before a time. */
 export const listWithdrawnBefore = (db: Queryable, before: string, limit: number) =>
   db
     .selectFrom('memberReviews')
@@ -470,7 +470,7 @@ export const listWithdrawnBefore = (db: Queryable, before: string, limit: number
 
 export const deleteReview = (db: Queryable, id: string) => db.deleteFrom('memberReviews').where('id', '=', id).execute()
 
-/** Removes all marks of a reader, and takes them off the reviews' numbers. */
+/** Removes all marks of a reader, and subtracts them from the reviews' counts. */
 export async function removeHelpfulMarksByUser(db: Queryable, userId: string): Promise<void> {
   await db
     .updateTable('memberReviews')

@@ -1,4 +1,4 @@
-/** Rows of reviews as readers, authors and moderators see them, field by field. */
+/** Converts rows of reviews to the views of readers, authors and moderators, field by field. */
 
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import {
@@ -22,7 +22,7 @@ const toContent = (json: unknown): ReviewContent => ReviewContentSchema.parse(js
 const toReply = ({ replyText, replyBy, replyAt }: ReviewRow): VendorReply | null =>
   replyText === null || replyBy === null || replyAt === null ? null : { text: replyText, by: replyBy, at: replyAt }
 
-/** Returns a shown review for its readers: without its author, unless they wished to be named. */
+/** Returns a published review for readers, without its author unless they chose to be named. */
 export function toPublicReview(row: ReviewRow & { authorName: string | null }, now: Date): PublicReview {
   const { isAnonymous, ...content } = toContent(row.shownJson)
   const rated = toRatedReview(row)
@@ -41,7 +41,7 @@ export function toPublicReview(row: ReviewRow & { authorName: string | null }, n
   }
 }
 
-/** Returns whether visitors see the product of a review. */
+/** Returns whether a review's product is visible to visitors. */
 export const isProductShown = ({ isProductActive, productDeletedAt }: ReviewWithContext): boolean =>
   isProductActive && productDeletedAt === null
 
@@ -75,7 +75,7 @@ type ModerationContext = {
   sameAddress: number
 }
 
-/** Returns a review for its moderators; who may not see contact data doesn't learn who wrote it. */
+/** Returns a review for moderators, without its author for viewers who may not see contact data. */
 export function toModeratedReview(
   row: ReviewWithContext,
   { proof, vendor, sameAddress }: ModerationContext,

@@ -47,7 +47,7 @@ onEveryDatabase('writing a review', (app) => {
   }
   const getNewestEntry = async () => (await listAudit(app()))[0]
 
-  it('is answered with 202, and shows nothing yet', async () => {
+  it('replies 202, and publishes nothing yet', async () => {
     const reply = await post(member)
     expect([reply.statusCode, reply.json()]).toEqual([
       202,
@@ -69,7 +69,7 @@ onEveryDatabase('writing a review', (app) => {
     })
   })
 
-  it('takes one review of a member and a product, even in parallel', async () => {
+  it('accepts one review per member and product, even concurrently', async () => {
     expect([(await post(member)).statusCode, (await post(member)).json().message]).toEqual([
       409,
       '您已评价过这个产品，请在“我的评价”中修改',
@@ -88,13 +88,13 @@ onEveryDatabase('writing a review', (app) => {
     ['a negative time', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
     ['another interest', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
     ['a proof of nobody', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
-  ])('refuses %s at its path', async (_, wrong, field, message) => {
+  ])('rejects %s with its path', async (_, wrong, field, message) => {
     const caller = await createSignedInUser(app(), 'member', `坏输入${field}${message}`)
     const reply = await post(caller, { ...REVIEW, ...wrong })
     expect([reply.statusCode, reply.json().errors?.[0]]).toEqual([400, { path: field, message }])
   })
 
-  it('takes a review that leaves out what may be left out', async () => {
+  it('accepts a review without optional fields', async () => {
     const caller = await createSignedInUser(app(), 'member', '少写')
     const { ratings, pros, cons } = REVIEW
     expect((await post(caller, { ratings, pros, cons, role: '', monthsOfUse: '' })).statusCode).toBe(202)
@@ -106,7 +106,7 @@ onEveryDatabase('writing a review', (app) => {
     })
   })
 
-  it('is refused to strangers, staff, and for a product that visitors don’t see', async () => {
+  it('rejects anonymous requests, staff, and products hidden from visitors', async () => {
     expect((await app().server.inject({ method: 'POST', url: path(), payload: REVIEW })).statusCode).toBe(401)
     for (const role of ['editor', 'reviewer', 'super_admin'] as const) {
       const reply = await post(await createSignedInUser(app(), role, `写评价的${role}`))
@@ -116,13 +116,13 @@ onEveryDatabase('writing a review', (app) => {
       expect((await post(member, REVIEW, path(product))).statusCode).toBe(404)
   })
 
-  describe('a vendor’s own', () => {
+  describe('a vendor’s review', () => {
     const create = async (email: string, company = '') => {
       await createUser(app(), { email, name: email, company })
       return toCaller(await signIn(app(), email))
     }
 
-    it('has to be declared, whether known by address, domain or company', async () => {
+    it('must declare the interest, if detected by email, domain or company', async () => {
       const writers = [
         await create('Sales@paiban.cn'),
         await create('dev@paiban.cn'),
@@ -139,7 +139,7 @@ onEveryDatabase('writing a review', (app) => {
       expect((await post(writers[0] ?? member, { ...REVIEW, affiliation: 'vendor' })).statusCode).toBe(202)
     })
 
-    it('is known by the contact of the approved submission, too', async () => {
+    it('is also detected by the contact of the approved submission', async () => {
       const { id } = await createSubmission(app(), { productName: '排班助手', contactEmail: 'min@banci.cn' })
       const reviewer = await createSignedInUser(app(), 'reviewer', '审核员一')
       const approved = await app().server.inject({
@@ -154,7 +154,7 @@ onEveryDatabase('writing a review', (app) => {
     })
   })
 
-  it('waits again when a shown review is edited, while the old text stays', async () => {
+  it('becomes pending when a published review is edited, whose text stays published', async () => {
     const [{ id, version }] = await listOwn(member)
     await decide(app(), id, version)
     const [approved] = await listOwn(member)
@@ -175,13 +175,13 @@ onEveryDatabase('writing a review', (app) => {
     expect((await list()).reviews[0]).toMatchObject({ pros: '改过的优点，写得更细一些。', isEdited: true })
   })
 
-  it('is nobody else’s to change or withdraw', async () => {
+  it('cannot be changed or withdrawn by others', async () => {
     const [{ id, version }] = await listOwn(member)
     expect((await update(other, id, { ...REVIEW, version })).statusCode).toBe(404)
     expect((await withdraw(other, id)).statusCode).toBe(404)
   })
 
-  it('is withdrawn, and can be handed in anew within 30 days', async () => {
+  it('can be withdrawn, and submitted again within 30 days', async () => {
     const [{ id }] = await listOwn(member)
     const reply = await withdraw(member, id)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已撤回，30天内可以重新提交'])
@@ -196,7 +196,7 @@ onEveryDatabase('writing a review', (app) => {
     expect(await listOwn(member)).toEqual([])
   })
 
-  it('stays its author’s when the product goes, to be withdrawn and not to be changed', async () => {
+  it('can be withdrawn, but not changed, after its product is deleted', async () => {
     const { database, services } = app()
     const owner = await createSignedInUser(app(), 'member', '留下的人')
     const [product = ''] = await createProducts(app(), 'agent', [{ name: '要下架的' }])
@@ -209,7 +209,7 @@ onEveryDatabase('writing a review', (app) => {
     expect((await withdraw(owner, id)).statusCode).toBe(200)
   })
 
-  it('is deleted with the account of its author', async () => {
+  it('is deleted with its author’s account', async () => {
     const leaving = await createSignedInUser(app(), 'member', '离开的人')
     const { id, version } = (await post(leaving, { ...REVIEW, isAnonymous: false })).json().data
     await decide(app(), id, version)
@@ -222,7 +222,7 @@ onEveryDatabase('writing a review', (app) => {
   })
 })
 
-onEveryDatabase('a flood of reviews', (app) => {
+onEveryDatabase('review flood limit', (app) => {
   const products = Array.from({ length: 6 }, (_, index) => `产品${index + 1}`)
   beforeAll(async () => {
     await createProducts(
@@ -241,7 +241,7 @@ onEveryDatabase('a flood of reviews', (app) => {
       remoteAddress,
     })
 
-  it('is stopped at five of a member in 24 hours', async () => {
+  it('allows five reviews per member in 24 hours', async () => {
     const member = await createSignedInUser(app(), 'member', '多产的人')
     const replies = []
     for (const product of products) replies.push(await post(member, product, '10.1.0.1'))
@@ -253,11 +253,11 @@ onEveryDatabase('a flood of reviews', (app) => {
     expect((await post({ ...member, headers: bearer(token) }, '产品6', '10.1.0.1')).statusCode).toBe(202)
   })
 
-  it('is stopped at ten of one network, whoever writes them', async () => {
+  it('allows ten reviews per network, by any members', async () => {
     const codes: number[] = []
     for (let index = 0; index < 12; index += 1) {
       const member = await createSignedInUser(app(), 'member', `邻居${index}`)
-      // One customer’s IPv6 network counts as one address.
+      // All addresses of one customer’s IPv6 network count as one.
       codes.push((await post(member, '产品1', `2001:db8:1:2::${index + 1}`)).statusCode)
     }
     expect(codes).toEqual([...Array(10).fill(202), 429, 429])
@@ -266,7 +266,7 @@ onEveryDatabase('a flood of reviews', (app) => {
   })
 })
 
-onEveryDatabase('an address that is not proved', (app) => {
+onEveryDatabase('unverified email', (app) => {
   const post = (caller: Caller) =>
     app().server.inject({
       method: 'POST',
@@ -275,7 +275,7 @@ onEveryDatabase('an address that is not proved', (app) => {
       payload: REVIEW,
     })
 
-  it('can’t review as long as it could be proved', async () => {
+  it('may not review while verification is possible', async () => {
     await createProducts(app(), 'agent', [{ name: '智能客服' }])
     const member = await createSignedInUser(app(), 'member', '未验证')
     await enableMail(app())

@@ -49,7 +49,7 @@ export type ReviewWriting = ReturnType<typeof createReviewWriting>
 
 const DAY_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
-/** Creates what authors do with their reviews: hand in, change, withdraw. */
+/** Creates the authors' actions: submitting, changing and withdrawing a review. */
 export function createReviewWriting(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit, proofs, mails, ratings } = dependencies
 
@@ -59,14 +59,14 @@ export function createReviewWriting(dependencies: Dependencies) {
     return member
   }
 
-  /** Throws `notFound` without such a product. */
+  /** Returns the vendor data of a product. Throws `notFound`. */
   async function getVendor(productId: string): Promise<VendorFacts> {
     const vendor = (await vendors.listFacts(database.read, [productId])).get(productId)
     if (!vendor) throw notFound(TEXTS.productNotFound)
     return vendor
   }
 
-  /** Throws `forbidden` for who can't review, `invalid` for an interest in the product that isn't declared. */
+  /** Throws `forbidden` for users who may not review, `invalid` for an undeclared interest in the product. */
   async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
     const obstacle = findObstacle(member, await mail.isReady())
@@ -76,7 +76,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       throw invalid(TEXTS.declareAffiliation, [{ path: 'affiliation', message: TEXTS.declareAffiliation }])
   }
 
-  /** Throws `tooManyRequests` if a member, or everybody of a network, has handed in too many within a day. */
+  /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
   async function assertNoFlood({ tx }: Write, userId: string, addressHash: string): Promise<void> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
     const limited = (message: string) => new AppError('tooManyRequests', message, { retryAfterSeconds: DAY_SECONDS })
@@ -86,7 +86,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       throw limited(TEXTS.perAddress)
   }
 
-  /** Returns the columns of a text that was handed in just now. */
+  /** Returns the columns of a newly submitted text. */
   function getSubmitted(content: ReviewContent, author: Actor) {
     const now = timestamp(clock)
     return {
@@ -109,7 +109,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       detail: `${detail}，${getMeanRating(content.ratings).toFixed(1)}分`,
     })
 
-  /** Replaces what was handed in before; what is shown stays. */
+  /** Replaces the pending text; the published one is retained. */
   async function resubmit(
     write: Write,
     review: ReviewWithContext,
@@ -146,9 +146,9 @@ export function createReviewWriting(dependencies: Dependencies) {
     getMember,
 
     /**
-     * Hands in a review of an active product, to be moderated; one that was withdrawn is handed in anew. Throws
-     * `forbidden` for staff and an unproved address, `notFound`, `conflict` if the member has reviewed it already,
-     * `invalid` for an interest that isn't declared and a proof that is gone, `tooManyRequests`.
+     * Submits a review of an active product for moderation; a withdrawn one is submitted again. Throws `forbidden` for
+     * staff and an unverified email, `notFound`, `conflict` if the member has already reviewed the product, `invalid`
+     * for an undeclared interest or a missing proof, `tooManyRequests`.
      */
     async create(
       catalogue: Catalogue,
@@ -172,8 +172,8 @@ export function createReviewWriting(dependencies: Dependencies) {
     },
 
     /**
-     * Hands in another text of one's own review; what is shown stays until it is approved. Throws `notFound`,
-     * `versionConflict` if the review was changed since `version`, and as `create` does.
+     * Submits a new text of one's own review; the published text is retained until it is approved. Throws `notFound`,
+     * `versionConflict` if the review was changed since `version`; else like `create`.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const before = await getOwn(database.read, id, author.id)
@@ -189,7 +189,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       return received
     },
 
-    /** Removes one's own review from the site; its text is kept for 30 days. Throws `notFound`, `conflict` if it is. */
+    /** Withdraws one's own review from the site; its text is retained for 30 days. Throws `notFound`, `conflict`. */
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
@@ -211,7 +211,7 @@ export function createReviewWriting(dependencies: Dependencies) {
   }
 }
 
-/** Returns one's own review. Throws `notFound`, of another's too. */
+/** Returns one's own review. Throws `notFound`, including for another member's review. */
 async function getOwn(db: Queryable, id: string, userId: string): Promise<ReviewWithContext> {
   const review = await findReview(db, id)
   if (!review || review.userId !== userId) throw notFound(TEXTS.notFound)

@@ -1,4 +1,4 @@
-/** The metrics that are read when they are asked for: each names what it is, its labels, and where its values are. */
+/** Gauges that are read on each scrape, each with its description, labels and value source. */
 import { setTimeout } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { ALARM_NAMES } from '#contracts/alarms/alarm-table.ts'
@@ -10,25 +10,28 @@ type Reading = {
   help: string
   labels?: readonly string[]
   kind?: 'counter'
-  /** Throws or gives nothing if it can't be told now. */
+  /** Throws or returns no samples if the value is unavailable. */
   read(): readonly Sample[] | Promise<readonly Sample[]>
 }
 
-/** A database that doesn't answer must not hold back what can be told without it. */
+/** The limit for slow sources, so that an unavailable database doesn't delay the other metrics. */
 const TIMEOUT_MS = 2_000
 
 const one = (value: number | null | undefined): Sample[] => (value === null || value === undefined ? [] : [{ value }])
 const seconds = (moment: string): number => Date.parse(moment) / 1_000
 
-/** Registers every reading; one that fails is left out of that answer. */
+/** Registers every gauge; one whose reading fails is omitted from that scrape. */
 export function registerGauges(register: Registry, sources: MetricSources): void {
-  for (const { name, help, labels = [], kind, read } of [...listOwn(sources), ...listShared(sources)]) {
+  for (const { name, help, labels = [], kind, read } of [
+    ...listProcessGauges(sources),
+    ...listDatabaseGauges(sources),
+  ]) {
     const options = { name, help, labelNames: [...labels], registers: [register] }
     const collect = async (set: (sample: Sample) => void, reset: () => void) => {
       const samples = await Promise.race([read(), setTimeout(TIMEOUT_MS, [], { ref: false })]).catch(() => [])
       reset()
       for (const sample of samples) set(sample)
-      // Without labels the library shows a 0 that nobody has measured.
+      // A gauge without labels and samples would be exported as 0.
       return samples.length > 0
     }
     if (kind === 'counter')
@@ -56,8 +59,15 @@ export function registerGauges(register: Registry, sources: MetricSources): void
   }
 }
 
-/** What this node knows by itself. */
-const listOwn = ({ cache, database, security, jobs, getFreeDiskSpace, release }: MetricSources): Reading[] => [
+/** Gauges of this process. */
+const listProcessGauges = ({
+  cache,
+  database,
+  security,
+  jobs,
+  getFreeDiskSpace,
+  release,
+}: MetricSources): Reading[] => [
   {
     name: 'zhijian_build_info',
     help: 'The release that runs',
@@ -167,8 +177,8 @@ const listOwn = ({ cache, database, security, jobs, getFreeDiskSpace, release }:
   },
 ]
 
-/** What is in the database, and so the same for every node. */
-const listShared = ({ readOutbox, readBackups, listAlarms }: MetricSources): Reading[] => [
+/** Gauges read from the database, which are equal on all nodes. */
+const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSources): Reading[] => [
   {
     name: 'zhijian_outbox_mails',
     help: 'Mails that wait, and those that have failed',

@@ -11,7 +11,7 @@ import { LOW_COST, testConfig } from '#testing/test-app.ts'
 const TOKEN = 'a-token-for-metrics'
 const ROOT = join(import.meta.dirname, '../../..')
 
-describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
+describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
   let database: Database
   let app: App
   let dataDir: string
@@ -39,7 +39,7 @@ describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
         ?.slice(sample.length),
     )
 
-  it('refuses those who don’t bring the token', async () => {
+  it('rejects requests without the token', async () => {
     const stranger = await send(app.server, '/metrics')
     expect([stranger.statusCode, stranger.headers['www-authenticate']]).toEqual([401, 'Bearer'])
     expect((await read(`${TOKEN}s`)).statusCode).toBe(401)
@@ -47,7 +47,7 @@ describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   })
 
-  it('counts requests by route, kept replies, statements and refusals', async () => {
+  it('counts requests by route, cached replies, statements and denied requests', async () => {
     for (const url of ['/api/site', '/api/site', '/api/product-detail/nothing', '/api/settings'])
       await send(app.server, url)
     const { body } = await read()
@@ -68,7 +68,7 @@ describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
     expect(body).not.toContain('nothing')
   })
 
-  it('says so while the database is away', async () => {
+  it('reports that the database is unavailable', async () => {
     isAway = true
     expect(find((await read()).body, 'zhijian_database_up')).toBe(0)
     isAway = false
@@ -93,7 +93,7 @@ describe.each(TEST_DATABASES)('the metrics ($name)', ({ open }) => {
 })
 
 describe('/metrics without a token in the settings', () => {
-  it('answers 404', async () => {
+  it('replies 404', async () => {
     const [first] = TEST_DATABASES
     const database = await first?.open()
     if (!database) throw new Error('there is no database')

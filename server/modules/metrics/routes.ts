@@ -7,8 +7,8 @@ import type { MetricSources } from './sources.ts'
 const CONFIG = { access: 'public' as const, isAnsweredAlways: true as const, rateLimit: false }
 
 /**
- * Registers `/metrics`: 404 without a token in the settings, else 401 to everyone who doesn't bring it. The library that
- * counts is loaded only if there is a token.
+ * Registers `/metrics`: 404 if no token is configured, 401 for requests without it. The metrics library is loaded only
+ * if a token is configured.
  */
 export async function registerMetrics(
   app: FastifyInstance,
@@ -35,5 +35,5 @@ export async function registerMetrics(
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Returns whether two secrets are the same; how long that takes tells nothing of them. */
-const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+/** Compares two secrets in constant time. */
+const isSameSecret = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))

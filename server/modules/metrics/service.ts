@@ -1,4 +1,4 @@
-/** What goes on in this process, for Prometheus; loaded only where a setting asks for it. */
+/** Prometheus metrics of this process; loaded only if configured. */
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
@@ -8,11 +8,11 @@ import type { MetricSources } from './sources.ts'
 export type { MetricSources } from './sources.ts'
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Seconds. A page takes some milliseconds, an import some seconds. */
+/** In seconds: a page takes a few milliseconds, an import a few seconds. */
 const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.2, 1, 5]
 
-/** Creates the metrics of a server, and watches its requests and statements from now on. */
+/** Creates the metrics of a server, and starts observing its requests and statements. */
 export function createMetrics(app: FastifyInstance, sources: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -61,7 +61,7 @@ export function createMetrics(app: FastifyInstance, sources: MetricSources) {
 
   return {
     contentType: register.contentType,
-    /** Returns all metrics in the text format of Prometheus. What the database knows is left out while it is away. */
+    /** Returns all metrics in Prometheus text format, without those from the database while it is unavailable. */
     render: (): Promise<string> => register.metrics(),
   }
 }

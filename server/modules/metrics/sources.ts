@@ -5,7 +5,7 @@ import type { SecurityCounts } from '#server/platform/http/guard/security-log.ts
 import type { CacheStatistics } from '#server/platform/http/replies/reply-cache.ts'
 import type { JobCount } from '#server/platform/job-counts.ts'
 
-/** What the metrics are read from, at the moment when they are asked for. */
+/** The sources of the metrics, read on each scrape. */
 export type MetricSources = {
   database: Pick<Database, 'ping' | 'connections' | 'changes' | 'onStatement'>
   cache: { statistics(): CacheStatistics }
@@ -14,7 +14,7 @@ export type MetricSources = {
   slowQueryMs: number
   readOutbox(): Promise<OutboxState>
   readBackups(): Promise<SystemBackup>
-  /** Returns the names of the alarms that are on, on any node. */
+  /** Returns the names of the alarms active on any node. */
   listAlarms(): Promise<readonly string[]>
   getFreeDiskSpace(): Promise<number | null>
   release: { version: string; getCommitHash(): Promise<string | null> }

@@ -1,4 +1,4 @@
-/** A comparison of products as a workbook: an attribute a row, then each fact with what it rests on. */
+/** Exports a product comparison as a workbook: one row per attribute, then each fact with its source. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { pageAddress } from '#contracts/page-address.ts'
@@ -11,11 +11,11 @@ import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-r
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type Sheet, writeWorkbook } from '#server/platform/tables/xlsx.ts'
-import { productAddress } from './view.ts'
+import { getProductUrl } from './view.ts'
 
 type Options = { catalogue: Catalogue; publicUrl: string; now: Date }
 
-/** Returns the workbook's bytes. */
+/** Creates the workbook. Returns its bytes. */
 export const writeComparison = (
   products: readonly ProductDetail[],
   attributes: readonly Attribute[],
@@ -52,7 +52,7 @@ function createComparison(products: readonly ProductDetail[], attributes: readon
   }
 }
 
-/** What the page says of each product before its facts. */
+/** The product fields above the facts. */
 const MAIN_ROWS: readonly { label: string; cell(product: ProductDetail): string }[] = [
   {
     label: '平台评估',
@@ -115,7 +115,7 @@ const createOrigin = (products: readonly ProductDetail[], { catalogue, publicUrl
     ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
     ['说明', '“未知”不等于“无”：没有收录到说明它有或没有的资料。'],
     ['对比页面', comparisonAddress(products, catalogue, publicUrl)],
-    ...products.map(({ name }) => [name, productAddress(catalogue, name, publicUrl)]),
+    ...products.map(({ name }) => [name, getProductUrl(catalogue, name, publicUrl)]),
   ],
 })
 

@@ -5,9 +5,9 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
-import { productAddress } from './view.ts'
+import { getProductUrl } from './view.ts'
 
-/** A line of the table: one fact of a product, or a product without any. */
+/** A row of the table: one fact of a product, or a product without facts. */
 export type FactLine = { catalogue: Catalogue; product: RatedProduct; fact: Fact | null; publicUrl: string }
 
 const ofFact = (title: string, key: string, cell: (fact: Fact) => string): TableColumn<FactLine> => ({
@@ -24,7 +24,7 @@ export const FACT_COLUMNS: readonly TableColumn<FactLine>[] = [
   {
     key: 'url',
     title: '页面',
-    cell: ({ catalogue, product, publicUrl }) => productAddress(catalogue, product.name, publicUrl),
+    cell: ({ catalogue, product, publicUrl }) => getProductUrl(catalogue, product.name, publicUrl),
   },
   { key: 'memberRating', title: '会员评分', cell: ({ product }) => product.memberRating?.rating ?? null },
   { key: 'memberReviews', title: '会员评价数', cell: ({ product }) => product.memberRating?.count ?? null },

@@ -1,4 +1,4 @@
-/** Pages for readers that are programs: a product as Markdown, and the site as `llms.txt` (llmstxt.org). */
+/** Pages for machine readers: a product as Markdown, and the site as `llms.txt` (llmstxt.org). */
 import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -7,31 +7,31 @@ import type { ProductDetail } from '#contracts/products/product.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { productAddress } from './view.ts'
+import { getProductUrl } from './view.ts'
 
-/** Escapes what Markdown would read as markup, and folds lines, so that a text stays one line of text. */
+/** Escapes Markdown markup and joins lines, so that the result is a single line of plain text. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/[\\`*_{}[\]<>#|~]/g, (character) => `\\${character}`)
 
-/** Percent-encodes what would end a link's target. */
-const linkTarget = (address: string) => address.replaceAll(/[\s()<>]/g, (character) => encodeURIComponent(character))
+/** Percent-encodes characters that would end a link target. */
+const linkTarget = (url: string) => url.replaceAll(/[\s()<>]/g, (character) => encodeURIComponent(character))
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ['', `## ${title}`, '', ...lines] : []
 
 const bullets = (items: readonly string[]): string[] => items.filter(Boolean).map((item) => `- ${escapeMarkdown(item)}`)
 
-/** Returns a product's page as Markdown: what it is, then its facts by group with grade, source and date. */
+/** Returns a product's page as Markdown: its description, then its facts by group with grade, source and date. */
 export function productMarkdown(product: ProductDetail, catalogue: Catalogue, publicUrl: string): string {
   const { name, slogan, description, uniqueValue, category, price, officialLink, factsUpdatedOn } = product
   const lines = [
     `# ${escapeMarkdown(name)}`,
     ...(slogan ? ['', `> ${escapeMarkdown(slogan)}`] : []),
     '',
-    `- 页面：<${productAddress(catalogue, name, publicUrl)}>`,
+    `- 页面：<${getProductUrl(catalogue, name, publicUrl)}>`,
     ...(officialLink ? [`- 官网：<${linkTarget(officialLink)}>`] : []),
     ...bullets([category && `类别：${category}`, price && `价格：${price}`, describeShownRating(product)]),
     ...(factsUpdatedOn ? [`- 资料更新或确认：${factsUpdatedOn}`] : []),
@@ -78,7 +78,7 @@ function factTable(facts: readonly Fact[]): string[] {
 
 type Site = { siteName: string; siteDescription: string; publicUrl: string; counts: Record<Catalogue, number> }
 
-/** Returns `/llms.txt`: what the site is, and where programs find its content. */
+/** Returns `/llms.txt`: a description of the site and links to its machine-readable content. */
 export const llmsText = ({
   siteName,
   siteDescription,

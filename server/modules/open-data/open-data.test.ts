@@ -15,7 +15,7 @@ describe('escapeMarkdown', () => {
     ['<img src=x>', '\\<img src=x\\>'],
     ['# 标题\n- 项', '\\# 标题 - 项'],
     ['`code` **b** _i_', '\\`code\\` \\*\\*b\\*\\* \\_i\\_'],
-  ])('turns %j into text', (text, escaped) => {
+  ])('escapes %j', (text, escaped) => {
     expect(escapeMarkdown(text)).toBe(escaped)
   })
 })
@@ -50,7 +50,7 @@ onEveryDatabase('open data', (app) => {
     expect([saved.statusCode, saved.body]).toMatchObject([200, expect.anything()])
   })
 
-  it('hold every active product with its facts and their sources, as JSON', async () => {
+  it('contain every active product with its facts and their sources, as JSON', async () => {
     const reply = await get('/data/catalogue.json')
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
     const { products, attributes } = reply.json()
@@ -64,7 +64,7 @@ onEveryDatabase('open data', (app) => {
     expect(reply.body).not.toContain('contactEmail')
   })
 
-  it('hold the same as a table with a line for each fact', async () => {
+  it('contain the same as a table with one row per fact', async () => {
     const reply = await get('/data/catalogue.csv')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     const { data } = parse<Record<string, string>>(reply.body.replace(/^\ufeff/, ''), {
@@ -77,7 +77,7 @@ onEveryDatabase('open data', (app) => {
     ])
   })
 
-  it('compare products in a workbook, with the sources beside', async () => {
+  it('compare products in a workbook, with the sources', async () => {
     const { products } = (await get('/data/catalogue.json')).json()
     const reply = await get(`/data/comparison.xlsx?products=${products[0].id}`)
     const { columns, rows } = await readTable(reply.rawPayload)
@@ -94,7 +94,7 @@ onEveryDatabase('open data', (app) => {
     expect((await get('/data/comparison.xlsx?products=none')).statusCode).toBe(404)
   })
 
-  it('have each product’s page as Markdown', async () => {
+  it('include each product’s page as Markdown', async () => {
     const reply = await get(`/products/${encodeURIComponent('甲平台')}.md`)
     expect(reply.headers['content-type']).toBe('text/markdown; charset=utf-8')
     expect(reply.body).toContain('# 甲平台\n\n> 一句话\n')
@@ -104,7 +104,7 @@ onEveryDatabase('open data', (app) => {
     expect((await get(`/products/${encodeURIComponent('下架的')}.md`)).statusCode).toBe(404)
   })
 
-  it('tell programs where to look', async () => {
+  it('describe the machine-readable content in llms.txt', async () => {
     const { body } = await get('/llms.txt')
     expect(body).toContain('http://zhijian.test/data/catalogue.json')
     expect(body).toContain('1个已上架的企业智能体平台')

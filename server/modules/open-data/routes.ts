@@ -24,7 +24,7 @@ const MARKDOWN_PAGES = { agent: '/products/:id.md', ai: '/78ai/:id.md' } as cons
 
 type Dependencies = { products: ProductService; settings: SettingsService; publicUrl: string }
 
-/** Routes of pages as Markdown, and of `llms.txt`. */
+/** Routes of Markdown pages and `llms.txt`. */
 export const markdownRoutes =
   ({ products, settings, publicUrl }: Dependencies): Routes =>
   (app, { dependsOn }) => {

@@ -11,18 +11,18 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { writeComparison } from './comparison.ts'
 import { FACT_COLUMNS, type FactLine } from './fact-columns.ts'
-import { type KnownProduct, productAddress, toOpenProduct } from './view.ts'
+import { getProductUrl, type ProductWithFacts, toOpenProduct } from './view.ts'
 
-export { productAddress, toOpenProduct }
+export { getProductUrl, toOpenProduct }
 
 export type OpenDataService = ReturnType<typeof createOpenDataService>
 
 type Dependencies = { products: ProductService; facts: FactService; publicUrl: string; clock: Clock }
 
-/** Creates the service for downloads of the whole catalogue: every active product with its facts and their sources. */
+/** Creates the service for catalogue downloads: every active product with its facts and their sources. */
 export function createOpenDataService({ products, facts, publicUrl, clock }: Dependencies) {
-  /** Reads both catalogues, a page of products with their facts at a time. */
-  async function* readPages(): AsyncGenerator<KnownProduct[]> {
+  /** Streams both catalogues, one page of products with their facts at a time. */
+  async function* readPages(): AsyncGenerator<ProductWithFacts[]> {
     for (const catalogue of CATALOGUES)
       for await (const page of products.streamActive(catalogue)) {
         const known = await facts.listPublic(page.map(({ id }) => id))
@@ -35,7 +35,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
     yield `${JSON.stringify(head).slice(0, -1)},"products":[`
     let separator = '\n'
     for await (const page of readPages()) {
-      // One piece a page: a piece a product costs more than the product.
+      // One chunk per page: a chunk per product would cost more than the product itself.
       yield page.map((known) => separatorBefore() + JSON.stringify(toOpenProduct(known, publicUrl))).join('')
     }
     yield '\n]}\n'
@@ -57,7 +57,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
   const fileName = () => `智鉴目录-${toDay(clock.now())}`
 
   return {
-    /** Returns every active product with its facts as JSON, as a stream. */
+    /** Streams every active product with its facts as JSON. */
     json: async () => ({
       bytes: Readable.from(writeJson(await facts.attributes.list()), { objectMode: false }),
       mimetype: 'application/json; charset=utf-8',
@@ -65,10 +65,13 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
       name: fileName(),
     }),
 
-    /** Returns the same as a table with a line for each fact, as a stream. */
+    /** Streams the same as a CSV table with one row per fact. */
     csv: () => ({ ...streamTable('csv', FACT_COLUMNS, listLines()), name: fileName() }),
 
-    /** Returns a comparison of products as a workbook. Throws `invalid` for too many, `notFound` for an unknown one. */
+    /**
+     * Returns a product comparison as a workbook. Throws `invalid` for too many products, `notFound` for an unknown
+     * one.
+     */
     async comparison(catalogue: Catalogue, ids: readonly string[]) {
       if (ids.length > COMPARISON.most) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARISON.most))
       const compared = await Promise.all(ids.map((id) => products.getDetail(catalogue, id)))

@@ -20,7 +20,7 @@ const review = (comment: string, more: Partial<ProductReview> = {}): ProductRevi
   ...more,
 })
 
-onEveryDatabase('the review desk', (app) => {
+onEveryDatabase('product review moderation', (app) => {
   let reviewer: Caller
   let admin: Caller
   let viewer: Caller
@@ -71,7 +71,7 @@ onEveryDatabase('the review desk', (app) => {
   const save = async (url: string, payload: object) =>
     app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })
 
-  it('lists reviews of both catalogues with their products, the newest first', async () => {
+  it('lists reviews of both catalogues with their products, newest first', async () => {
     const reply = await get()
     expect(reply.json().data[0]).toEqual({
       id: expect.any(String),
@@ -116,7 +116,7 @@ onEveryDatabase('the review desk', (app) => {
     ['rating=3', []],
     ['status=hidden', []],
     ['page=2', []],
-  ])('is filtered by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     expect(await comments(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(expected)
   })
 
@@ -127,7 +127,7 @@ onEveryDatabase('the review desk', (app) => {
     },
   )
 
-  it('is read by reviewers, administrators and viewers, changed by the first two, closed to others', async () => {
+  it('allows reading by reviewers, administrators and viewers, and changes by the first two', async () => {
     const id = await findId('试用中')
     for (const caller of [reviewer, admin]) {
       expect((await get('', caller)).statusCode).toBe(200)
@@ -143,8 +143,8 @@ onEveryDatabase('the review desk', (app) => {
     expect((await app().server.inject(productReviewCalls.list.path)).statusCode).toBe(401)
   })
 
-  describe('a review that is hidden', () => {
-    it('disappears from public calls, stays in the editor with its mark and is audited', async () => {
+  describe('a hidden review', () => {
+    it('is removed from public replies, remains in the editor with its mark, and is audited', async () => {
       const id = await findId('广告：加微信领红包')
       expect(await listVisible('智能客服')).toHaveLength(4)
       const reply = await hide(id)
@@ -169,7 +169,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await get('status=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
     })
 
-    it('is gone from the AI records of an anonymous caller, too', async () => {
+    it('is removed from the AI records for anonymous callers', async () => {
       const id = await findId('100%好用')
       await hide(id)
       expect((await send(app().server, catalogueCalls.listAi.path)).body).not.toContain('100%好用')
@@ -184,7 +184,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await product('agent', '智能客服')).etag).toBe(etag)
     })
 
-    it('stays hidden when the product is saved by who knows nothing of it', async () => {
+    it('stays hidden when the product is saved without the mark', async () => {
       const { url, data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
       expect((await save(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
@@ -204,7 +204,7 @@ onEveryDatabase('the review desk', (app) => {
       expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
     })
 
-    it('stays hidden when an import brings it without the mark', async () => {
+    it('stays hidden when an import contains it without the mark', async () => {
       const { data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
       const bytes = JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }])
@@ -215,7 +215,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
     })
 
-    it('is shown again where its product shows it', async () => {
+    it('is shown again at its original position', async () => {
       const reply = await show(await findId('广告：加微信领红包'), admin)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已恢复显示'])
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
@@ -223,7 +223,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await listAuditEntries())[0]?.detail).toMatch(/^恢复显示：/)
     })
 
-    it('hides one of two identical reviews', async () => {
+    it('is distinguished from an identical one', async () => {
       const ids = (await list('search=重复')).map(({ id }) => id)
       await hide(ids[1] ?? '')
       expect((await list('search=重复')).map(({ id, status }) => [id, status])).toEqual([
@@ -234,7 +234,7 @@ onEveryDatabase('the review desk', (app) => {
     })
   })
 
-  it('lets an editor’s save over an older version wait, so that nothing is overwritten unseen', async () => {
+  it('rejects an editor’s save of the version before the review was hidden', async () => {
     const { url, data, etag } = await product('agent', '智能客服')
     const id = await findId('答得准，上线快')
     await hide(id)
@@ -243,7 +243,7 @@ onEveryDatabase('the review desk', (app) => {
     await show(id)
   })
 
-  it('hides a review once, even in parallel', async () => {
+  it('hides a review only once under concurrency', async () => {
     const id = await findId('答得准，上线快')
     const before = (await listAuditEntries()).length
     const replies = await Promise.all([1, 2, 3, 4].map(() => hide(id)))
@@ -252,7 +252,7 @@ onEveryDatabase('the review desk', (app) => {
     await show(id)
   })
 
-  it('says that a review is not there, or no longer as it was', async () => {
+  it('replies 404 for an unknown or changed review', async () => {
     const id = await findId('试用中')
     const { url, data } = await product('agent', '未上架的')
     await save(url, { ...data, reviews: [review('改过的话')] })
@@ -269,7 +269,7 @@ onEveryDatabase('the review desk', (app) => {
     expect(await comments('search=改过')).toEqual([])
   })
 
-  it.each([{}, { status: 'gone' }, { status: true }])('refuses %j', async (payload) => {
+  it.each([{}, { status: 'gone' }, { status: true }])('rejects %j', async (payload) => {
     const reply = await moderate(await findId('答得准，上线快'), payload)
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'status'])
   })

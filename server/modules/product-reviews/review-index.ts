@@ -1,4 +1,4 @@
-/** The reviews of one catalogue, in memory (docs/decisions/004, 042): in rows they are parts of products. */
+/** An in-memory index of one catalogue's reviews (docs/decisions/004, 042), which are stored inside product rows. */
 
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
@@ -57,7 +57,7 @@ function reviewId(productId: string, key: string, occurrence: number): string {
   return `${productId}.${digest.slice(0, DIGEST_LENGTH)}`
 }
 
-/** Returns the product that a review's id names. */
+/** Returns the product id that a review's id contains. */
 export const getReviewProductId = (id: string): string => id.slice(0, -(DIGEST_LENGTH + 1))
 
 /** Returns a row's reviews as the back office lists them, in the row's order. */

@@ -33,13 +33,13 @@ export function createProductReviewService({ database, products, audit }: Depend
   const indexes = { agent: getIndex('agent'), ai: getIndex('ai') }
 
   return {
-    /** Lists the newest first, 20 a page, of inactive products too; the counts are of what the other filters leave. */
+    /** Lists reviews newest first, 20 a page, including inactive products; counts match the other filters. */
     async list({ catalogue, status, page, ...question }: ProductReviewQuery): Promise<ReviewPage> {
       const searchedIndexes = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map((item) => indexes[item]()))
       const result = searchedIndexes.flatMap((index) => index.find(question))
       const counts = { shown: 0, hidden: 0 }
       for (const record of result) counts[record.status] += 1
-      const records = (status ? result.filter((record) => record.status === status) : result).sort(newestFirst)
+      const records = (status ? result.filter((record) => record.status === status) : result).sort(compareNewestFirst)
       const limit = PRODUCT_REVIEWS_PER_PAGE
       return {
         items: records.slice((page - 1) * limit, page * limit),
@@ -48,7 +48,7 @@ export function createProductReviewService({ database, products, audit }: Depend
       }
     },
 
-    /** Hides or shows a review; does nothing if it has the status already. Throws `notFound`. */
+    /** Hides or shows a review; does nothing if it already has the status. Throws `notFound`. */
     moderate: (id: string, status: ProductReviewStatus, actor: Actor): Promise<ProductReviewRecord> =>
       database.write(async (write) => {
         const row = await products.findHeld(write, getReviewProductId(id))
@@ -74,14 +74,14 @@ export function createProductReviewService({ database, products, audit }: Depend
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
 
-/** Orders by day, free-form dates last; reviews of one day by product. */
-function newestFirst(a: ProductReviewRecord, b: ProductReviewRecord): number {
+/** Orders by day, descending, free-form dates last; reviews of the same day by product. */
+function compareNewestFirst(a: ProductReviewRecord, b: ProductReviewRecord): number {
   const [dayA, dayB] = [a, b].map(({ date }) => DAY.exec(date)?.[0] ?? '')
   if (dayA !== dayB) return (dayA ?? '') < (dayB ?? '') ? 1 : -1
   if (a.product.id === b.product.id) return 0
   return a.product.name < b.product.name || (a.product.name === b.product.name && a.product.id < b.product.id) ? -1 : 1
 }
 
-/** Describes the review itself, since it may be edited or removed later. */
+/** Quotes the review itself, since it may be edited or removed later. */
 const describe = ({ user, rating, comment }: ProductReviewRecord, status: ProductReviewStatus): string =>
   `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || NAMELESS_REVIEWER}，${rating.toFixed(1)}分，“${comment}”`

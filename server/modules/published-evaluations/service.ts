@@ -45,12 +45,12 @@ export type { EvaluationRow, PublishedReportRow, RankedVerdict, ValidVerdicts }
 export { PUBLISHED_TOPIC }
 export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>
 
-/** A result as it goes onto a product's page. */
+/** A result to publish on a product's page. */
 export type NewPublication = {
   product: { id: string; name: string; catalogue: Catalogue }
   result: PublishedResult
 }
-/** What all results of a report have in common. */
+/** The common fields of all results of a report. */
 export type PublishedSource = { report: SignedReport; isExample: boolean; validUntil: string }
 
 type Dependencies = {
@@ -58,13 +58,14 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   mail: Pick<MailService, 'queue'>
-  /** The base of mailed links. */
+  /** The base URL of links in mails. */
   publicUrl: string
 }
 
 /**
- * Creates the service that keeps what is published of evaluations: one result a product, its history, the signed report,
- * and vendors' statements. It knows products by their ids alone; what may be published is for the publishing service.
+ * Creates the service for published evaluations: the result of each product, its history, the signed report, and
+ * vendors' statements. Products are known by id only; whether a result may be published is decided by the publishing
+ * service.
  */
 export function createPublishedEvaluationService({ database, clock, audit, mail, publicUrl }: Dependencies) {
   const getIndex = createSyncedIndex(
@@ -89,10 +90,10 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
   return {
     statements,
 
-    /** Returns the verdicts that are valid now. */
+    /** Returns the currently valid verdicts. */
     listValid: async (): Promise<ValidVerdicts> => (await getIndex()).at(clock.now()),
 
-    /** Lists those that were published last and are valid, the newest first. */
+    /** Lists the most recently published valid evaluations, newest first. */
     listNewest: (limit: number): Promise<EvaluationRow[]> =>
       listEvaluations(
         database.read,
@@ -100,31 +101,31 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         { limit, offset: 0 },
       ),
 
-    /** Returns when the next verdict ends by itself, in ISO format: what was read of any may be wrong from then on. */
+    /** Returns when the next verdict expires, in ISO format: cached reads of verdicts are stale from then on. */
     findNextEnd: async (): Promise<string | null> => (await getIndex()).findNextEnd(clock.now()),
 
-    /** Returns what is on a product's page, valid or expired; `null` if nothing is. */
+    /** Returns the evaluation on a product's page, valid or expired; `null` if there is none. */
     async find(productId: string): Promise<PublishedEvaluation | null> {
       const row = await findCurrent(database.read, productId)
       return row ? view(row) : null
     },
 
-    /** Lists what is on the pages of products and valid now, each with what it says. */
+    /** Lists the valid evaluations of products with their results. */
     async listResults(productIds: readonly string[]): Promise<{ row: EvaluationRow; result: PublishedResult }[]> {
       const verdicts = (await getIndex()).at(clock.now())
       const ids = productIds.filter((id) => verdicts.find(id))
       return (await listCurrent(database.read, ids)).map((row) => ({ row, result: getResult(row) }))
     },
 
-    /** Lists what is on the pages of products, by their ids. */
+    /** Returns the current evaluations of products by product id. */
     async listCurrent(productIds: readonly string[]): Promise<Map<string, EvaluationRow>> {
       return new Map((await listCurrent(database.read, productIds)).map((row) => [row.productId, row]))
     },
 
-    /** Returns a signed report as it was published, as long as a result of it is on a page. */
+    /** Returns a signed report as published, as long as one of its results is current. */
     findReport: (id: string): Promise<PublishedReportRow | undefined> => findCurrentReport(database.read, id),
 
-    /** Returns an evaluation that is on a product's page. Throws `notFound`. */
+    /** Returns a current evaluation. Throws `notFound`. */
     async get(id: string): Promise<EvaluationRow> {
       const row = await findEvaluation(database.read, id)
       if (!row || row.withdrawnAt !== null || row.replacedAt !== null) throw notFound(TEXTS.notFound)
@@ -132,8 +133,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     },
 
     /**
-     * Puts results onto their products' pages inside the caller's transaction; what was there is replaced and kept. Each
-     * is audited.
+     * Publishes results on their products' pages inside the caller's transaction; previous ones are replaced but
+     * retained. Each is audited.
      */
     async publish(
       write: Write,
@@ -155,7 +156,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       write.touch(PUBLISHED_TOPIC)
     },
 
-    /** Removes a result from its product's page, with the reason. Throws `notFound`, `conflict` if it isn't there any more. */
+    /**
+     * Removes a result from its product's page with a reason. Throws `notFound`, `conflict` if it is no longer current.
+     */
     withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(PUBLISHED_TOPIC)
@@ -172,8 +175,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       }),
 
     /**
-     * Lists the newest first, 20 a page; the counts are of what the other filters leave. Without `evaluations:publish`, contacts in
-     * statements that wait are redacted.
+     * Lists publications newest first, 20 a page, with counts of those that match the other filters. Without
+     * `evaluations:publish`, contacts in pending statements are redacted.
      */
     async page({ search, catalogue, status, page }: PublicationQuery, viewer: Viewer): Promise<PublicationPage> {
       const now = clock.now()

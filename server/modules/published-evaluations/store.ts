@@ -6,19 +6,19 @@ import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/p
 import type { Tables } from '#server/platform/database/tables.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** The change feed's topic for published evaluations and what vendors say to them. */
+/** The change feed's topic for published evaluations and vendors' statements. */
 export const PUBLISHED_TOPIC = 'published-evaluations'
 
 export type EvaluationRow = Selectable<PublishedEvaluationsTable>
 export type PublishedReportRow = Selectable<PublishedReportsTable>
 export type ReportReferenceRow = Omit<PublishedReportRow, 'dataJson'>
-/** What a list of verdicts needs. */
+/** The columns that a list of verdicts needs. */
 export type VerdictRow = Pick<
   EvaluationRow,
   'id' | 'productId' | 'recommendation' | 'score' | 'total' | 'validUntil' | 'endsAt' | 'isExample'
 >
 
-/** `now` decides between valid and expired. */
+/** `now` distinguishes valid from expired. */
 export type PublicationFilter = {
   patterns: readonly string[]
   catalogue: Catalogue | undefined
@@ -26,7 +26,7 @@ export type PublicationFilter = {
   now: string
 }
 
-/** Those that are neither replaced nor withdrawn: at most one of a product. */
+/** Selects evaluations neither replaced nor withdrawn: at most one per product. */
 const currentEvaluations = (db: Queryable) =>
   db.selectFrom('publishedEvaluations').where('replacedAt', 'is', null).where('withdrawnAt', 'is', null)
 
@@ -57,7 +57,7 @@ export const insertEvaluation = (db: Queryable, row: Insertable<PublishedEvaluat
 export const updateEvaluation = (db: Queryable, id: string, values: Updateable<PublishedEvaluationsTable>) =>
   db.updateTable('publishedEvaluations').set(values).where('id', '=', id).execute()
 
-/** Stores a report; one that is there already stays as it is. */
+/** Stores a report unless it already exists. */
 export const insertReport = (db: Queryable, row: Insertable<PublishedReportsTable>) =>
   db
     .insertInto('publishedReports')
@@ -65,11 +65,11 @@ export const insertReport = (db: Queryable, row: Insertable<PublishedReportsTabl
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 
-/** Returns what a report is known by, without its data, which are many. */
+/** Returns a report's identifying fields without its data, which is large. */
 export const findReportReference = (db: Queryable, id: string): Promise<ReportReferenceRow | undefined> =>
   db.selectFrom('publishedReports').select(['id', 'hash', 'signature', 'keyId']).where('id', '=', id).executeTakeFirst()
 
-/** Returns a report of which a result is on a product's page. */
+/** Returns a report with at least one current result. */
 export const findCurrentReport = (db: Queryable, id: string): Promise<PublishedReportRow | undefined> =>
   db
     .selectFrom('publishedReports')
@@ -86,7 +86,7 @@ export const findCurrentReport = (db: Queryable, id: string): Promise<PublishedR
 
 type Builder = ExpressionBuilder<Tables, 'publishedEvaluations'>
 
-/** The rows of a status, as conditions. */
+/** The conditions for each status. */
 const STATUS_CONDITIONS = {
   withdrawn: (eb: Builder) => eb('withdrawnAt', 'is not', null),
   replaced: (eb: Builder) => eb('replacedAt', 'is not', null),
@@ -110,7 +110,7 @@ function filterEvaluations(db: Queryable, { patterns, catalogue, status, now }: 
   return query
 }
 
-/** Lists the newest first. */
+/** Lists evaluations newest first. */
 export const listEvaluations = (
   db: Queryable,
   filter: PublicationFilter,

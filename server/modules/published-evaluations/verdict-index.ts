@@ -2,22 +2,22 @@ import type { ProductVerdict } from '#contracts/published-evaluations/verdict.ts
 import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { VerdictRow } from './store.ts'
 
-/** A verdict as lists order it: `total` is the score before rounding. */
+/** A verdict with its sort key: `total` is the score before rounding. */
 export type RankedVerdict = ProductVerdict & { total: number }
 
-/** What is published at a moment: lists are filtered, ordered and marked by it. */
+/** The verdicts valid at a moment, by which lists are filtered and sorted. */
 export type ValidVerdicts = {
   find(productId: string): RankedVerdict | undefined
-  /** Lists the products that have one. */
+  /** Lists the ids of the products with a verdict. */
   list(): string[]
 }
 
-/** The verdicts that are neither replaced nor withdrawn, in memory: every list of products asks for them. */
+/** The current verdicts in memory, as every product list reads them. */
 export class VerdictIndex {
   readonly #byProduct = new Map<string, VerdictRow>()
   readonly #productOf = new Map<string, string>()
 
-  /** A row never changes but to leave the index. */
+  /** Returns a constant for indexed rows, which never change until they are removed. */
   findVersion(id: string): number | undefined {
     return this.#productOf.has(id) ? 1 : undefined
   }
@@ -26,7 +26,7 @@ export class VerdictIndex {
     return this.#productOf.keys()
   }
 
-  /** The new one of a product comes at the same time as the one before leaves. */
+  /** A product's new verdict arrives in the same update that removes the previous one. */
   update(changed: readonly VerdictRow[], removed: readonly string[]): void {
     for (const id of removed) {
       this.#byProduct.delete(this.#productOf.get(id) ?? '')
@@ -50,7 +50,7 @@ export class VerdictIndex {
     }
   }
 
-  /** Returns when the next of those that are valid ends, in ISO format; `null` if none is. */
+  /** Returns when the next valid verdict expires, in ISO format; `null` if none is valid. */
   findNextEnd(now: Date): string | null {
     let next: string | null = null
     for (const { endsAt } of this.#byProduct.values())

@@ -11,7 +11,7 @@ import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
 import type { EvaluationRow, ReportReferenceRow } from './store.ts'
 
-/** Returns what a row is at a moment: it expires by itself. */
+/** Returns a row's status at a moment, which includes expiry. */
 export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
   if (row.withdrawnAt !== null) return 'withdrawn'
   if (row.replacedAt !== null) return 'replaced'
@@ -31,10 +31,10 @@ const toReference = ({ id, hash, signature, keyId }: ReportReferenceRow): Report
   keyId,
 })
 
-/** Returns what a row says of its product, as it was published. */
+/** Returns a row's result as published. */
 export const getResult = (row: EvaluationRow): PublishedResult => PublishedResultSchema.parse(row.resultJson)
 
-/** Returns a current evaluation as anyone reads it. */
+/** Returns a current evaluation's public view. */
 export const toPublishedEvaluation = (
   row: EvaluationRow,
   report: ReportReferenceRow,
@@ -64,7 +64,7 @@ export const toPublishedEvaluation = (
   }
 }
 
-/** Returns a row as the back office lists it, with its statements that are shown or wait. */
+/** Returns a row as the back office lists it, with its published and pending statements. */
 export const toPublication = (row: EvaluationRow, statements: readonly StatementRecord[], now: Date): Publication => ({
   id: row.id,
   status: getStatus(row, now),

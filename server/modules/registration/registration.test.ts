@@ -32,7 +32,7 @@ onEveryDatabase('register', (app) => {
     expect((await signIn(app(), 'zhao')).user.name).toBe('赵六')
   })
 
-  it('refuses an address that is taken, in any letter case', async () => {
+  it('rejects an email that is taken, in any letter case', async () => {
     await createUser(app(), { email: 'taken@example.com' })
     const reply = await register({ email: 'Taken@EXAMPLE.com' })
     const message = '该邮箱已注册'
@@ -59,18 +59,18 @@ onEveryDatabase('register', (app) => {
     [{ phone: 13800000000 }, [{ path: 'phone', message: '应为文本' }]],
     [{ company: '\0' }, [{ path: 'company', message: MESSAGES.unstorableText }]],
     [{ password: undefined }, [{ path: 'password', message: '请输入密码' }]],
-  ])('refuses %j', async (fields, errors) => {
+  ])('rejects %j', async (fields, errors) => {
     const reply = await register({ email: 'new@example.com', ...fields })
     expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
   })
 
-  it('keeps hostile texts as texts', async () => {
+  it('stores hostile texts unchanged', async () => {
     const texts = { name: "'; drop table users; --", company: '<script>alert(1)</script>', position: '{{7*7}} \u202e' }
     const reply = await register({ email: "o'brien+x@example.com", ...texts })
     expect(reply.json().user).toMatchObject({ ...texts, email: "o'brien+x@example.com" })
   })
 
-  it('is refused while registration is closed', async () => {
+  it('rejects registration while it is closed', async () => {
     const { database, services } = app()
     const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
     await save({ enableRegistration: false })
@@ -80,9 +80,9 @@ onEveryDatabase('register', (app) => {
   })
 })
 
-onEveryDatabase('the first super_admin', (app) => {
+onEveryDatabase('first super_admin', (app) => {
   describe('on an empty database', () => {
-    it('is made by one of several nodes that start at once, and by none later', async () => {
+    it('is created by one of several nodes starting concurrently, and only once', async () => {
       const { identity } = app().services
       const newUser = (await Promise.all([1, 2, 3].map(() => identity.ensureFirstAdmin({})))).filter(Boolean)
       expect(newUser).toEqual([{ email: 'admin@zhijian.local', password: expect.stringMatching(/^[\w-]{24}$/) }])
@@ -94,8 +94,8 @@ onEveryDatabase('the first super_admin', (app) => {
   })
 })
 
-onEveryDatabase('the first super_admin of the environment', (app) => {
-  it('has its address and password, which is not told', async () => {
+onEveryDatabase('first super_admin from the environment', (app) => {
+  it('has the configured email and password, which is not logged', async () => {
     const { identity } = app().services
     const value = { email: 'CIO@example.com', password: PASSWORD }
     expect(await identity.ensureFirstAdmin(value)).toEqual({ email: 'cio@example.com', password: undefined })

@@ -27,7 +27,7 @@ export type RegistrationService = ReturnType<typeof createRegistrationService>
 export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Dependencies) {
   const { accounts, sessions, devices } = identity
 
-  /** Stores the new member and audits the registration. */
+  /** Inserts the new member and audits the registration. */
   async function insert(write: Write, row: UserRow, ip: string, detail: string): Promise<void> {
     await accounts.insert(write, row)
     const actor = { id: row.id, name: row.name, ip }
@@ -35,8 +35,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
   }
 
   /**
-   * Creates a pending account and sends the mail that activates it. The reply to an address that has an account is the
-   * same, in the same time; its owner gets a mail.
+   * Creates a pending account and sends the activation mail. For an email that has an account, the reply and its timing
+   * are the same, and the owner is mailed, so that accounts can't be enumerated.
    */
   async function registerWaiting(row: UserRow, client: Client): Promise<VerificationRequired> {
     const context = await accountLinks.mailContext()
@@ -46,11 +46,11 @@ export function createRegistrationService({ database, clock, settings, audit, id
           const owner = await accounts.findByEmail(write.tx, row.email)
           if (owner) return accountLinks.reportRegistration(write, owner, context)
           await insert(write, row, client.ip, '等待验证邮箱')
-          // Mail was turned off this very moment: with no mail the account could never become active.
+          // Mail was turned off concurrently: without the mail the account could never be activated.
           if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
         })
         .catch((error: unknown) => {
-          // Registered twice at the same moment: the other one has sent the mail.
+          // Registered twice concurrently: the other request has sent the mail.
           if (!(error instanceof AppError && error.code === 'conflict')) throw error
         }),
     )
@@ -64,9 +64,9 @@ export function createRegistrationService({ database, clock, settings, audit, id
 
   return {
     /**
-     * Creates a member and signs in; if the settings say so and mail can be sent, the address must be verified first.
-     * Throws `forbidden` while registration is closed, `invalid` for a password that the rule refuses; `conflict` if the
-     * address is taken and need not be verified: who is signed in at once learns it anyway.
+     * Registers a member and signs in; if enabled in the settings and mail can be sent, the email must be verified
+     * first. Throws `forbidden` while registration is closed, `invalid` for a password that violates the policy, and
+     * `conflict` if the email is taken and needs no verification, since signing in reveals that anyway.
      */
     async register(
       { deviceToken: sentToken, agreeToTerms, ...input }: RegisterInput,

@@ -10,11 +10,13 @@ export type ScreenshotService = ReturnType<typeof createScreenshotService>
 
 const square = (side: number) => ({ width: side, height: side })
 
-/** Creates what keeps products' screenshots: each as a still WebP in two sizes, under keys of which one names the other. */
+/**
+ * Creates the storage of product screenshots: each as a still WebP in two sizes, with keys derived from one another.
+ */
 export const createScreenshotService = ({ files }: { files: FileService }) => ({
   /**
-   * Re-encodes a picture and stores it in both sizes; returns the larger. `inTransaction` runs in its row's transaction.
-   * A file that no product names by then is removed after a day. Throws what `reencodePicture` throws.
+   * Re-encodes an image, stores it in both sizes and returns the larger one. `inTransaction` runs in the transaction
+   * that inserts its row. A file not referenced by a product is removed after a day. Throws like `reencodePicture`.
    */
   async save(
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },

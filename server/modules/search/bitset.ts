@@ -4,7 +4,7 @@ import { type ByteReader, type ByteWriter, readVarint, writeVarint } from './var
 
 export type Bitset = Uint32Array
 
-/** A bitset in few bytes, delta-encoded: its length in words, then the distance of each member from the one before. */
+/** A delta-encoded bitset: its length in words, then the distance of each member from the previous one. */
 export type CompressedBitset = Uint8Array
 
 export const EMPTY_BITSET: Bitset = new Uint32Array(0)

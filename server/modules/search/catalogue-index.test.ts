@@ -20,15 +20,15 @@ const product = (number: number, fields: Partial<IndexedProduct> = {}): IndexedP
 const hasRag = (value: string, isVerified = false) => ({ values: [{ attribute: 'rag', value, isVerified }] })
 const EVERY = { category: '', price: '', type: '', isActive: true }
 
-/** By number: their names are as their numbers. */
+/** Creates an index of products whose names sort like their numbers. */
 function createIndex(...products: IndexedProduct[]): CatalogueIndex {
   const index = new CatalogueIndex()
   index.update(products, Int32Array.from(products, ({ number }) => number).sort())
   return index
 }
 
-describe('index of a catalogue', () => {
-  it('orders by rating, samples last either way, equals by name', () => {
+describe('catalogue index', () => {
+  it('orders by rating in either direction, samples last, ties by name', () => {
     const index = createIndex(
       product(40, { rating: 4.9, isSample: true }),
       product(33, { rating: 3 }),
@@ -43,7 +43,7 @@ describe('index of a catalogue', () => {
     expect(list('name', 'desc')).toEqual([64, 40, 33, 5])
   })
 
-  it('forgets what a product no longer has, and what is in no list any more', () => {
+  it('removes a product’s old values, and products that are no longer live', () => {
     const index = createIndex(product(1, { category: '客服', ...hasRag('yes') }), product(70, hasRag('yes', true)))
     index.update([product(1, { category: '财务', ...hasRag('no') }), product(70, { isLive: false })], Int32Array.of(1))
     expect(countBits(index.matchFields({ ...EVERY, category: '客服' }))).toBe(0)
@@ -55,7 +55,7 @@ describe('index of a catalogue', () => {
     expect(index.countAll()).toEqual({ active: 1, inactive: 0, categories: [{ name: '财务', count: 1 }] })
   })
 
-  it('is as it was after it was saved and loaded', () => {
+  it('is unchanged after saving and loading', () => {
     const index = createIndex(
       product(3, { rating: 4, ...hasRag('yes', true) }),
       product(99, { rating: 5, price: '免费' }),
@@ -69,7 +69,7 @@ describe('index of a catalogue', () => {
   })
 })
 
-it('orders numbers by value, equals as they stood', () => {
+it('orders numbers by value, stable for ties', () => {
   const values = [3, -1, 3, 0, -1]
   expect([...orderByValue(Int32Array.of(4, 2, 0, 1, 3), (number) => values[number] ?? 0)]).toEqual([4, 1, 3, 2, 0])
 })

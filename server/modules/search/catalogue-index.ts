@@ -1,7 +1,7 @@
 /**
- * The in-memory bitmap index of one catalogue: a bitset of products for each value of each filter, the order by name, and
- * the values of the other sort keys. Products are numbers; names, ids and texts stay in the database, so that a hundred
- * thousand products take some ten megabytes.
+ * The in-memory bitmap index of one catalogue: a bitset of products for each value of each filter, the order by name,
+ * and the values of the other sort keys. Products are identified by number; names, ids and texts stay in the database,
+ * so that 100,000 products take some ten megabytes.
  */
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductListCriteria } from '#contracts/products/product.ts'
@@ -24,7 +24,7 @@ import {
 } from './bitset.ts'
 import { orderByValue } from './order-by-value.ts'
 
-/** A product as it is indexed; one that is in no list (`isLive` is false) is removed from the index. */
+/** A product as it is indexed; one outside every list (`isLive` is false) is removed from the index. */
 export type IndexedProduct = {
   number: number
   name: string
@@ -34,32 +34,32 @@ export type IndexedProduct = {
   price: string
   deploymentTypes: readonly string[]
   rating: number | null
-  /** A fictional one: its rating is as invented as itself. */
+  /** A fictional product, whose rating is fictional too. */
   isSample: boolean
   updatedAt: string
   values: readonly { attribute: string; value: string; isVerified: boolean }[]
 }
 
-/** A filter by facts: values of one attribute are alternatives. */
+/** A filter by facts; the values of one attribute are combined with OR. */
 export type FacetFilter = { choices: FacetChoices; isVerifiedOnly: boolean }
-/** The number of products by attribute and value; values that none has are left out. */
+/** The number of products by attribute and value; values without products are omitted. */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
-/** A filter by the products' own fields; `isActive` of `undefined` matches both kinds. */
+/** A filter by the products' own fields; `isActive: undefined` matches both active and inactive ones. */
 export type FieldFilter = Pick<ProductListCriteria, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
 export type IndexSort = 'name' | 'rating' | 'updated'
 
-/** The kinds of bitsets: of facts by attribute and value, of the others by value. */
+/** The kinds of bitsets: facts by attribute and value, the others by value. */
 const KINDS = ['category', 'price', 'type', 'fact', 'verifiedFact'] as const
 type Kind = (typeof KINDS)[number]
-/** The bitsets by value; one that was loaded stays compressed until it is used. */
+/** The bitsets by value; a loaded one stays compressed until it is used. */
 type BitsetsByValue = Map<string, Bitset | CompressedBitset>
 
-/** The content of an index, as a snapshot stores it (`index-snapshot.ts`). */
+/** The content of an index, as stored in a snapshot (`index-snapshot.ts`). */
 export type IndexState = {
   live: Bitset
   active: Bitset
   sample: Bitset
-  /** The products with any verified value. */
+  /** The products with at least one verified value. */
   verified: Bitset
   sets: { kind: Kind; key: string; value: string; bits: Bitset | CompressedBitset }[]
   byName: Int32Array
@@ -67,7 +67,7 @@ export type IndexState = {
   updates: Float64Array
 }
 
-/** Added to a sort key that comes after all others. */
+/** Added to a sort key to sort it last. */
 const LAST = 1_000
 
 export class CatalogueIndex {
@@ -92,13 +92,13 @@ export class CatalogueIndex {
     return this.#byName
   }
 
-  /** Returns the same without some products. */
+  /** Returns the products by name, without the given ones. */
   listOthersByName(products: readonly Pick<IndexedProduct, 'number'>[]): Int32Array {
     const numbers = new Set(products.flatMap(({ number }) => (hasBit(this.#live, number) ? number : [])))
     return numbers.size === 0 ? this.#byName : this.#byName.filter((number) => !numbers.has(number))
   }
 
-  /** Indexes changed products anew. Takes the order by name of all that are live after the change. */
+  /** Reindexes changed products. Takes the order by name of all products that are live after the change. */
   update(changed: readonly IndexedProduct[], byName: Int32Array): void {
     this.#clear(changed.map(({ number }) => number))
     for (const product of changed) if (product.isLive) this.#put(product)
@@ -125,7 +125,7 @@ export class CatalogueIndex {
       .reduce((all, bits) => intersect(all, bits))
   }
 
-  /** Returns the products that have any of some facts. */
+  /** Returns the products that have at least one of the given facts. */
   matchAnyValue(values: readonly { attribute: string; value: string }[]): Bitset {
     return union(values.map(({ attribute, value }) => this.#get('fact', attribute, value)))
   }
@@ -157,7 +157,7 @@ export class CatalogueIndex {
     return { active, inactive: countBits(this.#live) - active, categories }
   }
 
-  /** Yields the members of a bitset in an order; equal ones by name. */
+  /** Yields the members of a bitset in an order; ties by name. */
   *inOrder(bits: Bitset, sort: IndexSort, order: SortOrder): Iterable<number> {
     const numbers = this.#order(sort, order)
     if (sort === 'name' && order === 'desc')
@@ -168,7 +168,7 @@ export class CatalogueIndex {
     else for (const number of numbers) if (hasBit(bits, number)) yield number
   }
 
-  /** By rating, samples come after all other products. */
+  /** Returns the order by a sort key; by rating, samples sort last. */
   #order(sort: IndexSort, order: SortOrder): Int32Array {
     if (sort === 'name') return this.#byName
     const known = this.#orders.get(`${sort} ${order}`)
@@ -201,7 +201,7 @@ export class CatalogueIndex {
     }
   }
 
-  /** Replaces the content by that of a snapshot. */
+  /** Replaces the content with that of a snapshot. */
   load(state: IndexState): void {
     this.#live = state.live
     this.#active = state.active
@@ -258,7 +258,7 @@ export class CatalogueIndex {
   }
 }
 
-/** Returns the bitset of a value, which is kept decompressed from then on. */
+/** Returns the bitset of a value, and stores it decompressed. */
 function getBitset(sets: BitsetsByValue, value: string): Bitset {
   const known = sets.get(value) ?? EMPTY_BITSET
   if (!isCompressed(known)) return known
@@ -270,7 +270,7 @@ function getBitset(sets: BitsetsByValue, value: string): Bitset {
 const listBitsets = (sets: BitsetsByValue): [string, Bitset][] =>
   [...sets.keys()].map((value) => [value, getBitset(sets, value)])
 
-/** BitsetsByValue a value of an array. Returns the same array, or a longer copy. */
+/** Sets a value of an array. Returns the same array, or a longer copy. */
 function withValue(array: Float64Array, number: number, value: number): Float64Array {
   const target = number < array.length ? array : new Float64Array(Math.max(number + 1, array.length * 2))
   if (target !== array) target.set(array)

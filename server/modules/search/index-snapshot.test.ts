@@ -5,7 +5,7 @@ import { decompressBitset, isCompressed } from './bitset.ts'
 import { CatalogueIndex, type IndexedProduct, type IndexState } from './catalogue-index.ts'
 import { loadSnapshot, storeSnapshot } from './index-snapshot.ts'
 
-/** So many that their ratings stand in several rows. */
+/** Large enough that their ratings are stored in several rows. */
 const NUMBERS = [3, 30_001, 60_000]
 const PROGRESS = { change: 7, factChange: 5 }
 
@@ -28,7 +28,7 @@ const unpack = (state: IndexState): IndexState => ({
   sets: state.sets.map((set) => ({ ...set, bits: isCompressed(set.bits) ? decompressBitset(set.bits) : set.bits })),
 })
 
-describe.each(TEST_DATABASES)('stored index ($name)', ({ open }) => {
+describe.each(TEST_DATABASES)('index snapshot ($name)', ({ open }) => {
   let database: Database
   const index = new CatalogueIndex()
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(TEST_DATABASES)('stored index ($name)', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  it('is loaded as it was, of however many rows', async () => {
+  it('is loaded unchanged from any number of rows', async () => {
     const loaded = new CatalogueIndex()
     expect(await loadSnapshot(database.read, 'agent', loaded)).toEqual(PROGRESS)
     expect(unpack(loaded.save())).toEqual(index.save())
@@ -48,7 +48,7 @@ describe.each(TEST_DATABASES)('stored index ($name)', ({ open }) => {
     for (const { content } of rows) expect(content.length).toBeLessThan(140_000)
   })
 
-  it('is not loaded while a row of it is missing', async () => {
+  it('is not loaded if a row is missing', async () => {
     await database.write(({ tx }) => tx.deleteFrom('catalogueSnapshots').where('position', '=', 6).execute())
     expect(await loadSnapshot(database.read, 'agent', new CatalogueIndex())).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Stores snapshots of a catalogue's index in the database, so that no start has to read the catalogue. */
+/** Stores snapshots of a catalogue's index in the database, so that a start doesn't have to read the catalogue. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -10,16 +10,18 @@ import type { CatalogueIndex, IndexState } from './catalogue-index.ts'
 import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
-/** The version of the format; a snapshot of another one is not loaded. */
+/** The version of the format; a snapshot with another version is not loaded. */
 const VERSION = `5 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 5
 const ROWS_PER_WRITE = 5
-/** A longer part is split into several rows, shorter ones share one: a row is parsed in a few milliseconds. */
+/**
+ * Longer parts are split into several rows and shorter ones share a row, so that a row is parsed in a few milliseconds.
+ */
 const BYTES_PER_ROW = 96 * 1024
 /** The position of the header among the rows. */
 const HEADER_POSITION = 0
 
-/** The last changes of products and of facts that an index contains. */
+/** The last changes of products and facts that an index contains. */
 export type IndexedChanges = { change: number; factChange: number }
 
 const KindSchema = z.enum(['category', 'price', 'type', 'fact', 'verifiedFact'])
@@ -32,18 +34,18 @@ type Part = z.infer<typeof PartSchema>
 type LoadedPart = { part: Part; data: Buffer[] }
 const HeaderSchema = z.object({
   version: z.literal(VERSION),
-  /** Tells the rows of one snapshot from those that another node stores at the same time. */
+  /** Distinguishes the rows of one snapshot from those that another node stores concurrently. */
   generation: z.string(),
   change: z.int(),
   factChange: z.int(),
   rows: z.int(),
 })
-/** A chunk without a part continues that of the chunk before it. */
+/** A chunk without `part` continues the previous chunk. */
 const ChunkSchema = z.object({ part: PartSchema.optional(), data: z.string() })
 type Chunk = z.infer<typeof ChunkSchema>
 const RowSchema = z.object({ generation: z.string(), chunks: z.array(ChunkSchema) })
 
-/** Replaces the snapshot of a catalogue: some rows a commit, so that none takes long, the header last. */
+/** Replaces the snapshot of a catalogue, a few rows per transaction to keep each short; the header is stored last. */
 export async function storeSnapshot(
   { write }: Pick<Database, 'write'>,
   catalogue: Catalogue,
@@ -70,7 +72,7 @@ export async function storeSnapshot(
   await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEADER_POSITION, content: header }]))
 }
 
-/** Loads a snapshot into an index. Returns the changes that it contains; `undefined` if there is no complete one. */
+/** Loads a snapshot into an index. Returns the changes that it contains; `undefined` if none is complete. */
 export async function loadSnapshot(
   db: Queryable,
   catalogue: Catalogue,
@@ -157,7 +159,7 @@ function fromParts(parts: readonly LoadedPart[]): IndexState {
 const readBitset = (bytes: ArrayBuffer, isCompressed: boolean): Bitset | CompressedBitset =>
   isCompressed ? new Uint8Array(bytes) : new Uint32Array(bytes)
 
-/** Concatenates chunks into a buffer of its own, which is aligned for every number type. */
+/** Concatenates chunks into a new buffer, which is aligned for every number type. */
 function joinBytes(data: readonly Buffer[]): ArrayBuffer {
   const bytes = new Uint8Array(data.reduce((length, { byteLength }) => length + byteLength, 0))
   let end = 0

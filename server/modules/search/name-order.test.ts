@@ -5,7 +5,7 @@ import { insertByName } from './name-order.ts'
 const WORDS = ['审计', '采购', '助手', '助手2', '助手10', 'AI', 'ai', '银行', '重庆', '']
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
-it('puts products where their names stand, whatever comes first, and looks at few names', async () => {
+it('inserts products by name, in any order of insertion, and reads few names', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }), { minLength: 1, maxLength: 600 }),
@@ -29,7 +29,7 @@ it('puts products where their names stand, whatever comes first, and looks at fe
   )
 })
 
-it('passes over names that no longer say where their product stands', async () => {
+it('skips changed names, which no longer match the order', async () => {
   const order = Int32Array.from({ length: 1_000 }, (_, number) => number)
   const toName = (number: number) => `助手${number}`
   const readKnown = async (numbers: readonly number[]) =>

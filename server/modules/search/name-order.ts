@@ -1,23 +1,23 @@
-/** The order of products by name: by pinyin, numbers in names by their value; the database's collation plays no part. */
+/** The order of products by name: by pinyin, with numbers by value, independent of the database's collation. */
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
-/** The version of the collation: an order that was made with another one is not used. */
+/** The version of the collation: an order created with another version is discarded. */
 export const NAME_ORDER_VERSION = `${process.versions.icu} ${process.versions.cldr}`
 
-/** Names that are read with one query, for all products that are inserted. */
+/** Names per query, for all inserted products together. */
 const NAMES_PER_READ = 256
 
 export type Named = { number: number; name: string }
 type Search = Named & { from: number; to: number; probes: number }
-/** Returns names by product; names that have changed, and so no longer match the order, are left out. */
+/** Returns names by product; changed names, which no longer match the order, are omitted. */
 export type ReadNames = (numbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 const compareNames = (a: Named, b: Named): number => collator.compare(a.name, b.name) || a.number - b.number
 
 /**
  * Returns an order with products inserted that it doesn't contain. Positions are found by binary search, or by k-ary
- * search if few are inserted, so that few names are read.
+ * search if few products are inserted, so that few names are read.
  */
 export async function insertByName(
   order: Int32Array,
@@ -63,7 +63,7 @@ function getNamed(number: number, names: ReadonlyMap<number, string>): Named | u
   return name === undefined ? undefined : { number, name }
 }
 
-/** Narrows a search by the names at ascending positions. If all are unknown, more are read next. */
+/** Narrows a search by the names at ascending positions. If none is known, more are read next. */
 function narrow(search: Search, positions: readonly number[], getAt: (position: number) => Named | undefined): void {
   const length = search.to - search.from
   for (const position of positions) {

@@ -1,6 +1,6 @@
 /**
- * Returns numbers by the value of each, the least first; equal ones stay in their order: a counting sort, since there are
- * far fewer values than numbers, as a rule.
+ * Returns numbers ordered by their values, ascending and stable: a counting sort, since there are usually far fewer
+ * distinct values than numbers.
  */
 export function orderByValue(numbers: Int32Array, getValue: (number: number) => number): Int32Array {
   const bucketsByValue = new Map<number, number>()

@@ -1,4 +1,4 @@
-/** Phrases are found the same with postings, without them, and while they are stale. */
+/** Phrase search returns the same with postings, without them, and with stale ones. */
 import { beforeAll, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -9,7 +9,7 @@ const NEXT_BLOCK = 2_048
 const MANY = 40
 const ACTOR = { id: 'a', name: '测试', ip: null }
 
-/** In turn: a phrase, its bigrams in another order, the phrase behind more positions than postings have. */
+/** Repeating: the phrase, its bigrams in another order, the phrase after more positions than postings store. */
 const SLOGANS = ['按角色授权', '色授权，按角色', `${'按角色。'.repeat(9)}角色授权`]
 
 onEveryDatabase('phrase search', (app) => {
@@ -64,15 +64,15 @@ onEveryDatabase('phrase search', (app) => {
     await create(MANY)
   })
 
-  it('finds them by the index of words alone', expectAllFound)
+  it('matches phrases by the word index only', expectAllFound)
 
-  it('finds them by postings, which SQLite’s index has by itself', async () => {
+  it('matches phrases by postings, which are built into SQLite’s index', async () => {
     expect(await refreshPostings(app().database, 1)).toBe(app().database.kind === 'postgres')
     expect(await refreshPostings(app().database, 1)).toBe(false)
     await expectAllFound()
   })
 
-  it('finds them in texts that were saved since', async () => {
+  it('matches phrases in texts saved since', async () => {
     const [id = ''] = ids
     const slogan = '色授权，按角色授权'
     await app().database.write(async (write) => {

@@ -1,6 +1,6 @@
 /**
- * Phrase search on PostgreSQL, whose index of words knows no positions. Frequent bigrams have positional postings by blocks
- * of products; if a bigram is rare, or a block isn't indexed yet, few texts have all of them, and these are compared.
+ * Phrase search on PostgreSQL, whose word index stores no positions. Frequent bigrams have positional postings by block
+ * of products; if a bigram is rare or a block isn't indexed yet, the few candidate texts are compared.
  */
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import {
@@ -28,15 +28,15 @@ import { filterContaining, findLastNumber, isInOtherBlocks } from './store.ts'
 import { getProductNumber, NAME, toOrdinal } from './text-fields.ts'
 
 const PRODUCTS_PER_BLOCK = 2_048
-/** A bigram that fewer texts of a block have gets no postings: its texts are found by the index of words, and compared. */
+/** A bigram in fewer texts of a block gets no postings: its texts are found by the word index and compared. */
 const MIN_TEXTS = 32
-/** Below this number of products nothing is indexed: all candidates are compared in no time. */
+/** Below this number of products nothing is indexed, since comparing all candidates is fast. */
 const MIN_PRODUCTS = 2 * PRODUCTS_PER_BLOCK
-/** A block is indexed anew if more products than this have changed since, in all. */
+/** A block is reindexed if more products than this have changed since, in total. */
 const MAX_STALE = 500
 const TEXTS_PER_READ = 500
 const MAX_ORDINAL = 2_147_483_647
-/** A longer phrase is searched for by its beginning, and the texts that have it are compared. */
+/** For a longer phrase its beginning is searched, and the matching texts are compared. */
 const MAX_TERMS = 12
 
 type Source = Pick<Database, 'read' | 'kind'>
@@ -45,7 +45,7 @@ const getBlock = (productNumber: number) => Math.floor(productNumber / PRODUCTS_
 /** Returns the ordinals of the texts that contain a phrase of at least two characters. */
 export async function searchPhrase(source: Source, phrase: string): Promise<readonly number[]> {
   const bigrams = listCoveringBigrams(phrase)
-  // Stale products are read first: a block that is indexed in between has texts compared twice, and none left out.
+  // Stale products are read first: texts of a block indexed in between are then compared twice rather than missed.
   const stale = await listStaleNumbers(source.read)
   const { blocks, rows } = await readGramPlaces(source.read, [...new Set(bigrams.map(({ term }) => term))])
   const staleNumbers = new Set(stale.filter((number) => blocks.has(getBlock(number))))
@@ -72,17 +72,17 @@ export async function searchPhrase(source: Source, phrase: string): Promise<read
   return matching
 }
 
-/** A term of the index, and its offset in the phrase. */
+/** A term of the index and its offset in the phrase. */
 type Bigram = { term: string; offset: number }
 
-/** Returns bigrams that cover a phrase, if it isn't too long: every other one, and the last. */
+/** Returns bigrams that cover a phrase up to a maximum length: every other one, and the last. */
 function listCoveringBigrams(phrase: string): Bigram[] {
   const terms = toGramSequence(phrase).slice(0, -1)
   const bigrams = terms.map((term, offset) => ({ term, offset }))
   return bigrams.filter(({ offset }) => offset % 2 === 0 || offset === terms.length - 1).slice(0, MAX_TERMS)
 }
 
-/** Returns the postings of a phrase in a block, the shortest first; `undefined` if a bigram has none. */
+/** Returns the postings of a phrase in a block, shortest first; `undefined` if a bigram has none. */
 function toPhraseTerms(bigrams: readonly Bigram[], rows: readonly GramPlaces[]): PhraseTerm[] | undefined {
   const terms: PhraseTerm[] = []
   for (const { term, offset } of bigrams) {
@@ -93,7 +93,7 @@ function toPhraseTerms(bigrams: readonly Bigram[], rows: readonly GramPlaces[]):
   return terms.sort((a, b) => a.postings.length - b.postings.length)
 }
 
-/** Searches the blocks whose postings don't cover the phrase, by the index of words. */
+/** Searches the blocks whose postings don't cover the phrase, by the word index. */
 async function searchOtherBlocks(
   source: Source,
   phrase: string,
@@ -109,8 +109,8 @@ async function searchOtherBlocks(
 }
 
 /**
- * Indexes blocks that have no postings yet, and those of which many products have changed: one node for all. Does nothing
- * on SQLite, nor for fewer than `minProducts`. Returns whether it indexed any.
+ * Indexes blocks without postings, and those with many changed products, on one node for all. Does nothing on SQLite or
+ * for fewer than `minProducts`. Returns whether it indexed any.
  */
 export async function refreshPostings(database: Database, minProducts = MIN_PRODUCTS): Promise<boolean> {
   if (database.kind === 'sqlite') return false
@@ -119,11 +119,11 @@ export async function refreshPostings(database: Database, minProducts = MIN_PROD
   return count > 0
 }
 
-/** Indexes the block that needs it most. Returns whether there was one. */
+/** Indexes the block with the highest priority. Returns whether there was one. */
 const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number): Promise<boolean> =>
   write(async ({ tx }) => {
     if (!(await lockGramPlaces(tx))) return false
-    // What becomes stale by a later commit stays so.
+    // Products changed by a later commit remain stale.
     const stale = await listStaleRows(tx)
     const { blocks } = await readGramPlaces(tx, [])
     const isIndexed = ({ number }: { number: number }) => blocks.has(getBlock(number))
@@ -140,7 +140,7 @@ const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number)
     return true
   })
 
-/** Returns the first block without postings, or the one with most stale products, if there are many in all. */
+/** Returns the first block without postings, or the one with the most stale products if the total is large enough. */
 function chooseBlock(
   stale: readonly { number: number }[],
   indexedBlocks: ReadonlySet<number>,

@@ -12,7 +12,7 @@ function build(texts: readonly string[]): ReadonlyMap<string, string> {
 
 const toTerm = (bigram: string) => [0, 1].map((at) => bigram.charCodeAt(at).toString(16).padStart(4, '0')).join('')
 
-/** Searches for a phrase by all its bigrams; finds nothing if one has no postings. */
+/** Searches for a phrase by all its bigrams; matches nothing if one has no postings. */
 function search(stored: ReadonlyMap<string, string>, phrase: string) {
   const bigrams = Array.from({ length: phrase.length - 1 }, (_, offset) => phrase.slice(offset, offset + 2))
   const terms = bigrams.flatMap((bigram, offset) => {
@@ -22,7 +22,7 @@ function search(stored: ReadonlyMap<string, string>, phrase: string) {
   return terms.length < bigrams.length ? { matching: [], uncertain: [] } : intersectPostings(terms)
 }
 
-it('finds the texts that contain a phrase, and leaves open those of which positions were left out', () => {
+it('matches texts that contain a phrase, and returns those with truncated positions as uncertain', () => {
   const word = (most: number) => fc.string({ unit: fc.constantFrom('智', '能', 'a', '𠮷'), maxLength: most })
   fc.assert(
     fc.property(fc.array(word(60), { maxLength: 12 }), word(5), (texts, phrase) => {
@@ -36,18 +36,18 @@ it('finds the texts that contain a phrase, and leaves open those of which positi
   )
 })
 
-it('is certain of every text whose bigrams have few positions', () => {
+it('decides every text whose bigrams have few positions', () => {
   const stored = build(['智能客服', '客服智能', '能客智服', `${'。'.repeat(70_000)}智能客服`])
   expect(search(stored, '智能客服')).toEqual({ matching: [0, 3 * TEXT_DISTANCE], uncertain: [] })
   expect(search(stored, '能客')).toEqual({ matching: [0, 2 * TEXT_DISTANCE, 3 * TEXT_DISTANCE], uncertain: [] })
 })
 
-it('is uncertain if the position that decides may be one too many', () => {
+it('is uncertain if the deciding position may have been truncated', () => {
   const stored = build([`${'智能'.repeat(9)}智客`, '智客'])
   expect(search(stored, '能智客')).toEqual({ matching: [], uncertain: [0] })
 })
 
-it('leaves out bigrams that few texts have', () => {
+it('omits bigrams that occur in few texts', () => {
   const lists: PostingLists = new Map()
   addPostings(lists, 1, '智能')
   addPostings(lists, 2, '智能客')

@@ -1,27 +1,27 @@
 /**
- * Positional postings of bigrams, delta-encoded as variable-length integers: for each text that has the bigram, in
- * ascending order, the distance from the text before, the number of positions, and the distance of each position from the
- * one before.
+ * Positional postings of bigrams, delta-encoded as variable-length integers: for each text with the bigram, in
+ * ascending order, the distance from the previous text, the number of positions, and the distance of each position from
+ * the previous one.
  */
 
 import { type ByteReader, type ByteWriter, readVarint, writeVarint } from './varint.ts'
 
-/** Further positions of a bigram in a text are left out: a phrase is found by one. */
+/** Further positions of a bigram in a text are truncated, as one matching position is enough. */
 const MAX_POSITIONS = 8
-/** Added to the number of positions if some were left out. */
+/** Added to the number of positions if they are truncated. */
 const TRUNCATED = 16
 const FIRST_BYTES = 32
-/** Precedes every text. */
+/** Less than every text id. */
 const BEFORE_FIRST_TEXT = -1
 
 type PostingList = ByteWriter & { lastText: number; texts: number }
-/** The postings by bigram: two UTF-16 units as one number. */
+/** The postings by bigram, encoded as two UTF-16 units in one number. */
 export type PostingLists = Map<number, PostingList>
 
-/** Returns a bigram as the index's term for it (`toGramSequence`). */
+/** Returns a bigram as a term of the index (see `toGramSequence`). */
 export const toTerm = (bigram: number): string => bigram.toString(16).padStart(8, '0')
 
-/** Adds a text to the postings of its bigrams. Texts come in ascending order. */
+/** Adds a text to the postings of its bigrams. Texts must be added in ascending order. */
 export function addPostings(lists: PostingLists, textId: number, text: string): void {
   const positionsByBigram = new Map<number, number[]>()
   for (let position = 0; position + 1 < text.length; position += 1) {
@@ -49,22 +49,22 @@ export function addPostings(lists: PostingLists, textId: number, text: string): 
   }
 }
 
-/** Returns the postings of bigrams that occur in at least so many texts, as they are stored: bytes in Base64. */
+/** Returns the postings of bigrams that occur in at least `minTexts` texts, as stored: bytes in Base64. */
 export const serializePostings = (lists: PostingLists, minTexts: number): { gram: string; places: string }[] =>
   [...lists].flatMap(([bigram, { bytes, length, texts }]) =>
     texts < minTexts ? [] : [{ gram: toTerm(bigram), places: Buffer.from(bytes.buffer, 0, length).toString('base64') }],
   )
 
-/** A reader of postings: the text that it has reached, and the bigram's positions in it. */
+/** A reader of postings: the current text and the bigram's positions in it. */
 type Cursor = ByteReader & { textId: number; count: number; isTruncated: boolean; positions: Int32Array }
 
-/** Stored postings of a bigram, and its offset in the phrase. */
+/** The stored postings of a bigram, and its offset in the phrase. */
 export type PhraseTerm = { postings: string; offset: number }
 
-/** Texts by whether they contain the phrase; of `uncertain` ones, positions that could decide it were left out. */
+/** Texts that contain the phrase, and `uncertain` ones whose deciding positions may be truncated. */
 export type PhraseMatches = { matching: number[]; uncertain: number[] }
 
-/** Intersects postings: returns the texts in which all bigrams stand at their offsets from a common position. */
+/** Intersects postings: returns the texts in which all bigrams occur at their offsets from a common position. */
 export function intersectPostings(terms: readonly PhraseTerm[]): PhraseMatches {
   const matches: PhraseMatches = { matching: [], uncertain: [] }
   const cursors = terms.map(({ postings }) => createCursor(postings))
@@ -72,7 +72,7 @@ export function intersectPostings(terms: readonly PhraseTerm[]): PhraseMatches {
   const [first] = cursors
   while (first && advance(first)) {
     const outcome = advanceAllTo(cursors, first.textId)
-    // If one list is exhausted, no later text has all bigrams.
+    // Once a list is exhausted, no later text has all bigrams.
     if (outcome === 'exhausted') break
     if (outcome === 'passed') continue
     if (hasPhrase(cursors, offsets)) matches.matching.push(first.textId)
@@ -105,7 +105,7 @@ function advance(cursor: Cursor): boolean {
   return true
 }
 
-/** Advances every cursor to a text or beyond. Returns whether all have reached it, one has passed it, or is exhausted. */
+/** Advances every cursor to at least a text. Returns whether all are at it, one has passed it, or one is exhausted. */
 function advanceAllTo(cursors: readonly Cursor[], textId: number): 'reached' | 'passed' | 'exhausted' {
   let outcome: 'reached' | 'passed' = 'reached'
   for (const cursor of cursors) {
@@ -115,7 +115,7 @@ function advanceAllTo(cursors: readonly Cursor[], textId: number): 'reached' | '
   return outcome
 }
 
-/** Returns whether the text that all cursors have reached contains the phrase. */
+/** Returns whether the current text of all cursors contains the phrase. */
 function hasPhrase(cursors: readonly Cursor[], offsets: readonly number[]): boolean {
   const [first] = cursors
   if (!first) return false

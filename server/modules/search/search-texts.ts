@@ -1,6 +1,6 @@
 /**
- * Finds the products whose texts match a search, by the database's n-gram indexes: bigrams of texts, and spellings of their
- * readings. Candidates that an index can't decide are compared with their texts, some rows at a time.
+ * Finds the products whose texts match a search, by the database's n-gram indexes: bigrams of texts, and spellings of
+ * their pinyin. Candidates that an index can't decide are compared with their texts in batches.
  */
 import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -37,26 +37,26 @@ import {
 
 type Source = Pick<Database, 'read' | 'kind'>
 
-/** The matching products of both catalogues, by the field that matches. */
+/** The matching products of both catalogues, by matching field. */
 export type TextMatches = {
   inName: Bitset
-  /** By slogan or description. */
+  /** Matches in slogan or description. */
   inSummary: Bitset
-  /** By capabilities, specifications, long texts or facts in words; those that match above may be missing. */
+  /** Matches in capabilities, specifications, long texts or fact texts; may omit those already matched above. */
   inDetails: Bitset
 }
 
-/** How a search matches a name as a whole. */
+/** Whether a search equals a name or is a prefix of it. */
 export type NameMatch = 'exact' | 'prefix'
 
-/** The rows that are compared, and the products that are looked through, in one turn. */
-const ROWS_PER_TURN = 2_000
-const PRODUCTS_PER_TURN = 10_000
+/** Rows compared, and products searched, per event-loop tick. */
+const ROWS_PER_TICK = 2_000
+const PRODUCTS_PER_TICK = 10_000
 const MAX_ORDINAL = 2_147_483_647
 
 /**
- * Returns the products whose texts match a search as it was typed. Facts of `hiddenAttributes` match nothing, and neither
- * does a single letter but in names, slogans and descriptions: it is in almost all of the others.
+ * Returns the products whose texts match a search as typed. Facts of `hiddenAttributes` don't match; a single letter
+ * matches only names, slogans and descriptions, as it occurs in almost all other texts.
  */
 export async function searchTexts(
   { read, kind }: Source,
@@ -64,10 +64,10 @@ export async function searchTexts(
   hiddenAttributes: readonly string[],
 ): Promise<TextMatches> {
   const source = { read, kind }
-  // The first search of a process loads the tables of characters.
+  // The first search of a process loads the character tables.
   const text = normalizeText(search)
   const letters = toLetters(text)
-  // PostgreSQL answers both at the same time.
+  // PostgreSQL runs both queries concurrently.
   const [textRows, letterRows] = await Promise.all([
     text === '' ? noRows() : searchBigrams(source, text),
     letters === '' ? noRows() : searchSpellings(source, letters),
@@ -75,7 +75,7 @@ export async function searchTexts(
   const inName = toProducts(textRows.name, letterRows.name)
   const inSummary = toProducts(textRows.summary, letterRows.summary)
   if (/^\p{ASCII}?$/u.test(text)) return { inName, inSummary, inDetails: EMPTY_BITSET }
-  // Whether a fact is hidden is asked only if the product doesn't match anyway.
+  // Hidden facts are filtered only for products that don't match otherwise.
   const facts = textRows.facts.filter((ordinal) => {
     const product = getProductNumber(ordinal)
     return !hasBit(inName, product) && !hasBit(inSummary, product)
@@ -90,7 +90,7 @@ function toProducts(...lists: readonly (readonly number[])[]): Bitset {
   return products
 }
 
-/** The ordinals of matching texts, by their field. */
+/** The ordinals of matching texts, by field. */
 type MatchingRows = Record<'name' | 'summary' | 'details' | 'facts', number[]>
 
 const noRows = (): MatchingRows => ({ name: [], summary: [], details: [], facts: [] })
@@ -105,7 +105,7 @@ function addRows(rows: MatchingRows, ordinals: readonly number[]): void {
   }
 }
 
-/** Searches texts by their bigrams. SQLite's index knows positions, PostgreSQL's doesn't. */
+/** Searches texts by their bigrams. SQLite's index stores positions, PostgreSQL's doesn't. */
 async function searchBigrams(source: Source, text: string): Promise<MatchingRows> {
   if (source.kind === 'sqlite') return searchIndex(source, TEXT_GRAMS, phraseQuery(text))
   if (text.length === 1) return searchIndex(source, TEXT_GRAMS, gramQuery(source.kind, text))
@@ -114,9 +114,9 @@ async function searchBigrams(source: Source, text: string): Promise<MatchingRows
   return rows
 }
 
-/** Searches readings by their spellings; what is longer than a spelling of the index is compared. */
+/** Searches pinyin by spellings; input longer than the indexed spellings is compared with the texts. */
 async function searchSpellings(source: Source, letters: string): Promise<MatchingRows> {
-  // Prefixes have an index of their own, in which a whole term would be looked for among all of its extensions.
+  // Prefixes have a separate index, in which a complete term would also match all its extensions.
   const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
   const query = toQuery(source.kind, getSpelling(letters))
   if (isSpellingExact(letters)) return searchIndex(source, LETTER_GRAMS, query)
@@ -132,7 +132,7 @@ async function searchSpellings(source: Source, letters: string): Promise<Matchin
   return { ...noRows(), name: await filter(name), summary: await filter(summary) }
 }
 
-/** Returns the rows of an index that match a query: on SQLite, a range of products a turn. */
+/** Returns the rows of an index that match a query; on SQLite, one range of products per event-loop tick. */
 async function searchIndex({ read, kind }: Source, table: string, query: string): Promise<MatchingRows> {
   const rows = noRows()
   const searchRange = async (from: number, to: number) =>
@@ -142,14 +142,14 @@ async function searchIndex({ read, kind }: Source, table: string, query: string)
     return rows
   }
   const last = await findLastNumber(read)
-  for (let number = 0; number <= last; number += PRODUCTS_PER_TURN) {
+  for (let number = 0; number <= last; number += PRODUCTS_PER_TICK) {
     await yieldToEventLoop()
-    await searchRange(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_PER_TURN, NAME))
+    await searchRange(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_PER_TICK, NAME))
   }
   return rows
 }
 
-/** Returns those rows whose readings letters spell; the database finds full spellings, only the others are read. */
+/** Returns the rows whose pinyin matches; the database compares full spellings, only the remaining rows are read. */
 const filterSpelled = (
   source: Source,
   ordinals: readonly number[],
@@ -163,7 +163,7 @@ const filterSpelled = (
     return [...spelledInFull, ...(await filterMatching(source, [...others], letters))]
   })
 
-/** Returns those rows whose readings letters spell, in full or by first letters. */
+/** Returns the rows whose pinyin matches, in full or by initials. */
 async function filterMatching(source: Source, ordinals: readonly number[], letters: string): Promise<number[]> {
   if (ordinals.length === 0) return []
   const texts = await readTexts(source, ordinals)
@@ -178,14 +178,14 @@ async function inParts(
   filter: (part: readonly number[]) => Promise<number[]>,
 ): Promise<number[]> {
   const result: number[] = []
-  for (let index = 0; index < ordinals.length; index += ROWS_PER_TURN) {
+  for (let index = 0; index < ordinals.length; index += ROWS_PER_TICK) {
     await yieldToEventLoop()
-    for (const ordinal of await filter(ordinals.slice(index, index + ROWS_PER_TURN))) result.push(ordinal)
+    for (const ordinal of await filter(ordinals.slice(index, index + ROWS_PER_TICK))) result.push(ordinal)
   }
   return result
 }
 
-/** Returns the numbers of the products of both catalogues, recycled ones too, whose names contain a search. */
+/** Returns the numbers of the products of both catalogues, including recycled ones, whose names contain a search. */
 export async function searchNames({ read, kind }: Source, search: string): Promise<number[]> {
   const text = normalizeText(search)
   if (text === '') return []
@@ -193,7 +193,7 @@ export async function searchNames({ read, kind }: Source, search: string): Promi
   return name.map(getProductNumber)
 }
 
-/** Returns those of some products whose names equal a search or start with it, by letters as well. */
+/** Returns how the names of given products match a search: exactly or by prefix, also in pinyin. */
 export async function matchNames(
   source: Source,
   products: readonly number[],
@@ -202,9 +202,9 @@ export async function matchNames(
   const text = normalizeText(search)
   const letters = toLetters(text)
   const matches = new Map<number, NameMatch>()
-  for (let index = 0; index < products.length; index += ROWS_PER_TURN) {
+  for (let index = 0; index < products.length; index += ROWS_PER_TICK) {
     await yieldToEventLoop()
-    const part = products.slice(index, index + ROWS_PER_TURN)
+    const part = products.slice(index, index + ROWS_PER_TICK)
     const toOrdinals = (field: number) => part.map((number) => toOrdinal(number, field))
     if (letters !== '')
       for (const { ordinal } of await listStartingWith(source, toOrdinals(NAME_LETTERS), letters))

@@ -17,14 +17,14 @@ export { findLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTe
 
 const ROWS_PER_READ = 500
 
-/** An in-memory index of rows, which knows the versions that it contains. */
+/** An in-memory index of rows that knows the versions it contains. */
 export type SyncedIndex<Item> = {
   findVersion(id: string): number | undefined
   ids(): Iterable<string>
   update(changed: readonly Item[], removed: readonly string[]): void
 }
 
-/** The rows that are indexed: the topics of their changes, and how they are read. */
+/** The rows to index: the topics of their changes, and how to read them. */
 export type IndexedRows<Item> = {
   names: readonly string[]
   listVersions(): Promise<{ id: string; version: number }[]>

@@ -18,18 +18,18 @@ import {
 } from './text-fields.ts'
 
 export type Collection = SearchTextsTable['collection']
-/** A searched text of a product, normalized. `part` names it among the texts of its collection. */
+/** A normalized search text of a product. `part` identifies it within its collection. */
 export type PartText = { part: string; text: string }
-/** All searched texts of a product in a collection. */
+/** All search texts of a product in a collection. */
 export type OwnerTexts = { ownerId: string; parts: readonly PartText[] }
 
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
-/** Returns texts as one searched text, normalized; a match never spans two of them. */
+/** Joins texts into one normalized search text; a match never spans two of them. */
 export const joinTexts = (texts: readonly string[]): string => normalizeText(texts.join(FIELD_SEPARATOR))
 
-/** Replaces the searched texts of products in a collection, and their index. Empty texts have no row. */
+/** Replaces the search texts of products in a collection, and their index. Empty texts have no row. */
 export async function replaceTexts(
   db: Queryable,
   collection: Collection,
@@ -97,7 +97,7 @@ async function insertTexts(db: Queryable, collection: Collection, rows: readonly
   }
 }
 
-/** Returns the highest number of a product. */
+/** Returns the highest product number. */
 export async function findLastNumber(db: Queryable): Promise<number> {
   const { last } = await db
     .selectFrom('products')
@@ -106,7 +106,7 @@ export async function findLastNumber(db: Queryable): Promise<number> {
   return last ?? 0
 }
 
-/** Returns the highest number of a product that has texts. */
+/** Returns the highest number of a product with search texts. */
 export async function findLastTextNumber(db: Queryable): Promise<number> {
   const { last } = await db
     .selectFrom('searchTexts')
@@ -124,7 +124,7 @@ async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<
   }
 }
 
-/** Removes the searched texts of products, and their index. */
+/** Removes the search texts of products, and their index. */
 export async function removeTexts(db: Queryable, ownerIds: readonly string[]): Promise<void> {
   for (let index = 0; index < ownerIds.length; index += IDS_PER_QUERY) {
     const rows = await db
@@ -142,7 +142,7 @@ export async function removeTexts(db: Queryable, ownerIds: readonly string[]): P
 
 type Source = Pick<Database, 'read' | 'kind'>
 
-/** Returns those rows whose texts contain one of some phrases literally. */
+/** Returns the rows whose texts contain at least one of the phrases literally. */
 export async function filterContaining(
   source: Source,
   ordinals: readonly number[],
@@ -156,7 +156,7 @@ export async function filterContaining(
 }
 
 /**
- * Returns the rows of PostgreSQL's index of spellings that match a query, by whether their readings contain one of some
+ * Returns the rows of PostgreSQL's spelling index that match a query, with whether their pinyin contains one of the
  * full spellings: in one statement, since reading a text costs more than comparing it.
  */
 export const listSpelledRows = (
@@ -175,8 +175,8 @@ export const listSpelledRows = (
   })
 
 /**
- * Returns a condition for rows of an index that are in none of these blocks of so many rows, and whose texts contain a
- * phrase literally, if one is given.
+ * Returns a condition for index rows outside the given blocks, whose texts also contain a phrase literally if one is
+ * given.
  */
 export function isInOtherBlocks(
   source: Source,
@@ -191,11 +191,11 @@ export function isInOtherBlocks(
     where ordinal = ${row} and ${getPosition(source, phrase)} > 0)`
 }
 
-/** Returns the position of a phrase in the text, from 1; 0 if it isn't there. */
+/** Returns the position of a phrase in the text, from 1; 0 if absent. */
 const getPosition = ({ kind }: Source, phrase: string) =>
   kind === 'sqlite' ? sql<number>`instr(text, ${phrase})` : sql<number>`strpos(text, ${phrase})`
 
-/** Returns those rows whose texts start with a prefix. */
+/** Returns the rows whose texts start with a prefix. */
 export const listStartingWith = (source: Source, ordinals: readonly number[], prefix: string) =>
   source.read
     .selectFrom('searchTexts')
@@ -204,11 +204,11 @@ export const listStartingWith = (source: Source, ordinals: readonly number[], pr
     .where(getPosition(source, prefix), '=', 1)
     .execute()
 
-/** Returns the texts of some rows. */
+/** Returns the texts of the given rows. */
 export const readTexts = (source: Source, ordinals: readonly number[]): Promise<{ ordinal: number; text: string }[]> =>
   source.read.selectFrom('searchTexts').select(['ordinal', 'text']).where(isAmong(source, ordinals)).execute()
 
-/** Returns those rows whose texts are none of these parts of their collection. */
+/** Returns the rows whose texts aren't one of the given parts of their collection. */
 export async function filterOtherParts(
   source: Source,
   ordinals: readonly number[],
@@ -234,7 +234,7 @@ export const deleteSnapshot = (db: Queryable, catalogue: Catalogue) =>
 export const insertSnapshotParts = (db: Queryable, parts: readonly CatalogueSnapshotsTable[]) =>
   db.insertInto('catalogueSnapshots').values(parts).execute()
 
-/** Lists parts of what a node stored of a catalogue's index, in their order. */
+/** Lists parts of a stored index snapshot in order. */
 export async function listSnapshotParts(
   db: Queryable,
   catalogue: Catalogue,

@@ -1,6 +1,6 @@
-/** The searched fields of a product: a text's ordinal is made of its product's number and its field. */
+/** The searched fields of a product: a text's ordinal is derived from its product's number and its field. */
 
-/** The fields that a product can have at most. */
+/** The maximum number of fields per product. */
 const FIELDS_PER_PRODUCT = 512
 
 export const NAME = 0
@@ -10,7 +10,7 @@ export const SUMMARY = 2
 export const SUMMARY_LETTERS = 3
 /** Capabilities, specifications and long texts. */
 export const DETAILS = 4
-/** The first of the facts in words, each of which is a field. */
+/** The first of the fact texts, each of which is a field. */
 export const FIRST_FACT = 5
 
 export const toOrdinal = (productNumber: number, field: number): number => productNumber * FIELDS_PER_PRODUCT + field

@@ -1,8 +1,8 @@
-/** Unsigned integers as variable-length bytes (LEB128): seven bits a byte, the lowest first; small ones take one byte. */
+/** Unsigned integers as variable-length bytes (LEB128): seven bits per byte, lowest first; small ones take one byte. */
 
-/** A buffer that integers are appended to; the bytes from `length` on are unused. */
+/** A growing buffer; the bytes from `length` on are unused. */
 export type ByteWriter = { bytes: Uint8Array; length: number }
-/** Bytes that integers are read from; `offset` is where the next one begins. */
+/** A buffer to read integers from; the next one starts at `offset`. */
 export type ByteReader = { bytes: Uint8Array; offset: number }
 
 const PAYLOAD_MASK = 127
@@ -26,7 +26,7 @@ export function writeVarint(writer: ByteWriter, value: number): void {
   writer.length += 1
 }
 
-/** Returns the next integer, and moves behind it. */
+/** Reads the next integer and advances the offset. */
 export function readVarint(reader: ByteReader): number {
   let byte = reader.bytes[reader.offset] ?? 0
   reader.offset += 1

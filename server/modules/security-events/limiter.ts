@@ -1,8 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Creates a limit of this process: lets a key through once in `everyMs`, and at most `most` keys in that time, so that
- * nobody can flood what is behind it.
+ * Creates an in-process rate limiter: allows each key once per `everyMs`, and at most `most` keys in that time, so that
+ * its target can't be flooded.
  */
 export function createLimiter(clock: Clock, { everyMs, most }: { everyMs: number; most: number }) {
   const until = new Map<string, number>()

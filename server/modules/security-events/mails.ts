@@ -7,7 +7,7 @@ import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.
 
 type About = { name: string; role: Role; siteName: string; publicUrl: string; ip: string; at: Date }
 
-/** Returns the mail to the owner of an account whose password others seem to guess. */
+/** Creates the mail to the owner of an account under a suspected password-guessing attack. */
 export function signInAlertMail({ name, role, siteName, publicUrl, ip, at }: About) {
   const isStaff = role !== 'member'
   return {

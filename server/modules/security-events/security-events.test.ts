@@ -5,11 +5,11 @@ import { listAudit } from '#testing/records.ts'
 import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
 import { createLimiter } from './limiter.ts'
 
-onEveryDatabase('refusals', (app) => {
+onEveryDatabase('denied requests', (app) => {
   const listDenied = () => listAudit(app(), 'auth.denied')
   const get = (url: string, headers: object) => app().server.inject({ method: 'GET', url, headers: { ...headers } })
 
-  it('enter the audit under whoever made the call, at most every ten minutes', async () => {
+  it('records them in the audit under the caller, at most every ten minutes', async () => {
     const { headers } = await createSignedInUser(app(), 'viewer', 'curious')
     for (const url of ['/api/audit', '/api/users', '/api/export/leads.csv'])
       for (let time = 0; time < 5; time += 1) await get(url, headers)
@@ -24,7 +24,7 @@ onEveryDatabase('refusals', (app) => {
     expect((await listDenied()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
   })
 
-  it('go to the log alone if they are strangers’', async () => {
+  it('only logs those of anonymous callers', async () => {
     const before = (await listDenied()).length
     expect((await get('/api/users', {})).statusCode).toBe(401)
     expect((await get('/api/users', bearer('x'.repeat(43)))).statusCode).toBe(401)
@@ -32,7 +32,7 @@ onEveryDatabase('refusals', (app) => {
   })
 })
 
-it('lets a key through once in a while, and few keys in all', () => {
+it('allows each key once per interval, and a limited number of keys', () => {
   const clock = createTestClock()
   const isAllowed = createLimiter(clock, { everyMs: 1_000, most: 2 })
   expect(['a', 'a', 'b', 'c'].map(isAllowed)).toEqual([true, false, true, false])

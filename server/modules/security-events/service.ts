@@ -22,26 +22,26 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Refusals that reach the audit through here; others are audited with what they refused. */
+/** The denials that this service audits; others are audited where they occur. */
 const AUDITED: Partial<Record<SecurityEventName, AuditAction>> = {
   'access-denied': 'auth.denied',
   'sign-in-slowed': 'auth.sign-in-slowed',
 }
-/** One entry of a kind for each caller in this time, and at most so many; the log has them all. */
+/** At most one entry per kind and caller in this time, and a maximum in total; the log contains all. */
 const AUDIT_LIMIT = { everyMs: 10 * MINUTE_MS, most: 200 }
 
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>
 type Owner = { id: string; name: string; email: string; role: Role }
 
-/** Creates the service of what tells of an attack: entries of the audit, and a mail to an account's owner. */
+/** Creates the recording of security events: audit entries, and a mail to the owner of an attacked account. */
 export function createSecurityEvents({ database, clock, audit, mail, settings, publicUrl }: Dependencies) {
   const isAllowed = createLimiter(clock, AUDIT_LIMIT)
 
   return {
-    /** Records a refusal in the audit, if it is known whom it concerns or where it came from, and not too often. */
+    /** Records a denied request in the audit, rate-limited, if the account or the origin is known. */
     async record({ event, actor, account, address, target, message, hasNextStep }: Refusal): Promise<void> {
       const action = AUDITED[event]
-      // What only asks for a step of its own first, such as a second factor, is no attack.
+      // A denial that only demands a further step, such as a second factor, is not an attack.
       if (!action || hasNextStep || (event === 'access-denied' && !actor)) return
       if (!isAllowed(`${event} ${actor?.id ?? address}`)) return
       await database.write((write) =>
@@ -55,10 +55,10 @@ export function createSecurityEvents({ database, clock, audit, mail, settings, p
       )
     },
 
-    /** Returns what an alert needs that can't be read inside a transaction. */
+    /** Returns the data for an alert that can't be read inside a transaction. */
     alertContext: async (): Promise<{ siteName: string }> => ({ siteName: (await settings.getGeneral()).siteName }),
 
-    /** Queues the mail to the owner of an account that is being attacked, inside the caller's transaction. Once a day. */
+    /** Queues the mail to the owner of an attacked account inside the caller's transaction, at most once a day. */
     async alertOwner(write: Write, owner: Owner, { ip, siteName }: { ip: string; siteName: string }): Promise<void> {
       const at = clock.now()
       const next = new Date(at.getTime() + SECURITY_MAIL_MS)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TEXT } from '#contracts/limits.ts'
 
-/** Returns a value for the audit; a long text by its length alone. */
+/** Formats a value for the audit; a long text only by its length. */
 function describe(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
@@ -9,7 +9,7 @@ function describe(value: unknown): string {
   return value === '' || value === undefined || value === null ? '（空）' : String(value)
 }
 
-/** Describes the changes: `网站名称：智鉴 → 新名；…`, in the order of the labels; '' if nothing that has a label changed. */
+/** Describes changes such as `网站名称：智鉴 → 新名；…` in the order of the labels; '' if no labelled field changed. */
 export function describeChanges(labels: Readonly<Record<string, string>>, before: object, after: object): string {
   return Object.entries(labels)
     .flatMap(([key, label]) => {

@@ -31,7 +31,7 @@ import { describeChanges } from './describe-changes.ts'
 import { listRevisions } from './store.ts'
 import { createStoredParts } from './stored-parts.ts'
 
-// Other modules import a module's service alone.
+// Other modules may import only a module's service.
 export { describeChanges }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
@@ -39,7 +39,7 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 /** The change feed's topic of all settings and the branding. */
 export const SETTINGS_TOPIC = 'settings'
 
-/** Everything that is stored as a part: the editable settings and the branding. */
+/** All stored parts: the editable settings and the branding. */
 const STORED_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
 type StoredPart = keyof typeof STORED_SCHEMAS
 type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part]> }
@@ -60,24 +60,24 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   const stored = createStoredParts(encryption)
   const fingerprintTargets = createTargetFingerprints(encryption)
 
-  /** Reads a part, from the caller's transaction if one is given. */
+  /** Reads a part, in the caller's transaction if given. */
   const read = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
   ): Promise<StoredValues[Part]> => PARSERS[part].parse(await stored.find(db, part))
 
-  /** Replaces a part, inside the caller's transaction. Throws a ZodError for an invalid value. */
+  /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ tx, touch }: Write, part: StoredPart, value: unknown): Promise<void> {
     await stored.save(tx, part, PARSERS[part].parse(value), timestamp(clock))
     touch(SETTINGS_TOPIC, partTopic(part))
   }
 
   /**
-   * Locks a part until the caller's transaction ends. Returns its revision. Throws `versionConflict` if `ifMatch` names
-   * another.
+   * Locks a part until the caller's transaction ends, and returns its revision. Throws `versionConflict` if `ifMatch`
+   * names another one.
    */
   async function lock(write: Write, part: StoredPart, ifMatch: string | undefined): Promise<number> {
-    // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
+    // Locks in alphabetical order, the shared topic first, so that concurrent saves of different parts can't deadlock.
     await write.lock(SETTINGS_TOPIC)
     const revision = await write.lock(partTopic(part))
     if (!isRevisionMatched(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
@@ -87,7 +87,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   const getRevision = async (part: StoredPart, db: Queryable = database.read): Promise<number> =>
     (await listRevisions(db, [partTopic(part)])).get(partTopic(part)) ?? 0
 
-  /** Returns the version of privacy policy and terms, which a consent names. */
+  /** Returns the version of privacy policy and terms that a consent refers to. */
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
 
   return {
@@ -136,7 +136,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
 
     getTermsVersion,
 
-    /** Returns all parts with their revisions. Without `settings:write`, the receivers and secrets of alarms are hidden. */
+    /** Returns all parts with their revisions. Without `settings:write`, receivers and secrets of alarms are hidden. */
     async getAll(viewer: Viewer): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(partTopic))
@@ -163,8 +163,8 @@ export function createSettingsService({ database, clock, audit, encryption }: De
       }),
 
     /**
-     * Encrypts secrets that stand in clear, as earlier versions stored them, and anew what a previous `APP_SECRET`
-     * encrypted. Returns how many parts that were.
+     * Encrypts secrets that earlier versions stored in plain text, and re-encrypts those of a previous `APP_SECRET`.
+     * Returns the number of changed parts.
      */
     renewSecrets: (): Promise<number> =>
       database.write(async (write) => {
@@ -180,7 +180,7 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
-/** Hides where alarms are sent to: addresses of people, and a webhook's address, which often contains its secret. */
+/** Hides alarm targets: email addresses, and webhook URLs, which often contain a secret. */
 const redactAlarmTargets = (alarms: AlarmSettings): AlarmSettings => ({
   ...alarms,
   alarmRecipients: alarms.alarmRecipients && '（已隐藏）',
@@ -189,8 +189,8 @@ const redactAlarmTargets = (alarms: AlarmSettings): AlarmSettings => ({
 })
 
 /**
- * Creates what replaces the receivers and secrets of alarms by fingerprints, because viewers can read the audit. Addresses
- * of people can be guessed, and a guess be compared: the fingerprint needs `APP_SECRET`.
+ * Creates the replacement of alarm targets by fingerprints, because viewers can read the audit. Fingerprints are keyed
+ * with `APP_SECRET`, as email addresses could otherwise be guessed and compared.
  */
 function createTargetFingerprints(encryption: Encryption) {
   const fingerprint = (text: string) =>

@@ -5,7 +5,7 @@ import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the settings', (app) => {
+onEveryDatabase('settings', (app) => {
   let admin: Caller
   let viewer: Caller
   let editor: Caller
@@ -32,7 +32,7 @@ onEveryDatabase('the settings', (app) => {
       detail,
     ])
 
-  it('starts with the specified defaults', async () => {
+  it('have the specified defaults', async () => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
@@ -55,7 +55,7 @@ onEveryDatabase('the settings', (app) => {
     })
   })
 
-  it('stores a save and shows it to visitors at once', async () => {
+  it('stores a save and publishes it at once', async () => {
     expect((await site()).siteName).toBe('智鉴')
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
     expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '设置已保存'])
@@ -74,14 +74,14 @@ onEveryDatabase('the settings', (app) => {
     ])
   })
 
-  it('keeps absent fields, and the revision if nothing changes', async () => {
+  it('retains omitted fields, and the revision if nothing changes', async () => {
     const reply = await put('general', { contactPhone: '400-1' })
     expect(reply.json().data).toMatchObject({ siteName: '明鉴', contactPhone: '400-1' })
     const again = await put('general', { contactPhone: '400-1' })
     expect([again.statusCode, again.headers.etag]).toEqual([200, reply.headers.etag])
   })
 
-  it('refuses a save based on an older revision', async () => {
+  it('rejects a save based on an older revision', async () => {
     const { revisions } = (await read()).json().data
     const current = `"${revisions.notifications}"`
     expect((await put('notifications', { weeklyReports: true }, { 'if-match': current })).statusCode).toBe(200)
@@ -91,7 +91,7 @@ onEveryDatabase('the settings', (app) => {
     expect((await read()).json().data.revisions.notifications).toBe(revisions.notifications + 1)
   })
 
-  it('applies one of several parallel saves of the same revision', async () => {
+  it('accepts only one of several concurrent saves of the same revision', async () => {
     const { revisions } = (await read()).json().data
     const headers = { 'if-match': `"${revisions.content}"` }
     const replies = await Promise.all([20, 21, 22].map((maxFileSize) => put('content', { maxFileSize }, headers)))
@@ -99,7 +99,7 @@ onEveryDatabase('the settings', (app) => {
     expect((await read()).json().data.revisions.content).toBe(revisions.content + 1)
   })
 
-  it('saves different parts in parallel', async () => {
+  it('saves different parts concurrently', async () => {
     const replies = await Promise.all([
       put('content', { maxFileSize: 10 }),
       put('security', { sessionTimeout: 45 }),
@@ -130,14 +130,14 @@ onEveryDatabase('the settings', (app) => {
     ['legal', { terms: null }, 'terms', '应为文本'],
     ['content', { maxFileSize: 51 }, 'maxFileSize', '不能大于50'],
     ['content', { allowedFileTypes: ['exe'] }, 'allowedFileTypes.0', '只能是：pdf、doc、docx、txt、jpg、png、mp4'],
-  ])('refuses in %s %j', async (part, payload, path, message) => {
+  ])('rejects in %s %j', async (part, payload, path, message) => {
     const before = (await read()).json().data
     const reply = await put(part, payload)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
     expect((await read()).json().data).toEqual(before)
   })
 
-  it('shows visitors the legal texts and filings of the settings, each version counted', async () => {
+  it('publishes legal texts and filings, and versions the legal texts', async () => {
     const legal = async () => (await send(app().server, '/api/legal')).json().data
     expect(await legal()).toMatchObject({ version: 0, privacyPolicy: expect.stringContaining('［运营单位名称］') })
     const reply = await put('legal', {
@@ -164,12 +164,12 @@ onEveryDatabase('the settings', (app) => {
     ])
   })
 
-  it('stores a long text that is replaced by one of the same length', async () => {
+  it('stores a long text replaced by one of the same length', async () => {
     for (const letter of ['甲', '乙']) await put('legal', { terms: `<p>${letter.repeat(2_000)}</p>` })
     expect((await read()).json().data.legal.terms).toContain('乙')
   })
 
-  it('hides where alarms go from those who can not change it, also in the audit', async () => {
+  it('hides alarm targets from users who cannot change them, including in the audit', async () => {
     const alarms = {
       alarmRecipients: 'ops@example.com; 值班@example.com',
       webhookUrl: 'https://hooks.example/secret-key',
@@ -197,7 +197,7 @@ onEveryDatabase('the settings', (app) => {
     }
   })
 
-  it('refuses unknown parts', async () => {
+  it('rejects unknown parts', async () => {
     expect((await put('logo', { logoUrl: '/x' })).statusCode).toBe(400)
     expect((await put('constructor', {})).statusCode).toBe(400)
   })
@@ -233,7 +233,7 @@ onEveryDatabase('the settings', (app) => {
       await put('security', { sessionTimeout: 30 })
     })
 
-    it('refuses a sign-in after the maximum number of attempts', async () => {
+    it('rejects a sign-in after the maximum number of attempts', async () => {
       await put('security', { maxLoginAttempts: 2 })
       await createUser(app(), { email: 'tried@example.com' })
       const attempts = []

@@ -14,7 +14,7 @@ export const saveSetting = (db: Queryable, { part, ...values }: Insertable<Setti
     .onConflict((row) => row.column('part').doUpdateSet(values))
     .execute()
 
-/** Returns the revisions of names; names that never changed are omitted. */
+/** Returns the revisions of the given names; names that never changed are omitted. */
 export const listRevisions = async (db: Queryable, names: readonly string[]): Promise<Map<string, number>> =>
   new Map(
     (await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', names).execute()).map(

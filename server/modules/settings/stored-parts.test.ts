@@ -6,7 +6,7 @@ import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 const SECRETS = { webhookUrl: 'https://robot.example/key-of-the-group', webhookSecret: 'SEC-of-the-robot' }
 const NEW = 'another secret of 32 letters or more'
 
-onEveryDatabase('secrets of the settings', (app) => {
+onEveryDatabase('settings secrets', (app) => {
   const startNode = (appSecret: string, previousSecrets: string[] = []) => {
     const { database, clock } = app()
     const store = { put: async () => {}, open: async () => undefined, remove: async () => {} }
@@ -34,20 +34,20 @@ onEveryDatabase('secrets of the settings', (app) => {
 
   afterEach(() => app().database.write(({ tx }) => tx.deleteFrom('settings').where('part', '=', 'alarms').execute()))
 
-  it('encrypts them where they are stored, and reads them as they were saved', async () => {
+  it('encrypts them at rest, and decrypts them unchanged', async () => {
     await save({ ...SECRETS, lowSpaceMb: 600 })
     await expectEncrypted()
     expect(await own().getAlarms()).toMatchObject({ ...SECRETS, lowSpaceMb: 600 })
   })
 
-  it('leaves nothing encrypted once there are none', async () => {
+  it('clears the encrypted column once there are none', async () => {
     await save(SECRETS)
     await save({ webhookUrl: '', webhookSecret: '' })
     expect((await readRow()).secretsEncrypted).toBeNull()
     expect(await own().getAlarms()).toMatchObject({ webhookUrl: '', webhookSecret: '' })
   })
 
-  it('encrypts once what a start finds in clear', async () => {
+  it('encrypts plain-text secrets once on start', async () => {
     await save({ lowSpaceMb: 500, errorPercent: 7 })
     await putInClear()
     expect(await own().getAlarms()).toMatchObject(SECRETS)
@@ -56,7 +56,7 @@ onEveryDatabase('secrets of the settings', (app) => {
     expect(await own().getAlarms()).toMatchObject({ ...SECRETS, lowSpaceMb: 700 })
   })
 
-  it('encrypts them anew with a new APP_SECRET, and reads none with a lost one', async () => {
+  it('re-encrypts them with a new APP_SECRET, and drops them if the old one is lost', async () => {
     await save(SECRETS)
     const rotated = startNode(NEW, [testConfig().appSecret ?? ''])
     expect(await rotated.renewSecrets()).toBe(1)

@@ -1,4 +1,4 @@
-/** Parts as they are stored: what is secret of one is encrypted, in a column beside the other fields. */
+/** Stored parts of the settings: secrets are encrypted in a separate column. */
 import { SECRET_SETTINGS } from '#contracts/settings/settings.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -13,14 +13,14 @@ const getPurpose = (part: string) => `settings:${part}`
 const pickFields = (value: object, isPicked: (field: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(value).filter(([field]) => isPicked(field)))
 
-/** Creates the reading and writing of stored parts. */
+/** Creates the access to stored parts. */
 export function createStoredParts(encryption: Encryption) {
   function encrypt(part: string, secrets: Fields): string | null {
     if (Object.values(secrets).every((secret) => secret === '')) return null
     return encryption.encrypt(JSON.stringify(secrets), getPurpose(part))
   }
 
-  /** Returns nothing of what a lost `APP_SECRET` encrypted, which was accepted as lost before the start. */
+  /** Returns no secrets if `APP_SECRET` was lost, which the operator has accepted before the start. */
   function decrypt(part: string, encrypted: string | null): Fields {
     if (encrypted === null) return {}
     try {
@@ -46,15 +46,15 @@ export function createStoredParts(encryption: Encryption) {
   return {
     save,
 
-    /** Returns the stored fields of a part; none if it was never saved. */
+    /** Returns the stored fields of a part; empty if it was never saved. */
     async find(db: Queryable, part: string): Promise<Fields> {
       const row = await findSetting(db, part)
       return row ? { ...decrypt(part, row.secretsEncrypted), ...row.valueJson } : {}
     },
 
     /**
-     * Encrypts secrets that stand in clear, as earlier versions stored them, and anew what a previous `APP_SECRET`
-     * encrypted. Returns how many parts that were.
+     * Encrypts secrets that earlier versions stored in plain text, and re-encrypts those of a previous `APP_SECRET`.
+     * Returns the number of changed parts.
      */
     async renewSecrets(db: Queryable): Promise<number> {
       let renewedCount = 0

@@ -7,7 +7,7 @@ import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modul
 
 export type SimilarProductService = ReturnType<typeof createSimilarProductService>
 
-/** The change feed's topics for what decides on it. */
+/** The change feed's topics on which similar products depend. */
 export const similarProductChanges = (catalogue: Catalogue): readonly string[] => [
   catalogueTopic(catalogue),
   ratingsTopic(catalogue),
@@ -20,12 +20,12 @@ type Dependencies = {
   facts: Pick<FactService, 'listPublic'>
 }
 
-/** Creates the service that finds products like another, by its category and what is known of both. */
+/** Creates the service that finds similar products by category and facts. */
 export function createSimilarProductService({ products, facts }: Dependencies) {
   return {
     /**
-     * Lists the products that are most alike, of the foremost of the same category: however large the catalogue, the
-     * facts of so many are read and no more. Throws `invalid`, `notFound` for a product that isn't there.
+     * Lists the most similar among the top products of the same category; the limit bounds the facts read in a large
+     * catalogue. Throws `invalid`, and `notFound` for an unknown product.
      */
     async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {
       const own = await products.find(catalogue, idOrName)

@@ -27,7 +27,7 @@ onEveryDatabase('similar products', (app) => {
     await facts.save(hidden, support('no', 'yes'))
   })
 
-  it('lists the most alike of the same category, with the differences in words', async () => {
+  it('lists the most similar products of the same category, with described differences', async () => {
     const { data } = (await list('本产品')).json()
     expect(data.map(({ name, words }: { name: string; words: string }) => [name, words])).toEqual([
       ['相近的', '都有RAG；另有SSO'],
@@ -36,13 +36,13 @@ onEveryDatabase('similar products', (app) => {
     ])
   })
 
-  it('follows what is known of them', async () => {
+  it('reflects changed facts', async () => {
     const before = (await list('本产品')).json().data
     await facts.save(before[2].id, [createPublicFact('rag', 'yes')])
     expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同的', words: '都有RAG' })
   })
 
-  it('needs a product', async () => {
+  it('requires a product', async () => {
     expect((await list('没有')).statusCode).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-/** What a search finds of the content documents: the pages themselves, and what they list. */
+/** Search entries of the content documents: the pages themselves, and the items they list. */
 import type { Documents } from '#contracts/documents/documents.ts'
 import { pageAddress } from '#contracts/page-address.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -9,7 +9,7 @@ type Entry = {
   title: string
   url: string
   excerpt: string
-  /** What it is found by below its title. */
+  /** The searched texts besides the title. */
   texts: readonly { label: string; text: string }[]
 }
 export type SearchedEntry = Entry & { titleSearch: SearchText; textSearch: SearchText }
@@ -86,17 +86,17 @@ function listContent({ home, community, selection, evaluation, submit }: Searche
   ]
 }
 
-/** Returns all that can be found of the documents, with its searched forms; what has no title is left out. */
+/** Returns all entries of the documents with their search texts; entries without a title are omitted. */
 export const listEntries = (documents: SearchedDocuments): SearchedEntry[] =>
-  withoutTwins([...listEvents(documents.community), ...listContent(documents)].filter(({ title }) => title !== '')).map(
-    (entry) => ({
-      ...entry,
-      titleSearch: buildSearchText([entry.title]),
-      textSearch: buildSearchText(entry.texts.map(({ text }) => text)),
-    }),
-  )
+  removeDuplicates(
+    [...listEvents(documents.community), ...listContent(documents)].filter(({ title }) => title !== ''),
+  ).map((entry) => ({
+    ...entry,
+    titleSearch: buildSearchText([entry.title]),
+    textSearch: buildSearchText(entry.texts.map(({ text }) => text)),
+  }))
 
-/** Leaves out what reads as another does, and leads to the same place. */
-const withoutTwins = (entries: readonly Entry[]): Entry[] => [
+/** Removes entries with the same text and target as another one. */
+const removeDuplicates = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((entry) => [`${entry.kind} ${entry.url} ${entry.title} ${entry.excerpt}`, entry])).values(),
 ]

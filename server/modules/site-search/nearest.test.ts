@@ -8,6 +8,6 @@ it.each([
   ['采购', []],
   ['a b', []],
   ['', []],
-])('tries for %j: %j', (search, nearest) => {
+])('suggests for %j: %j', (search, nearest) => {
   expect(listNearest(search)).toEqual(nearest)
 })

@@ -14,7 +14,7 @@ import { listEntries, type SearchedEntry } from './content-entries.ts'
 import { listNearest } from './nearest.ts'
 
 const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentTopic)
-/** The change feed's topics of all that a search reads. */
+/** The change feed's topics of all searched sources. */
 export const SEARCH_SOURCES: readonly string[] = [
   ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]),
   ATTRIBUTES_TOPIC,
@@ -29,9 +29,9 @@ type Dependencies = {
   content: Pick<ContentService, 'read'>
 }
 
-/** A hit, before it is read for its page. */
+/** A hit, before its page's details are loaded. */
 type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; entry: SearchedEntry }
-/** Hits by what was found: a title, or anything else. */
+/** Hits by kind and by where they matched: the title, or anything else. */
 type Hits = Record<SearchKind, { named: Hit[]; others: Hit[] }>
 
 const productPage = { agent: PAGES.product, ai: PAGES.aiProduct } as const
@@ -60,7 +60,7 @@ export function createSiteSearchService({ database, products, content }: Depende
     })
   }
 
-  /** The documents are few and seldom saved: their entries are kept until one is. A failed reading is not kept. */
+  /** Returns the documents' entries, cached until a document is saved. A failed read is not cached. */
   function getEntries(): Promise<SearchedEntry[]> {
     latest ??= readEntries().catch((error: unknown) => {
       latest = undefined
@@ -84,7 +84,7 @@ export function createSiteSearchService({ database, products, content }: Depende
     }
   }
 
-  /** Returns what is nearest to a search that found nothing, and its hits. */
+  /** Returns the nearest alternative to a search without results, and its hits. */
   async function findNearest(search: string): Promise<{ nearest: string; hits: Hits } | undefined> {
     for (const nearest of listNearest(search)) {
       const hits = await find(nearest)
@@ -101,7 +101,7 @@ export function createSiteSearchService({ database, products, content }: Depende
       const product = byNumber.get(hit.number)
       if (!product) return []
       const { id, name, slogan } = product
-      // A path of one dot or two is resolved away before anybody sees it.
+      // "." and ".." as path segments would be resolved by the client.
       const url = productPage[hit.kind](name === '.' || name === '..' ? id : name)
       return [{ kind: hit.kind, title: name, url, excerpt: slogan, found: product.found }]
     })
@@ -109,8 +109,8 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   return {
     /**
-     * Searches everything, titles first. If nothing is found, it lists what the nearest text finds, and says so. An empty
-     * search finds nothing.
+     * Searches everything, title matches first. Without results it lists those of the nearest alternative, which it
+     * names. An empty search has no results.
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
@@ -144,7 +144,7 @@ const NO_HITS: Hits = {
 const getCount = ({ named, others }: Hits[SearchKind]): number => named.length + others.length
 const countAll = (hits: Hits): number => SEARCH_KINDS.reduce((sum, kind) => sum + getCount(hits[kind]), 0)
 
-/** Lists the hits of kinds: those whose titles were found first. */
+/** Lists the hits of the given kinds, title matches first. */
 const listHits = (hits: Hits, kinds: readonly SearchKind[]): Hit[] => [
   ...kinds.flatMap((kind) => hits[kind].named),
   ...kinds.flatMap((kind) => hits[kind].others),

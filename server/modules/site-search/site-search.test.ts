@@ -5,7 +5,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the search over everything', (app) => {
+onEveryDatabase('site search', (app) => {
   let actor: { id: string; name: string; ip: string }
   const saveCommunity = (events: readonly object[]) =>
     app().services.content.replace({ kind: 'community', raw: { upcomingEvents: events }, actor })
@@ -36,7 +36,7 @@ onEveryDatabase('the search over everything', (app) => {
   const titles = async (query: Record<string, string>) =>
     (await search(query)).data.map(({ title }: SearchHit) => title)
 
-  it('lists titles first, those that begin with it before others, then all else', async () => {
+  it('lists title matches first, prefixes before others, then all other matches', async () => {
     expect(await titles({ q: '智能客服' })).toEqual(['智能客服', '智能客服平台', '智能客服落地分享', '工单助手'])
     expect(await titles({ q: 'kefu' })).toEqual([
       '智能客服平台',
@@ -72,7 +72,7 @@ onEveryDatabase('the search over everything', (app) => {
     expect([pagination.totalItems, nearest]).toEqual([2, null])
   })
 
-  it('leads to products and pages', async () => {
+  it('links to products and pages', async () => {
     expect((await search({ q: 'milvus' })).data).toEqual([
       {
         kind: 'agent',
@@ -87,14 +87,14 @@ onEveryDatabase('the search over everything', (app) => {
     ])
   })
 
-  it('lists what is nearest if nothing is found, and says by which text', async () => {
+  it('lists the results of the nearest alternative if there are none, and names it', async () => {
     const { data, nearest } = await search({ q: '客服写作软件' })
     expect([data.map(({ title }: SearchHit) => title), nearest]).toEqual([['客服写作'], '客服写作'])
     expect(await search({ q: '查无此物' })).toMatchObject({ data: [], nearest: null, counts: { agent: 0, content: 0 } })
     expect(await titles({ q: ' ' })).toEqual([])
   })
 
-  it('follows what is saved', async () => {
+  it('reflects saved changes', async () => {
     expect(await titles({ q: '季度会' })).toEqual([])
     await saveCommunity([{ title: '季度会' }])
     expect(await titles({ q: '季度会' })).toEqual(['季度会'])
@@ -102,7 +102,7 @@ onEveryDatabase('the search over everything', (app) => {
     expect(await titles({ q: '季度会' })).toEqual(['季度会纪要', '季度会'])
   })
 
-  it.each(['kind=lead', 'page=0', `q=${'a'.repeat(201)}`])('refuses %.12s', async (query) => {
+  it.each(['kind=lead', 'page=0', `q=${'a'.repeat(201)}`])('rejects %.12s', async (query) => {
     expect((await app().server.inject(`${searchCalls.search.path}?${query}`)).statusCode).toBe(400)
   })
 })

@@ -7,7 +7,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CATEGORIES = ['智能体开发平台', '知识库与检索', '智能客服']
 
-onEveryDatabase('an approval', (app) => {
+onEveryDatabase('submission approval', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -27,21 +27,21 @@ onEveryDatabase('an approval', (app) => {
   const getApproval = async (id: string): Promise<Approval> => (await call('GET', `${id}/approval`)).json().data
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
 
-  describe('of a category', () => {
-    it('is proposed the catalogue’s, and takes it if none is chosen', async () => {
+  describe('category', () => {
+    it('proposes a category of the catalogue, which is the default', async () => {
       const { id } = await createSubmission(app(), { productName: '对话助手' })
       expect(await getApproval(id)).toMatchObject({ categories: CATEGORIES, proposedCategory: '智能客服' })
       expect((await approve(id)).statusCode).toBe(200)
       expect((await findProduct('对话助手'))?.product.category).toBe('智能客服')
     })
 
-    it('takes the chosen one', async () => {
+    it('uses the chosen one', async () => {
       const { id } = await createSubmission(app(), { productName: '对话平台' })
       expect((await approve(id, { category: '智能体开发平台' })).statusCode).toBe(200)
       expect((await findProduct('对话平台'))?.product.category).toBe('智能体开发平台')
     })
 
-    it('is the submission’s own if none is proposed or chosen', async () => {
+    it('uses the submission’s own if none is proposed or chosen', async () => {
       const { id } = await createSubmission(app(), { productName: '采购寻源' })
       expect(await getApproval(id)).toMatchObject({ proposedCategory: '' })
       expect((await approve(id)).statusCode).toBe(200)
@@ -51,7 +51,7 @@ onEveryDatabase('an approval', (app) => {
     it.each([
       ['采购比价', { category: '供应链' }, '智能体产品目录中没有这个类别'],
       ['采购对账', { category: ' ' }, '请选择产品类别'],
-    ])('is refused for %s with %j', async (productName, body, message) => {
+    ])('rejects %s with %j', async (productName, body, message) => {
       const { id } = await createSubmission(app(), { productName })
       const reply = await approve(id, body)
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'category', message }]])
@@ -59,7 +59,7 @@ onEveryDatabase('an approval', (app) => {
       expect((await call('GET', id)).json().data.status).toBe('pending')
     })
 
-    it('is left to a person if none is proposed, where the system approves', async () => {
+    it('leaves automatic approval to a reviewer if none is proposed', async () => {
       const save = (value: object) =>
         app().database.write((write) => app().services.settings.save(write, 'content', value))
       await save({ autoApproveProducts: true, requireManualReview: false })
@@ -71,7 +71,7 @@ onEveryDatabase('an approval', (app) => {
     })
   })
 
-  it('shows look-alikes among products and submissions, the closest first', async () => {
+  it('lists similar products and submissions, most similar first', async () => {
     await createProducts(app(), 'agent', [
       { name: '考勤云', company: '己公司' },
       { name: '工单 派发', company: '乙公司', isActive: false },
@@ -95,7 +95,7 @@ onEveryDatabase('an approval', (app) => {
     expect(approval.existing).toBeNull()
   })
 
-  it('is read by reviewers alone', async () => {
+  it('is visible only to reviewers', async () => {
     const { id } = await createSubmission(app(), { productName: '谁能看' })
     for (const role of ['viewer', 'editor'] as const) {
       const caller = await createSignedInUser(app(), role)
@@ -104,10 +104,10 @@ onEveryDatabase('an approval', (app) => {
     expect((await call('GET', 'nobody/approval')).statusCode).toBe(404)
   })
 
-  describe('of a name that is taken', () => {
+  describe('with a name that is taken', () => {
     const category = '智能客服'
 
-    it('makes a product of another name', async () => {
+    it('creates a product under another name', async () => {
       await createProducts(app(), 'agent', [{ name: '巡检' }])
       const { id } = await createSubmission(app(), { productName: '巡检' })
       expect((await approve(id, { category })).statusCode).toBe(409)
@@ -121,7 +121,7 @@ onEveryDatabase('an approval', (app) => {
       )
     })
 
-    it('updates what the vendor says of the product, and leaves the rest', async () => {
+    it('updates the vendor’s fields of the product, and retains the others', async () => {
       const [productId] = await createProducts(app(), 'agent', [
         { name: '质检', slogan: '一句话', price: '面议', rating: 4.2, deploymentTypes: ['SaaS'], description: '旧的' },
       ])
@@ -147,7 +147,7 @@ onEveryDatabase('an approval', (app) => {
       })
     })
 
-    it('leaves an updated product in its own category, though the page does not list it', async () => {
+    it('retains the category of an updated product even if the page does not list it', async () => {
       const [productId] = await createProducts(app(), 'agent', [{ name: '质检二', category: '旧分类' }])
       const { id } = await createSubmission(app(), { productName: '质检二' })
       const updates = { id: productId, version: 1 }
@@ -156,7 +156,7 @@ onEveryDatabase('an approval', (app) => {
       expect((await findProduct('质检二'))?.product.category).toBe('旧分类')
     })
 
-    it('refuses to update a product that has changed or is gone', async () => {
+    it('rejects updating a product that has changed or was deleted', async () => {
       const [productId = ''] = await createProducts(app(), 'agent', [{ name: '排产' }])
       const { id } = await createSubmission(app(), { productName: '排产' })
       const update = (updates: object) => approve(id, { category, updates })
@@ -168,7 +168,7 @@ onEveryDatabase('an approval', (app) => {
       expect((await call('GET', id)).json().data.status).toBe('pending')
     })
 
-    it('takes one of two updates of one version at once', async () => {
+    it('accepts only one of two concurrent updates of the same version', async () => {
       const [productId] = await createProducts(app(), 'agent', [{ name: '验厂' }])
       const both = [
         await createSubmission(app(), { productName: '验厂', keyFeatures: '甲' }),

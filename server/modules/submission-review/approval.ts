@@ -1,4 +1,6 @@
-/** What an approval is decided on: the catalogue's categories, look-alikes, and the product that has the name. */
+/**
+ * What a reviewer needs for an approval: the catalogue's categories, similar names, and the product with the same name.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LOOK_ALIKES_MAX } from '#contracts/limits.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
@@ -20,7 +22,7 @@ type Dependencies = { database: Database; products: ProductService; submissions:
 
 const COMPARED_PER_TURN = 250
 
-/** Creates what a reviewer reads of the catalogue and of other submissions before approving one. */
+/** Creates the lookup of products and other submissions for a reviewer's decision. */
 export function createApprovals({ database, products, submissions }: Dependencies) {
   async function listSimilarProducts(compare: LikenessTest): Promise<SimilarProduct[]> {
     const similar: SimilarProduct[] = []

@@ -27,7 +27,9 @@ function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Col
 
 const CONTACTS: readonly Column[] = [text('contactName', 12), text('contactPhone'), text('contactEmail', 28)]
 
-/** Returns the columns of an export that a viewer may see; `cell` formats times for people, `value` is ISO text for programs. */
+/**
+ * Returns the export columns visible to a viewer; `cell` formats times for people, `value` as ISO text for programs.
+ */
 export const listExportColumns = (viewer: Viewer): readonly Column[] => [
   time('createdAt', '提交时间'),
   { key: 'receipt', title: '回执号', cell: ({ receipt }) => receipt, width: 24 },

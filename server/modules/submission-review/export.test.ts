@@ -5,7 +5,7 @@ import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('an export of submissions', (app) => {
+onEveryDatabase('submission export', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -16,7 +16,7 @@ onEveryDatabase('an export of submissions', (app) => {
   const get = (query: string, caller = reviewer) =>
     app().server.inject({ url: `/api/submissions/export?${query}`, headers: caller.headers })
 
-  it('contains what the filters leave, guarded against formulas, and is audited', async () => {
+  it('contains the filtered submissions, escapes formulas, and is audited', async () => {
     const reply = await get(`format=csv&status=pending&search=${encodeURIComponent('=cmd')}`)
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('产品提交-2026-11-21.csv')
@@ -36,7 +36,7 @@ onEveryDatabase('an export of submissions', (app) => {
     expect((await get('format=csv&status=rejected')).body.trim().split('\r\n')).toHaveLength(1)
   })
 
-  it('has no contact data for viewers, who cannot search by it', async () => {
+  it('omits contact data for viewers, who cannot search by it', async () => {
     const viewer = await createSignedInUser(app(), 'viewer')
     const { body } = await get('format=csv', viewer)
     expect(body).toContain('排班助手')
@@ -44,19 +44,19 @@ onEveryDatabase('an export of submissions', (app) => {
     expect((await get('format=json&search=88886666', viewer)).json()).toEqual([])
   })
 
-  it('is made as a spreadsheet', async () => {
+  it('can be a spreadsheet', async () => {
     const reply = await get('format=xlsx')
     expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
   })
 
-  it('contains every submission once, the newest first, beyond the pages of a list', async () => {
+  it('contains every submission once, newest first, across pages', async () => {
     await insertSubmissions(app().database, 250)
     const exported: SubmissionRecord[] = (await get(`format=json&search=${encodeURIComponent('号科技公司')}`)).json()
     const receipts = Array.from({ length: 250 }, (_, index) => `ZJ-${index}`)
     expect(exported.map(({ receipt }) => receipt)).toEqual(receipts.toReversed())
   })
 
-  it('is closed to others', async () => {
+  it('rejects users without permission', async () => {
     expect((await get('format=csv', await createSignedInUser(app(), 'editor'))).statusCode).toBe(403)
     expect((await app().server.inject('/api/submissions/export')).statusCode).toBe(401)
     expect((await get('format=pdf')).statusCode).toBe(400)

@@ -14,7 +14,7 @@ const CLAIMS = [
   { attribute: 'iso-27001', value: { name: 'ISO 27001', validUntil: '2027-05-01' }, sourceUrl: '', note: '' },
 ]
 
-onEveryDatabase('the facts of a submission', (app) => {
+onEveryDatabase('submission facts', (app) => {
   let reviewer: Caller
   let editor: Caller
   const { save, detail, read } = factTools(app, () => editor)
@@ -34,7 +34,7 @@ onEveryDatabase('the facts of a submission', (app) => {
   const find = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
   const summarize = (facts: readonly Fact[]) => facts.map(({ attribute, value, grade }) => [attribute, value, grade])
 
-  it('reaches the reviewers with its attributes’ names', async () => {
+  it('shows them to reviewers with the attributes’ names', async () => {
     const { id } = await createSubmission(app(), { facts: CLAIMS })
     expect((await find(id)).facts).toMatchObject([
       { attribute: 'sso', label: 'SSO', group: '集成', value: 'yes', note: '企业版', problem: '' },
@@ -45,7 +45,7 @@ onEveryDatabase('the facts of a submission', (app) => {
     expect(csv).toContain('可接模型：通义千问、OpenAI')
   })
 
-  it('becomes 厂商自述 of the day of the submission with its approval', async () => {
+  it('converts them to 厂商自述 dated by the submission on approval', async () => {
     const { id } = await createSubmission(app(), { productName: '新品甲', facts: CLAIMS })
     expect((await call('PATCH', `/${id}/review`, { status: 'approved' })).statusCode).toBe(200)
     const product = await detail('新品甲')
@@ -57,7 +57,7 @@ onEveryDatabase('the facts of a submission', (app) => {
     ])
   })
 
-  it('replaces what was 厂商自述, stands beside other sources, and goes with the verdict', async () => {
+  it('replaces earlier 厂商自述 facts, keeps other sources, and reverts with the verdict', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品乙' }])
     const before = [
       createPublicFact('sso', 'no'),
@@ -82,7 +82,7 @@ onEveryDatabase('the facts of a submission', (app) => {
     expect((await detail('老品乙')).facts).toEqual(stored)
   })
 
-  it('stays, if somebody changed the product’s facts since', async () => {
+  it('retains them if the product’s facts were changed since', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品丙' }])
     const { id } = await createSubmission(app(), { productName: '老品丙', facts: CLAIMS })
     const { existing } = (await call('GET', `/${id}/approval`)).json().data
@@ -99,7 +99,7 @@ onEveryDatabase('the facts of a submission', (app) => {
     expect((await detail('老品丙')).facts).toHaveLength(4)
   })
 
-  it('is passed over where its attribute is another by then, and kept with the submission', async () => {
+  it('skips a fact whose attribute has changed since, but retains it in the submission', async () => {
     const { id } = await createSubmission(app(), {
       productName: '新品丁',
       facts: [{ attribute: 'data-residency', value: ['中国境内'], sourceUrl: '', note: '' }, ...CLAIMS.slice(0, 1)],
@@ -143,12 +143,12 @@ onEveryDatabase('the facts of a submission', (app) => {
       expect.stringContaining('来源应为'),
     ],
     ['no list', 'sso', 'facts', '应为列表'],
-  ])('is refused with %s', async (_, facts, path, message) => {
+  ])('rejects %s', async (_, facts, path, message) => {
     const reply = await submit(facts)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
   })
 
-  it('is not needed', async () => {
+  it('accepts a submission without facts', async () => {
     const { facts: _, ...without } = { ...SUBMISSION, facts: [] }
     const reply = await app().server.inject({ method: 'POST', url: submissionCalls.create.path, payload: without })
     expect(reply.statusCode).toBe(200)

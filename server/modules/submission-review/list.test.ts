@@ -6,7 +6,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DESCRIPTION = '面向企业，按角色授权，全程留痕，可私有化部署，也可按席位订阅。'.repeat(2)
 
-onEveryDatabase('the list of submissions', (app) => {
+onEveryDatabase('submission list', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -35,7 +35,7 @@ onEveryDatabase('the list of submissions', (app) => {
   const getRow = async (query: Record<string, string>): Promise<string[]> =>
     names((await get(`/page?${new URLSearchParams(query)}`)).json().data)
 
-  it('has the newest first', async () => {
+  it('is sorted newest first', async () => {
     const reply = await get('/page')
     expect(names(reply.json().data)).toEqual(['Ⅻ号機器人', '排班助手', '合同审查', '销售顾问 CRM', '智能客服'])
     expect(reply.json().pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 5 })
@@ -70,11 +70,11 @@ onEveryDatabase('the list of submissions', (app) => {
     ['* OR *', []],
     ["' | '", []],
     ['\\', []],
-  ])('is searched for %j', async (search, expected) => {
+  ])('can be searched for %j', async (search, expected) => {
     expect(await getRow({ search })).toEqual(expected)
   })
 
-  describe('for contacts', () => {
+  describe('by contacts', () => {
     let receipt = ''
     const caller = (role: 'reviewer' | 'viewer') => (role === 'reviewer' ? reviewer : viewer)
     let viewer: Caller
@@ -109,48 +109,48 @@ onEveryDatabase('the list of submissions', (app) => {
       '+86 138',
       'ouyang_xiao',
       '微信',
-    ])('finds %j for reviewers, and not for viewers', async (search) => {
+    ])('matches %j for reviewers, but not for viewers', async (search) => {
       expect(await find(search, 'reviewer')).toEqual(['有人可找'])
       expect(await find(search, 'viewer')).toEqual([])
     })
 
-    // Receipts are random, and may have two digits of a phone.
-    it('finds the beginning of a phone for reviewers, and not for viewers', async () => {
+    // Receipts are random and may contain two digits of a phone number.
+    it('matches a phone prefix for reviewers, but not for viewers', async () => {
       expect(await find('13', 'reviewer')).toContain('有人可找')
       expect(await find('13', 'viewer')).not.toContain('有人可找')
     })
 
-    it('finds a receipt for both, however it is typed', async () => {
+    it('matches a receipt for both, however it is typed', async () => {
       const typed = [receipt, receipt.toLowerCase(), receipt.replaceAll('-', ' '), receipt.replaceAll('-', '')]
       for (const search of [...typed, receipt.slice(-5)])
         for (const by of ['reviewer', 'viewer'] as const) expect(await find(search, by)).toEqual(['有人可找'])
     })
 
-    it('finds products and companies for viewers', async () => {
+    it('matches products and companies for viewers', async () => {
       expect(await find('甲公司', 'viewer')).toEqual(['智能客服'])
     })
   })
 
-  it('counts what a search finds by status, whatever status is shown', async () => {
+  it('counts matches by status, independently of the status filter', async () => {
     const reply = (await get('/page?search=留痕&status=pending')).json()
     expect([reply.pagination.totalItems, reply.counts]).toEqual([3, { pending: 3, approved: 1, rejected: 1 }])
     const { counts, total } = (await get('/page?search=客服')).json()
     expect([counts, total]).toEqual([{ pending: 0, approved: 1, rejected: 0 }, 5])
   })
 
-  it('is filtered by category and status together, and 全部 filters nothing', async () => {
+  it('combines filters by category and status; 全部 matches all', async () => {
     expect(await getRow({ category: '销售' })).toEqual(['销售顾问 CRM'])
     expect(await getRow({ category: '销售', status: 'pending' })).toEqual([])
     expect(await getRow({ category: '全部', status: '全部' })).toHaveLength(5)
     expect(await getRow({ category: '客服', search: 'zn' })).toEqual(['智能客服'])
   })
 
-  it('has the oldest first if asked to', async () => {
+  it('can be sorted oldest first', async () => {
     expect((await getRow({ order: 'asc', pageSize: '2' })).at(0)).toBe('智能客服')
     expect(await getRow({ order: 'asc', status: 'pending' })).toEqual(['合同审查', '排班助手', 'Ⅻ号機器人'])
   })
 
-  it('has pages', async () => {
+  it('is paginated', async () => {
     const reply = (await get('/page?page=2&pageSize=2')).json()
     expect([names(reply.data), reply.pagination]).toEqual([
       ['合同审查', '销售顾问 CRM'],
@@ -166,8 +166,8 @@ onEveryDatabase('the list of submissions', (app) => {
     },
   )
 
-  describe('after a submission is gone', () => {
-    it('finds its words no more, and numbers the next anew', async () => {
+  describe('after a submission is removed', () => {
+    it('no longer matches its texts, and lists new submissions first', async () => {
       const { id } = await createSubmission(app(), { productName: '稍纵即逝' })
       expect(await getRow({ search: '稍纵' })).toEqual(['稍纵即逝'])
       await app().services.submissionReview.remove(id, { id: reviewer.id, name: reviewer.name, ip: null })

@@ -6,7 +6,7 @@ import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the recycle bin of submissions', (app) => {
+onEveryDatabase('submission recycle bin', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -29,7 +29,7 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
       .filter((entry) => entry.target === target)
       .map(({ action }) => action)
 
-  it('holds a deleted submission apart from the others, and gives it back where it was', async () => {
+  it('hides a deleted submission, and restores it unchanged', async () => {
     await createSubmission(app(), { productName: '在先' })
     const { id, receipt } = await deleteSubmission('误删')
     await createSubmission(app(), { productName: '在后' })
@@ -55,7 +55,7 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
     expect(await listActions('误删')).toEqual(['submission.restore', 'submission.remove'])
   })
 
-  it('deletes a submission for good', async () => {
+  it('permanently deletes a submission', async () => {
     const { id } = await deleteSubmission('不要了')
     const reply = await call('DELETE', `/deleted-submissions/${id}`)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已彻底删除'])
@@ -63,14 +63,14 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
     expect(await listActions('不要了')).toEqual(['submission.purge', 'submission.remove'])
   })
 
-  it('deletes nothing that is not in it', async () => {
+  it('rejects purging a submission that is not in the bin', async () => {
     const { id } = await createSubmission(app(), { productName: '还在' })
     expect((await call('DELETE', `/deleted-submissions/${id}`)).statusCode).toBe(404)
     expect((await call('POST', `/deleted-submissions/${id}/restore`)).statusCode).toBe(404)
     expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(200)
   })
 
-  it('ends in one state where some restore and some delete at once', async () => {
+  it('ends in one state after concurrent restores and deletions', async () => {
     const { id } = await deleteSubmission('两难')
     const acts = ['restore', 'delete', 'restore', 'delete']
     const replies = await Promise.all(
@@ -85,7 +85,7 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
     expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(acts[done] === 'restore' ? 200 : 404)
   })
 
-  it('is looked at by viewers, and changed by reviewers alone', async () => {
+  it('is readable by viewers and changed only by reviewers', async () => {
     const { id } = await deleteSubmission('权限')
     const viewer = await createSignedInUser(app(), 'viewer')
     expect((await call('GET', '/deleted-submissions', viewer)).body).not.toMatch(/王敏|Wang\.Min|8888/)
@@ -94,7 +94,7 @@ onEveryDatabase('the recycle bin of submissions', (app) => {
     expect((await call('GET', '/deleted-submissions', await createSignedInUser(app(), 'editor'))).statusCode).toBe(403)
   })
 
-  it('is emptied of what lay there too long', async () => {
+  it('is purged after the retention period', async () => {
     const { id, receipt } = await deleteSubmission('过期')
     app().clock.advance(RECYCLE_BIN_DAYS * DAY_MS)
     await app().services.submissions.bin.purgeExpired()

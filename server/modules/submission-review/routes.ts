@@ -1,4 +1,4 @@
-/** Submissions as the back office reads and reviews them. */
+/** Routes by which the back office reads and reviews submissions. */
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'

@@ -61,7 +61,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const { attachments } = submissions
   const approvals = createApprovals(dependencies)
 
-  /** Returns rows as records, with their files and facts. */
+  /** Converts rows to records with their files and facts. */
   async function toRecords(db: Queryable, rows: readonly SubmissionRow[], viewer: Viewer): Promise<SubmissionRecord[]> {
     const ids = rows.map(({ id }) => id)
     const files = Map.groupBy(await attachments.list(db, ids), ({ submissionId }) => submissionId)
@@ -75,7 +75,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     )
   }
 
-  /** Streams all that match page by page; those that come in meanwhile are not included. */
+  /** Streams all matching records page by page; submissions created meanwhile are not included. */
   async function* streamRecords(filter: Filter, viewer: Viewer): AsyncGenerator<SubmissionRecord[]> {
     for (let before: number | undefined; ; ) {
       const page = { before, limit: SUBMISSIONS_PER_READ }
@@ -94,7 +94,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     return record
   }
 
-  /** Copies the pictures of a pending submission to where a product's are. */
+  /** Copies the screenshots of a pending submission to the product screenshots. */
   async function publishScreenshots(id: string): Promise<Screenshot[]> {
     const row = await submissions.get(database.read, id)
     const submitted = row.status === 'pending' ? await attachments.list(database.read, [id]) : []
@@ -104,14 +104,14 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   return {
-    /** Lists the newest that a filter finds, without pages; at most 500. */
+    /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, viewer: Viewer): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
       const rows = await listSubmissions(database.read, database.kind, toFilter(filter, viewer), page)
       return toRecords(database.read, rows, viewer)
     },
 
-    /** Returns a page of what a filter finds, and how many its search and category find by status. */
+    /** Returns a page of matching submissions, and the number matching search and category by status. */
     async list(query: SubmissionPageQuery, viewer: Viewer) {
       const filter = toFilter(query, viewer)
       const { page: current, pageSize: limit, order } = query
@@ -133,16 +133,16 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       return toRecord(database.read, await submissions.get(database.read, id), viewer)
     },
 
-    /** Returns a file of a submission, for saving. Throws `notFound`. */
+    /** Returns a submission's file for download. Throws `notFound`. */
     async findFile(id: string, fileId: string): Promise<ServedFile> {
       await submissions.get(database.read, id)
       return attachments.find(id, fileId)
     },
 
-    /** Returns what an approval of a submission is decided on. Throws `notFound`. */
+    /** Returns the information for an approval decision. Throws `notFound`. */
     getApproval: async (id: string): Promise<Approval> => approvals.get(await submissions.get(database.read, id)),
 
-    /** Exports all that a filter finds as a streamed file, which is audited. */
+    /** Streams all matching submissions as a file, and records an audit entry. */
     async export(
       { format, ...query }: SubmissionExportQuery,
       actor: Actor & Viewer,
@@ -157,16 +157,16 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Approves or rejects a submission. Throws `notFound`, `invalid` for a category that the catalogue lacks, `conflict` if
-     * it is no longer pending, the product's name is taken or the product to be updated has changed, `versionConflict` if
-     * it is at another version.
+     * Approves or rejects a submission. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
+     * longer pending, the product's name is taken or the product to update has changed, `versionConflict` if it is at
+     * another version.
      */
     async decide(id: string, review: SubmissionReview, actor: Actor & Viewer): Promise<SubmissionRecord> {
       const isApproval = review.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []
       return database.write(async (write) => {
-        // In alphabetical order, see `lockTopic`; a rejection makes no product.
+        // Locks in alphabetical order, see `lockTopic`; a rejection needs no lock on the catalogue.
         if (isApproval) {
           await write.lock(catalogueTopic('agent'))
           await write.lock(ATTRIBUTES_TOPIC)
@@ -181,8 +181,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Takes a verdict back; returns the pending submission, and what became of the verdict's mail. Throws `notFound`,
-     * `conflict` if there is no verdict, or its product was changed since and that is not accepted, `versionConflict`.
+     * Withdraws a verdict. Returns the pending submission, and whether the verdict's mail was already sent. Throws
+     * `notFound`, `versionConflict`, `conflict` if there is no verdict, or its product was changed since and that is
+     * not accepted.
      */
     withdraw: (
       id: string,
@@ -201,7 +202,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       }),
 
     /**
-     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `versionConflict`.
+     * Saves a reviewer's notes if the submission is still at the given version. Throws `notFound`, `versionConflict`.
      */
     saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Viewer): Promise<SubmissionRecord> =>
       database.write(async (write) => {
@@ -224,7 +225,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         return toRecord(write.tx, updated, actor)
       }),
 
-    /** Moves a submission into the recycle bin; a product that it became stays. Throws `notFound`. */
+    /** Moves a submission to the recycle bin; the product that it became is retained. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)

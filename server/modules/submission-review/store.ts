@@ -6,9 +6,9 @@ import { holdsOneOf, TEXT_INDEXES } from '#server/platform/database/text-indexes
 
 type Kind = Database['kind']
 
-/** `undefined` filters nothing. */
+/** Filters; `undefined` matches all. */
 export type Filter = {
-  /** Holds one of the patterns, in what this reader may search. */
+  /** Any of the patterns must match, in the texts that the reader may search. */
   search: { patterns: readonly string[]; canSeeContacts: boolean } | undefined
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
@@ -24,7 +24,7 @@ function filterSubmissions(db: Queryable, kind: Kind, { search, category, status
   return status ? query.where('status', '=', status) : query
 }
 
-/** Lists in the order of coming in. The numbers of a page are found in an index alone; only its rows are then read. */
+/** Lists submissions by creation. The page is selected by a covering index; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
   kind: Kind,
@@ -44,7 +44,7 @@ export async function listSubmissions(
   )
 }
 
-/** Lists up to `limit` submissions, the newest first, that came before a given one. */
+/** Lists up to `limit` submissions before a given one, newest first. */
 export async function listSubmissionsBefore(
   db: Queryable,
   kind: Kind,
@@ -70,7 +70,7 @@ const listByOrdinals = async (
     ? []
     : db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', order).execute()
 
-/** Lists what submissions are told apart by, the newest first, that came before a given one. */
+/** Lists the identifying fields of submissions before a given one, newest first. */
 export function listIdentitiesBefore(db: Queryable, before: number | undefined, limit: number) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (before !== undefined) query = query.where('ordinal', '<', before)
@@ -81,14 +81,14 @@ export function listIdentitiesBefore(db: Queryable, before: number | undefined, 
     .execute()
 }
 
-/** Returns how many there are of each status, whatever status the filter names. */
+/** Returns the number of submissions by status, ignoring the filter's own status. */
 export const countByStatus = (db: Queryable, kind: Kind, filter: Filter) =>
   filterSubmissions(db, kind, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
 
-/** Returns how many a filter leaves. */
+/** Returns the number of submissions that match a filter. */
 export const countSubmissions = async (db: Queryable, kind: Kind, filter: Filter): Promise<number> => {
   const row = await filterSubmissions(db, kind, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))

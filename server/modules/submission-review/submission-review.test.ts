@@ -5,7 +5,7 @@ import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the review of submissions', (app) => {
+onEveryDatabase('submission review', (app) => {
   let reviewer: Caller
   let viewer: Caller
   beforeAll(async () => {
@@ -24,13 +24,13 @@ onEveryDatabase('the review of submissions', (app) => {
   const listProductsNamed = (name: string) =>
     app().database.read.selectFrom('products').selectAll().where('name', '=', name).execute()
   const read = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
-  /** Notes on the newest version. */
+  /** Saves notes on the current version. */
   const note = async (id: string, notes: object) =>
     call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
   const listAuditEntries = async (action: string) =>
     (await app().services.audit.listNewest(50, SUPER_ADMIN)).filter((entry) => entry.action === action)
 
-  it('shows all of a submission, and no contact to who may not see contacts', async () => {
+  it('returns all fields of a submission, without contacts for users who may not see them', async () => {
     const { id, receipt } = await createSubmission(app())
     const { agreeToTerms: _, ...fields } = SUBMISSION
     expect(await read(id)).toEqual({
@@ -63,7 +63,7 @@ onEveryDatabase('the review of submissions', (app) => {
     }
   })
 
-  it('makes one product of an approval, with all that the vendor wrote', async () => {
+  it('creates one product on approval, with all fields of the submission', async () => {
     const { id } = await createSubmission(app(), { productName: '通过者', keyFeatures: '甲、乙，丙' })
     app().clock.advance(60_000)
     const reply = await review(id, { status: 'approved', reviewNotes: '可信', vendorNotes: '欢迎' })
@@ -96,7 +96,7 @@ onEveryDatabase('the review of submissions', (app) => {
     })
   })
 
-  it('notifies every node of both', async () => {
+  it('notifies every node of both changes', async () => {
     const { id } = await createSubmission(app(), { productName: '广播' })
     const changedNames: string[] = []
     const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
@@ -105,7 +105,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect(changedNames).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
   })
 
-  it('rejects, and keeps notes that a verdict leaves out', async () => {
+  it('rejects a submission, and retains notes that the verdict omits', async () => {
     const { id, receipt } = await createSubmission(app(), { productName: '拒绝者' })
     await note(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
     const reply = await review(id, { status: 'rejected' })
@@ -117,7 +117,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect(progress).toMatchObject({ status: 'rejected', notes: '请补充官网', productId: null })
   })
 
-  it('is given once: not twice, not after a rejection', async () => {
+  it('accepts only one verdict', async () => {
     const { id } = await createSubmission(app(), { productName: '一次' })
     expect((await review(id, { status: 'rejected' })).statusCode).toBe(200)
     for (const status of ['approved', 'rejected']) {
@@ -127,7 +127,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect(await listProductsNamed('一次')).toEqual([])
   })
 
-  it('makes one product of many approvals at once', async () => {
+  it('creates one product from concurrent approvals', async () => {
     const { id } = await createSubmission(app(), { productName: '同时' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => review(id, { status: 'approved' })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -135,7 +135,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect((await listAuditEntries('submission.review')).filter(({ target }) => target === '同时')).toHaveLength(1)
   })
 
-  it('gives one verdict where some approve and some reject at once', async () => {
+  it('accepts only one of concurrent approvals and rejections', async () => {
     for (const name of ['甲乙', '丙丁', '戊己']) {
       const { id } = await createSubmission(app(), { productName: name })
       const verdictRoutes = ['approved', 'rejected', 'approved', 'rejected']
@@ -146,7 +146,7 @@ onEveryDatabase('the review of submissions', (app) => {
     }
   })
 
-  it('leaves everything as it was where the name is taken', async () => {
+  it('changes nothing if the name is taken', async () => {
     await createProducts(app(), 'agent', [{ name: '占用' }])
     const { id } = await createSubmission(app(), { productName: '占用' })
     const before = await read(id)
@@ -156,7 +156,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect((await listAuditEntries('submission.review')).map(({ target }) => target)).not.toContain('占用')
   })
 
-  it('makes one product of two submissions of one name, approved at once', async () => {
+  it('creates one product from concurrent approvals of two submissions with the same name', async () => {
     const both = [
       await createSubmission(app(), { productName: '同名' }),
       await createSubmission(app(), { productName: '同名' }),
@@ -167,7 +167,7 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   describe('notes', () => {
-    it('saves notes one by one, before and after the verdict, and audits them without their text', async () => {
+    it('saves notes individually, before and after the verdict, and audits them without their text', async () => {
       const { id } = await createSubmission(app(), { productName: '备注' })
       await note(id, { reviewNotes: '机密：电话核实过' })
       const reply = await note(id, { checklist: ['website', 'vendor', 'website'] })
@@ -193,14 +193,14 @@ onEveryDatabase('the review of submissions', (app) => {
       [{ reviewNotes: '长'.repeat(2_001) }, 'reviewNotes'],
       [{ vendorNotes: 'a\u0000' }, 'vendorNotes'],
       [{ reviewNotes: '没有版本', version: undefined }, 'version'],
-    ])('refuse %j', async (body, path) => {
+    ])('rejects %j', async (body, path) => {
       const { id } = await createSubmission(app(), { productName: '有误' })
       const reply = await note(id, body)
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
     })
   })
 
-  it('deletes a submission, and leaves its product', async () => {
+  it('deletes a submission, but not its product', async () => {
     const { id, receipt } = await createSubmission(app(), { productName: '删除' })
     await review(id, { status: 'approved' })
     const reply = await call('DELETE', `/${id}`)
@@ -225,13 +225,13 @@ onEveryDatabase('the review of submissions', (app) => {
     },
   )
 
-  it('does not know what is not there', async () => {
+  it('replies 404 for an unknown submission', async () => {
     expect((await review('nobody', { status: 'approved' })).json().message).toBe('提交不存在')
     expect((await call('PATCH', '/nobody/notes', { version: 1, reviewNotes: 'x' })).statusCode).toBe(404)
     expect((await call('GET', '/nobody')).statusCode).toBe(404)
   })
 
-  it('is for reviewers, and to be looked at by viewers', async () => {
+  it('can be changed by reviewers, and read by viewers', async () => {
     const { id } = await createSubmission(app(), { productName: '权限' })
     const editor = await createSignedInUser(app(), 'editor')
     for (const [by, status] of [
@@ -250,11 +250,11 @@ onEveryDatabase('the review of submissions', (app) => {
     expect((await read(id)).status).toBe('pending')
   })
 
-  describe('of several reviewers', () => {
+  describe('by several reviewers', () => {
     const stale = [412, '这条提交刚刚被他人更新，请核对后再操作']
     const values = (reply: Awaited<ReturnType<typeof call>>) => [reply.statusCode, reply.json().message]
 
-    it('keeps the notes that were saved first, and refuses what was written on an older version', async () => {
+    it('retains the notes saved first, and rejects those based on an older version', async () => {
       const { id } = await createSubmission(app(), { productName: '两人' })
       const { version } = await read(id)
       expect((await note(id, { vendorNotes: '甲的意见' })).json().data.version).toBe(version + 1)
@@ -263,7 +263,7 @@ onEveryDatabase('the review of submissions', (app) => {
       expect(await read(id)).toMatchObject({ vendorNotes: '甲的意见', checklist: [], version: version + 1 })
     })
 
-    it('takes one of many saves at once', async () => {
+    it('accepts only one of many concurrent saves', async () => {
       const { id } = await createSubmission(app(), { productName: '同时备注' })
       const notes = ['甲', '乙', '丙', '丁']
       const replies = await Promise.all(
@@ -274,7 +274,7 @@ onEveryDatabase('the review of submissions', (app) => {
       expect(await read(id)).toMatchObject({ reviewNotes: stored, version: 2 })
     })
 
-    it('gives no verdict over notes that its reviewer has not seen, and makes no product', async () => {
+    it('rejects a verdict based on outdated notes, and creates no product', async () => {
       const { id } = await createSubmission(app(), { productName: '未见' })
       await note(id, { vendorNotes: '先别通过' })
       expect(values(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toEqual(stale)
@@ -284,11 +284,11 @@ onEveryDatabase('the review of submissions', (app) => {
     })
   })
 
-  describe('by the system', () => {
+  describe('automatic approval', () => {
     const save = (value: object) =>
       app().database.write((write) => app().services.settings.save(write, 'content', value))
 
-    it('approves at once where the settings say so', async () => {
+    it('approves immediately if enabled in the settings', async () => {
       await save({ autoApproveProducts: true, requireManualReview: false })
       const { id } = await createSubmission(app(), { productName: '自动' })
       expect(await read(id)).toMatchObject({ status: 'approved', reviewedBy: null, productId: expect.any(String) })
@@ -300,13 +300,13 @@ onEveryDatabase('the review of submissions', (app) => {
       })
     })
 
-    it('leaves a name that is taken to a person', async () => {
+    it('leaves a name that is taken to a reviewer', async () => {
       const { id } = await createSubmission(app(), { productName: '自动' })
       expect((await read(id)).status).toBe('pending')
       expect(await listProductsNamed('自动')).toHaveLength(1)
     })
 
-    it('does nothing while a person is to review', async () => {
+    it('does nothing if disabled', async () => {
       await save({ autoApproveProducts: true, requireManualReview: true })
       const { id } = await createSubmission(app(), { productName: '人工' })
       expect((await read(id)).status).toBe('pending')

@@ -14,8 +14,8 @@ import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
 /**
- * Returns a submission as the back office sees it. For viewers without permission to see contacts, those are left out
- * and redacted in all other texts.
+ * Returns a submission's back-office view. For viewers without access to contacts, those are omitted, and redacted in
+ * all other texts.
  */
 export function toSubmissionRecord(
   row: SubmissionRow,

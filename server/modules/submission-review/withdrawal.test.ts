@@ -7,7 +7,7 @@ import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('a verdict that is taken back', (app) => {
+onEveryDatabase('withdrawing a verdict', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -36,7 +36,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
       await app().services.products.update(write, { catalogue: 'agent', id }, changed, { ...reviewer, ip: null })
     })
 
-  it('leaves a rejected submission pending, with its notes', async () => {
+  it('makes a rejected submission pending again, with its notes', async () => {
     const rejected = await giveVerdict('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
     const reply = await withdraw(rejected)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '已撤销审核结果'])
@@ -60,14 +60,14 @@ onEveryDatabase('a verdict that is taken back', (app) => {
     expect((await call('PATCH', `${rejected._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
-  it('moves the product of an approval to the recycle bin, and its name is free again', async () => {
+  it('moves the created product to the recycle bin, and releases its name', async () => {
     const approved = await giveVerdict('误批', { status: 'approved' })
     expect((await withdraw(approved)).json().data).toMatchObject({ status: 'pending', productId: null })
     expect([await findProduct('误批'), await listRecycled()]).toEqual([undefined, expect.arrayContaining(['误批'])])
     expect((await call('PATCH', `${approved._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
-  it('leaves a product that was changed since where it is, unless that is accepted', async () => {
+  it('rejects if the product was changed since, unless that is accepted', async () => {
     const approved = await giveVerdict('改过', { status: 'approved' })
     await changeProduct(approved.productId ?? '', { slogan: '编辑写的' })
     const reply = await withdraw(approved)
@@ -86,14 +86,14 @@ onEveryDatabase('a verdict that is taken back', (app) => {
       return giveVerdict(name, { status: 'approved', updates: { id, version: 1 } })
     }
 
-    it('makes the product what it was', async () => {
+    it('restores the product’s previous state', async () => {
       const approved = await update('更新过')
       expect((await findProduct('更新过'))?.product.description).toBe(SUBMISSION.productDescription)
       expect((await withdraw(approved)).statusCode).toBe(200)
       expect(await findProduct('更新过')).toMatchObject({ version: 3, product: { description: '原来的', rating: 4.2 } })
     })
 
-    it('keeps what was changed since', async () => {
+    it('retains later changes', async () => {
       const approved = await update('更新后又改')
       await changeProduct(approved.productId ?? '', { description: '又改了' })
       expect((await withdraw(approved)).statusCode).toBe(409)
@@ -102,7 +102,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
     })
   })
 
-  it('needs a verdict, its version and a reviewer', async () => {
+  it('requires a verdict, the current version and a reviewer', async () => {
     const rejected = await giveVerdict('核对', { status: 'rejected' })
     expect((await withdraw({ ...rejected, version: 1 })).statusCode).toBe(412)
     expect((await call('POST', `${rejected._id}/review/withdrawal`, {})).json().errors[0].path).toBe('version')
@@ -114,14 +114,14 @@ onEveryDatabase('a verdict that is taken back', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([409, '该提交还没有审核结果，无需撤销'])
   })
 
-  it('is taken back once by many at once', async () => {
+  it('succeeds only once under concurrency', async () => {
     const approved = await giveVerdict('同时撤销', { status: 'approved' })
     const replies = await Promise.all(Array.from({ length: 4 }, () => withdraw(approved)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
     expect((await listRecycled()).filter((name) => name === '同时撤销')).toHaveLength(1)
   })
 
-  describe('by mail', () => {
+  describe('mail', () => {
     const getOutbox = () => app().services.mail.outbox
     const listMails = async () =>
       (await getOutbox().list({ page: 1 }, SUPER_ADMIN)).items.map(({ kind, status }) => [kind, status])
@@ -136,7 +136,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
       })
     })
 
-    it('reaches nobody in time', async () => {
+    it('is not sent if withdrawn in time', async () => {
       const rejected = await giveVerdict('来得及', { status: 'rejected' })
       expect(rejected.hasVerdictMail).toBe(true)
       app().clock.advance(VERDICT_MAIL_DELAY_MS - 1)
@@ -147,7 +147,7 @@ onEveryDatabase('a verdict that is taken back', (app) => {
       expect(await listMails()).toEqual([])
     })
 
-    it('is said to have reached the vendor if it is being sent', async () => {
+    it('is reported as sent if it is being sent', async () => {
       const rejected = await giveVerdict('来不及', { status: 'rejected' })
       app().clock.advance(VERDICT_MAIL_DELAY_MS)
       const mail = await getOutbox().lease()

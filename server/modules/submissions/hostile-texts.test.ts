@@ -18,7 +18,7 @@ const MOST = {
 const PADDING = '（描述）'.repeat(15)
 
 /**
- * Returns the free texts that can hold the string, holding it; the description, which has to be long, after a padding.
+ * Returns the free-text fields filled with the string where it fits; the description is padded to its minimum length.
  */
 function fillFields(text: string): Record<string, string> {
   if (!isStorable(text)) return {}
@@ -65,7 +65,7 @@ onEveryDatabase('hostile texts', (app) => {
     expect(progress.productName).toBe(row.productName)
   }
 
-  /** In every field at once, the address and the site's too, if most of them are refused. */
+  /** Puts the text into every field, including email and website, even though most requests are then rejected. */
   async function expectNoCrash(text: string) {
     const submitEverywhere = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
     for (const body of [submitEverywhere, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {
@@ -74,7 +74,7 @@ onEveryDatabase('hostile texts', (app) => {
     }
   }
 
-  it.each(Object.entries(STRANGE))('keeps %s to the letter', async (_, text) => {
+  it.each(Object.entries(STRANGE))('stores %s unchanged', async (_, text) => {
     await expectKept(text)
   })
 
@@ -82,7 +82,7 @@ onEveryDatabase('hostile texts', (app) => {
     ['U+0000', 'a\u0000b'],
     ['half a surrogate pair', 'a\ud800b'],
     ['the other half', '\udc00'],
-  ])('refuses %s in each text', async (_, text) => {
+  ])('rejects %s in each text', async (_, text) => {
     for (const field of [...Object.keys(MOST), 'productDescription', 'website', 'contactEmail']) {
       const reply = await submit({ ...SUBMISSION, [field]: PADDING + text })
       expect([reply.statusCode, reply.json().errors]).toEqual([
@@ -95,7 +95,7 @@ onEveryDatabase('hostile texts', (app) => {
   it.each([
     ['naughty strings', NAUGHTY_STRINGS],
     ['script injections', SCRIPT_INJECTIONS],
-  ])('keeps %s to the letter', { timeout: 120_000 }, async (_, strings) => {
+  ])('stores %s unchanged', { timeout: 120_000 }, async (_, strings) => {
     for (const text of strings) {
       await expectKept(text)
       await expectNoCrash(text)

@@ -12,7 +12,7 @@ it.each([
   ['/api/submissions', 10, { headers: JSON_TYPE, payload: JSON.stringify(SUBMISSION) }, 200],
   ['/api/submissions/status', 20, { headers: JSON_TYPE, payload: JSON.stringify(LOOK_UP) }, 404],
   ['/api/submissions/files', 20, createMultipart([{ field: 'file', name: 'a.exe', bytes: 'MZ' }]), 415],
-])('%s takes %i calls a minute from an address', async (url, perMinute, upload, status) => {
+])('%s accepts %i requests per minute from one IP address', async (url, perMinute, upload, status) => {
   const database = await openSqliteDatabase(':memory:')
   const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, hasPages: false })
   const call = (remoteAddress: string) => server.inject({ method: 'POST', url, ...upload, remoteAddress })

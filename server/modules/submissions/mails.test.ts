@@ -7,14 +7,14 @@ import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-/** Every variable of every template, each on a line of its own. */
+/** Every variable of every template, each on its own line. */
 const CONFIGURED = mapTemplates((name) => ({
   subject: TEMPLATES[name].variables.some((variable) => variable === 'productName') ? `${name} {{productName}}` : name,
   htmlTemplate: TEMPLATES[name].variables.map((variable) => `<p>${variable}={{${variable}}}</p>`).join(''),
 }))
 const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门', isActive: true }]
 
-onEveryDatabase('the mails of submissions', (app) => {
+onEveryDatabase('submission mails', (app) => {
   let actor: Caller & { ip: null }
   beforeAll(async () => {
     actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
@@ -27,7 +27,7 @@ onEveryDatabase('the mails of submissions', (app) => {
 
   const setNotifications = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
-  /** Who was written to since, of what kind, the newest first. */
+  /** Lists kind and recipient of the mails that a task queues, newest first. */
   async function collectMails(task: () => Promise<unknown>) {
     const { outbox } = app().services.mail
     const before = new Set((await listOutbox(app())).map(({ id }) => id))
@@ -87,7 +87,7 @@ onEveryDatabase('the mails of submissions', (app) => {
     expect(submissionMail[0]?.text).toContain('notes=请补充')
   })
 
-  it('queues nothing if the verdict fails', async () => {
+  it('queues no mail if the verdict fails', async () => {
     await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
       app().services.submissionReview.decide(id, { status: 'approved' }, actor),
     )

@@ -5,14 +5,12 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** What became of a verdict's mail when the verdict was taken back. */
+/** Whether a withdrawn verdict's mail didn't exist, was unsent and is removed, or was already sent. */
 export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
 type Reviewed = Omit<SubmissionRow, 'productBeforeJson'>
 
-/**
- * Creates the mails of a submission, queued inside the transaction that causes them; each is sent if a template is set.
- */
+/** Creates the mails of submissions, queued inside the transaction that causes them; an empty template sends none. */
 export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   const buildStatusLink = (receipt: string) =>
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
@@ -27,10 +25,10 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
 
   return {
     /** Mails the vendor, and the staff if enabled in the settings. */
-    async notifyReceived(write: Write, row: SubmissionRow, notifiesStaff: boolean): Promise<void> {
+    async notifyReceived(write: Write, row: SubmissionRow, notifyStaff: boolean): Promise<void> {
       const submitTime = formatMinuteInShanghai(new Date(row.createdAt))
       await mail.queueTemplate(write, 'submissionReceipt', { ...getVariables(row), submitTime }, { to: getVendor(row) })
-      if (!notifiesStaff) return
+      if (!notifyStaff) return
       const { productName, companyName, contactName, productDescription } = row
       await mail.queueTemplate(write, 'submission', {
         productName,
@@ -44,8 +42,8 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     },
 
     /**
-     * Mails the vendor the verdict, their notes and the link to their product, a while later, so that the verdict can be
-     * taken back before it reaches them. Returns the mail's id, `null` if none is sent.
+     * Mails the vendor the verdict, the notes for them and the link to their product. The mail is delayed, so that the
+     * verdict can be withdrawn before it is sent. Returns the mail's id, `null` if none is sent.
      */
     async queueVerdict(write: Write, row: Reviewed): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
@@ -61,7 +59,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       return id
     },
 
-    /** Removes the verdict's mail from the outbox, if it was not sent. */
+    /** Removes the verdict's unsent mail from the outbox. */
     async withdrawVerdict(write: Write, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
       if (verdictMailId === null) return 'none'
       return (await mail.outbox.withdraw(write, verdictMailId)) ? 'unsent' : 'sent'

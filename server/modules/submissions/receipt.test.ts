@@ -6,11 +6,11 @@ describe('createReceipt', () => {
     ['2026-11-21T15:59:59.999Z', '20261121'],
     ['2026-11-21T16:00:00.000Z', '20261122'],
     ['2026-12-31T16:00:00.000Z', '20270101'],
-  ])('names the day in Shanghai at %s', (at, day) => {
+  ])('contains the day in Shanghai at %s', (at, day) => {
     expect(createReceipt(new Date(at))).toMatch(new RegExp(`^ZJ-${day}-[0-9A-HJKMNP-TV-Z]{8}$`))
   })
 
-  it('never repeats itself', () => {
+  it('is unique', () => {
     const created = Array.from({ length: 2_000 }, () => createReceipt(new Date(0)))
     expect(new Set(created).size).toBe(created.length)
   })
@@ -26,7 +26,7 @@ describe('parseReceipt', () => {
     ['ZJ-2O26II2l-7K3M9QXO', 'ZJ-20261121-7K3M9QX0'],
     ['nothing like it', 'NOTHINGLIKEIT'],
     ['', ''],
-  ])('reads %j as %j', (input, receipt) => {
+  ])('parses %j as %j', (input, receipt) => {
     expect(parseReceipt(input)).toBe(receipt)
   })
 })

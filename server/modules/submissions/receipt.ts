@@ -11,17 +11,15 @@ const day = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/**
- * Creates a new receipt number, `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits that can't be guessed.
- */
+/** Creates a receipt number such as `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits. */
 export function createReceipt(date: Date): string {
   const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
   return `ZJ-${day.format(date).replaceAll('-', '')}-${characters.join('')}`
 }
 
 /**
- * A receipt number as it was given out, from how somebody typed it: any letter case, full-width forms, any dashes and
- * blanks, and the letters that our alphabet leaves out read as what they look like.
+ * Normalizes a receipt number as typed: any letter case, full-width forms, any dashes and spaces; letters that the
+ * alphabet omits are read as the characters they resemble.
  */
 export function parseReceipt(input: string): string {
   const plain = input

@@ -22,8 +22,8 @@ import {
 } from './store.ts'
 import type { SubmissionUpdate } from './submission-update.ts'
 
-/** Each takes its files, its words and its entry in the audit along. */
-const ERASED_AT_ONCE = 20
+/** Purging a submission also deletes its files and search texts, and adds an audit entry. */
+const PURGE_BATCH_SIZE = 20
 const BIN_MS = RECYCLE_BIN_DAYS * DAY_MS
 
 type Dependencies = {
@@ -34,18 +34,18 @@ type Dependencies = {
   update: SubmissionUpdate
 }
 
-/** Creates the recycle bin of submissions, in which their files stay with them. */
+/** Creates the recycle bin of submissions, which also retains their files. */
 export function createSubmissionBin({ database, clock, audit, attachments, update }: Dependencies) {
   const getCutoff = () => new Date(clock.now().getTime() - BIN_MS).toISOString()
 
-  /** Returns one that can still be restored. Throws `notFound`. The caller holds the submissions' name. */
+  /** Returns a submission that can still be restored. Throws `notFound`. The caller has locked the submissions. */
   async function getDeleted({ tx }: Write, id: string): Promise<DeletedSubmissionRow> {
     const row = await findDeletedSubmission(tx, id)
     if (!row || row.deletedAt < getCutoff()) throw notFound(SUBMISSION_REVIEW_MESSAGES.notInBin)
     return row
   }
 
-  /** Deletes a submission for good. Returns the keys of its files, whose bytes go after the commit. */
+  /** Permanently deletes a submission. Returns the keys of its files, whose bytes are deleted after the commit. */
   async function erase(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
     const keys = await attachments.deleteFor(write, row.id)
     await deleteSubmission(write.tx, row.id)
@@ -55,7 +55,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
   }
 
   return {
-    /** Lists what can still be restored, what was deleted last first. */
+    /** Lists the submissions that can still be restored, most recently deleted first. */
     async list(current: number): Promise<{ items: DeletedSubmission[]; pagination: Pagination }> {
       const limit = SUBMISSIONS_PER_PAGE
       const totalItems = await countDeletedSubmissions(database.read)
@@ -66,7 +66,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
       }
     },
 
-    /** Moves a submission into the bin, inside the caller's transaction, which holds the submissions' name. */
+    /** Moves a submission to the bin inside the caller's transaction, which has locked the submissions. */
     async add(write: Write, row: SubmissionRow, actor: Actor): Promise<void> {
       await update(write, row, { deletedAt: timestamp(clock) })
       await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
@@ -80,7 +80,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
       return row
     },
 
-    /** Deletes a submission in the bin, and its files, for good. Throws `notFound`. */
+    /** Permanently deletes a submission in the bin, and its files. Throws `notFound`. */
     async purge(id: string, actor: Actor): Promise<void> {
       const keys = await database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)
@@ -89,7 +89,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
       await attachments.deleteBytes(keys)
     },
 
-    /** Deletes for good what lay in the bin for longer than it is kept. */
+    /** Permanently deletes submissions whose retention in the bin has expired. */
     async purgeExpired(): Promise<void> {
       const keys: string[] = []
       await deleteInSteps(
@@ -100,7 +100,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
           for (const row of expired) keys.push(...(await erase(write, row, null)))
           return expired.length
         },
-        ERASED_AT_ONCE,
+        PURGE_BATCH_SIZE,
       )
       await attachments.deleteBytes(keys)
     },

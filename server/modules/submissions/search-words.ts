@@ -10,8 +10,8 @@ type Searchable = Record<
 const toDigits = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
- * Returns what a submission is found by: `searchOpen`, without contacts, by every reader, and `searchText` only by those
- * who may see contact data; it includes the description, in which vendors name their contacts, too.
+ * Returns the search texts of a submission: `searchOpen`, without contacts, for every reader, and `searchText` for
+ * users with access to contacts; the latter includes the description, in which vendors often name contacts.
  */
 export function buildSubmissionSearch(submission: Searchable): { searchText: string; searchOpen: string } {
   const { productName, companyName, receipt, contactName, contactEmail, contactPhone } = submission
@@ -27,8 +27,8 @@ export function buildSubmissionSearch(submission: Searchable): { searchText: str
 }
 
 /**
- * Returns what a submission has to hold one of to answer a query: the query itself and its reading; a number without
- * what stands between its digits, and a receipt as it was given out, however they were typed.
+ * Returns the patterns for a query, of which a submission must contain one: the query and its pinyin, the digits of a
+ * number without separators, and a normalized receipt.
  */
 export function listSearchPatterns(input: string): string[] {
   const patterns = buildSearchPatterns(input)

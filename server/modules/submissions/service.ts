@@ -67,13 +67,13 @@ export function createSubmissionService(dependencies: Dependencies) {
   const update = createSubmissionUpdate(clock)
   const verdicts = createVerdicts({ ...dependencies, mails, update })
 
-  /** Lists the categories that a product of an approval can have. Not to be asked inside a transaction. */
+  /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
 
   const findByKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
     idempotencyKey ? findSubmissionByKey(db, idempotencyKey) : undefined
 
-  /** Stores a pending submission with its files, inside the caller's transaction, which has locked the submissions. */
+  /** Stores a pending submission with its files inside the caller's transaction, which has locked the submissions. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
     const { agreeToTerms: _, files, screenshots, facts, idempotencyKey = null, ...fields } = request
     const now = clock.now()
@@ -121,12 +121,12 @@ export function createSubmissionService(dependencies: Dependencies) {
     update,
 
     /**
-     * Stores a submission; returns the receipt by which its status can be looked up. A repeated idempotency key returns
-     * the first receipt. If the settings say so, it is approved in the same transaction. Throws `invalid` for facts that
-     * don't fit their attributes, and certificates that ended.
+     * Stores a submission and returns the receipt for its status. A repeated idempotency key returns the first receipt.
+     * If enabled in the settings, it is approved in the same transaction. Throws `invalid` for facts that don't fit
+     * their attributes and for expired certificates.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
-      // A repetition has its answer whatever has changed since: an attribute may have been altered, a certificate ended.
+      // A retry gets its receipt even if it is no longer valid: an attribute may have changed, a certificate expired.
       const earlier = await findByKey(database.read, request)
       if (earlier) return earlier
       const errors = await dependencies.facts.submitted.listErrors('agent', request.facts)
@@ -152,8 +152,8 @@ export function createSubmissionService(dependencies: Dependencies) {
     },
 
     /**
-     * Returns the progress of a submission for its receipt and contact address, in any letter case. Throws the same
-     * `notFound` whether the receipt exists or not, so that receipts can't be guessed.
+     * Returns the progress of a submission for its receipt and contact email, in any letter case. Throws the same
+     * `notFound` whether or not the receipt exists, so that receipts can't be enumerated.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
@@ -161,7 +161,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       return toSubmissionProgress(row)
     },
 
-    /** Lists what was sent with the address of an account, the newest first; nothing until that is proved to be theirs. */
+    /** Lists submissions with the account's email as contact, newest first; none until that email is verified. */
     async listOwn(userId: string): Promise<OwnSubmissions> {
       const user = await dependencies.accounts.find(database.read, userId)
       if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }

@@ -11,7 +11,7 @@ export type SubmissionFields = Updateable<SubmissionsTable>
 export type NewSubmission = Omit<Insertable<SubmissionsTable>, 'ordinal'>
 export type DeletedSubmissionRow = SubmissionRow & { deletedAt: string }
 
-/** Adds a row as the newest, with the words that it is found by; returns it. The caller holds the submissions' name. */
+/** Inserts a row with its search texts and returns it. The caller has locked the submissions. */
 export async function insertSubmission(db: Queryable, row: NewSubmission): Promise<SubmissionRow> {
   const ordinal = await findNextOrdinal(db, 'submissions')
   const inserted = await db
@@ -32,7 +32,7 @@ export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Lists what was sent with a contact address, in any letter case; the newest first. */
+/** Lists submissions with a contact email, in any letter case, newest first. */
 export const listSubmissionsByEmail = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
   db
     .selectFrom('submissions')
@@ -43,7 +43,7 @@ export const listSubmissionsByEmail = (db: Queryable, email: string, limit: numb
     .limit(limit)
     .execute()
 
-/** One in the bin, too: a repeated request is known by its key as long as there is anything of the first. */
+// Includes recycled rows: an idempotency key is honoured until its submission is purged.
 export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
   db
     .selectFrom('submissions')
@@ -60,7 +60,7 @@ const allInBin = (db: Queryable) => inBin(db).selectAll().$narrowType<{ deletedA
 export const findDeletedSubmission = (db: Queryable, id: string): Promise<DeletedSubmissionRow | undefined> =>
   allInBin(db).where('id', '=', id).executeTakeFirst()
 
-/** Lists what was deleted last first. */
+/** Lists recycled submissions, most recently deleted first. */
 export const listDeletedSubmissions = (
   db: Queryable,
   page: { limit: number; offset: number },
@@ -74,13 +74,13 @@ export const countDeletedSubmissions = async (db: Queryable): Promise<number> =>
   return Number(row?.count ?? 0)
 }
 
-/** Lists up to `limit` that were deleted before a time, those first that have been for longest. */
+/** Lists up to `limit` submissions deleted before a time, earliest deleted first. */
 export const listDeletedBefore = (db: Queryable, before: string, limit: number): Promise<DeletedSubmissionRow[]> =>
   allInBin(db).where('deletedAt', '<', before).orderBy('deletedAt').orderBy('ordinal').limit(limit).execute()
 
 export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
   db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** The words that it is found by go with it. */
+/** Deletes a submission and its search texts. */
 export const deleteSubmission = (db: Queryable, id: string) =>
   db.deleteFrom('submissions').where('id', '=', id).execute()

@@ -29,7 +29,7 @@ describe('categorizeSubmission', () => {
     ['物流', '供应链'],
     ['排班', '其他'],
     ['', '其他'],
-  ])('puts %j into %s', (word, category) => {
+  ])('assigns %j to %s', (word, category) => {
     expect(categorize(`智能${word}助手`)).toBe(category)
     expect(categorize('', `用于${word}。`)).toBe(category)
     expect(categorize('', '', word)).toBe(category)
@@ -47,15 +47,15 @@ describe('categorizeSubmission', () => {
     expect(categorize('', text)).toBe(category)
   })
 
-  it('reads an earlier field no sooner than a later one: the order of the words alone counts', () => {
+  it('depends on the order of the keywords, not of the fields', () => {
     expect(categorize('物流助手', '采购', '客服')).toBe('客服')
   })
 
-  it('finds no word across the border of two fields', () => {
+  it('matches no keyword across two fields', () => {
     expect(categorize('智能客', '服')).toBe('其他')
   })
 
-  it('finds a word inside a longer one, as the specification has it', () => {
+  it('matches a keyword inside a longer word, as specified', () => {
     expect(categorize('Chrome 插件')).toBe('HR')
   })
 })

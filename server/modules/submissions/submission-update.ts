@@ -4,7 +4,7 @@ import { SUBMISSIONS_TOPIC, type SubmissionFields, type SubmissionRow, updateSub
 
 export type SubmissionUpdate = ReturnType<typeof createSubmissionUpdate>
 
-/** Creates the change of a submission inside the caller's transaction; it then is at its next version. */
+/** Creates the function that updates a submission inside the caller's transaction and increments its version. */
 export const createSubmissionUpdate =
   (clock: Clock) =>
   (write: Write, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> => {

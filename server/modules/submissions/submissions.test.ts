@@ -15,7 +15,7 @@ onEveryDatabase('submissions', (app) => {
   const count = async () => (await app().database.read.selectFrom('submissions').select('id').execute()).length
 
   describe('submit', () => {
-    it('keeps every field, as pending, and answers with a receipt', async () => {
+    it('stores every field of a pending submission, and returns a receipt', async () => {
       const reply = await submit(SUBMISSION)
       expect(reply.statusCode).toBe(200)
       expect(reply.json()).toEqual({
@@ -36,7 +36,7 @@ onEveryDatabase('submissions', (app) => {
       })
     })
 
-    it('reaches every node', async () => {
+    it('notifies every node', async () => {
       const changedNames: string[] = []
       const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
       await submit(SUBMISSION)
@@ -44,7 +44,7 @@ onEveryDatabase('submissions', (app) => {
       expect(changedNames).toContain('submissions')
     })
 
-    it('derives the category itself and reads nothing that it does not know', async () => {
+    it('derives the category and ignores unknown fields', async () => {
       const reply = await submit({
         ...SUBMISSION,
         keyFeatures: 'CRM 客户跟进',
@@ -59,7 +59,7 @@ onEveryDatabase('submissions', (app) => {
       expect(row.id).not.toBe('mine')
     })
 
-    it('trims what was typed, and leaves the optional out', async () => {
+    it('trims texts, and omits empty optional fields', async () => {
       const { additionalInfo: _, ...rest } = SUBMISSION
       const reply = await submit({ ...rest, companyName: '\n 甲公司\u3000', website: ' https://a.example ' })
       expect(await findStored(reply.json().data.receipt)).toMatchObject({
@@ -69,7 +69,7 @@ onEveryDatabase('submissions', (app) => {
       })
     })
 
-    it('answers every wrong field at once, in the form’s order, and keeps nothing', async () => {
+    it('reports every invalid field at once, in the form’s order, and stores nothing', async () => {
       const before = await count()
       const reply = await submit({})
       expect(reply.statusCode).toBe(400)
@@ -78,16 +78,16 @@ onEveryDatabase('submissions', (app) => {
       expect(await count()).toBe(before)
     })
 
-    it.each([null, [], 'text', 7, true])('refuses a body that is %j', async (body) => {
+    it.each([null, [], 'text', 7, true])('rejects the body %j', async (body) => {
       expect((await submit(body)).statusCode).toBe(400)
     })
 
-    it('refuses a body that is none', async () => {
+    it('rejects a missing body', async () => {
       const reply = await app().server.inject({ method: 'POST', url: '/api/submissions' })
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
 
-    it('takes one of which every text is as long as it may be', async () => {
+    it('accepts texts of the maximum length', async () => {
       const long = {
         companyName: '𠮷'.repeat(200),
         contactName: '𠮷'.repeat(200),
@@ -100,17 +100,17 @@ onEveryDatabase('submissions', (app) => {
       expect((await submit({ ...SUBMISSION, ...long })).statusCode).toBe(200)
     })
 
-    it('refuses what is far too large', async () => {
+    it('rejects a body that is too large', async () => {
       expect((await submit({ ...SUBMISSION, additionalInfo: '长'.repeat(100_000) })).statusCode).toBe(413)
     })
   })
 
-  describe('look a status up', () => {
+  describe('status lookup', () => {
     const lookUp = (receipt: unknown, contactEmail: unknown) =>
       app().server.inject({ method: 'POST', url: '/api/submissions/status', payload: { receipt, contactEmail } })
     const notifyReceived = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt
 
-    it('shows the vendor what is theirs to see', async () => {
+    it('returns only the fields intended for the vendor', async () => {
       const receipt = await notifyReceived()
       const reply = await lookUp(receipt, SUBMISSION.contactEmail)
       expect(reply.statusCode).toBe(200)
@@ -128,7 +128,7 @@ onEveryDatabase('submissions', (app) => {
       })
     })
 
-    it('shows the notes for the vendor, never the reviewers’ own', async () => {
+    it('returns the notes for the vendor, but not the reviewers’ internal ones', async () => {
       const receipt = await notifyReceived()
       await app()
         .database.read.updateTable('submissions')
@@ -147,13 +147,13 @@ onEveryDatabase('submissions', (app) => {
       ['with blanks about it', (receipt: string) => `\t ${receipt}\u3000`, ' wang.min@example.com '],
       ['with other dashes', (receipt: string) => receipt.replaceAll('-', '–'), 'wang.min@example.com'],
       ['without dashes', (receipt: string) => receipt.replaceAll('-', ''), 'wang.min@example.com'],
-    ])('finds a receipt %s', async (_, input, address) => {
+    ])('accepts a receipt %s', async (_, input, address) => {
       const receipt = await notifyReceived()
       const reply = await lookUp(input(receipt), address)
       expect([reply.statusCode, reply.json().data?.receipt]).toEqual([200, receipt])
     })
 
-    it('says the same of a wrong address and of a receipt that was never given out', async () => {
+    it('replies identically to a wrong email and to an unknown receipt', async () => {
       const wrongAddress = await lookUp(await notifyReceived(), 'someone.else@example.com')
       const wrongReceipt = await lookUp('ZJ-20261121-00000000', SUBMISSION.contactEmail)
       expect(wrongAddress.statusCode).toBe(404)
@@ -169,13 +169,13 @@ onEveryDatabase('submissions', (app) => {
       ['ZJ\u0000', 'wang.min@example.com', ['receipt']],
       [{ $ne: '' }, ['a@b.cn'], ['receipt', 'contactEmail']],
       ['Z'.repeat(61), 'wang.min@example.com', ['receipt']],
-    ])('refuses %j with %j', async (receipt, address, paths) => {
+    ])('rejects %j with %j', async (receipt, address, paths) => {
       const reply = await lookUp(receipt, address)
       expect(reply.statusCode).toBe(400)
       expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
     })
 
-    it.each(["' or 1=1 --", '%', '_', 'ZJ-20261121-%'])('finds nothing by %s', async (receipt) => {
+    it.each(["' or 1=1 --", '%', '_', 'ZJ-20261121-%'])('finds no submission for %s', async (receipt) => {
       expect((await lookUp(receipt, SUBMISSION.contactEmail)).statusCode).toBe(404)
     })
   })
@@ -187,7 +187,7 @@ onEveryDatabase('submissions', (app) => {
       return app().server.inject({ url: '/api/my-submissions', headers: bearer(token) })
     }
 
-    it('lists what was sent with the proved address of the account, the newest first', async () => {
+    it('lists the submissions with the account’s verified email, newest first', async () => {
       const contactEmail = 'Own.Vendor@example.com'
       await createSubmission(app(), { contactEmail, productName: '早的' })
       await createSubmission(app(), { contactEmail, productName: '晚的' })
@@ -201,13 +201,13 @@ onEveryDatabase('submissions', (app) => {
       expect(reply.body).not.toContain('reviewNotes')
     })
 
-    it('lists nothing for an address that may be anybody’s', async () => {
+    it('lists nothing for an unverified email', async () => {
       await createSubmission(app(), { contactEmail: 'unproved@example.com' })
       const reply = await listOwn('unproved@example.com', null)
       expect(reply.json().data).toEqual({ isAddressProved: false, submissions: [] })
     })
 
-    it('refuses strangers', async () => {
+    it('rejects anonymous requests', async () => {
       expect((await app().server.inject('/api/my-submissions')).statusCode).toBe(401)
     })
   })

@@ -26,7 +26,7 @@ type Dependencies = {
   update: SubmissionUpdate
 }
 
-/** A verdict, with the categories that the catalogue's page lists, and the submission's screenshots where a product's are. */
+/** A verdict, with the catalogue's listed categories and the copied product screenshots. */
 export type Verdict = {
   review: SubmissionReview
   categories: readonly string[]
@@ -47,7 +47,7 @@ const NO_PRODUCT = {
 export function createVerdicts({ clock, products, facts, audit, mails, update }: Dependencies) {
   const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
 
-  /** Creates the product of an approval. Throws `conflict` if its name is taken. */
+  /** Creates the product of an approved submission. Throws `conflict` if its name is taken. */
   async function createProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const category = getCategory(row, review, categories)
     const product = {
@@ -58,19 +58,19 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     return { productId, productVersion: await findVersion(write, productId), productBeforeJson: null }
   }
 
-  /** Updates the product that an approval names. Throws `conflict` if it is gone or at another version. */
+  /** Updates the product named by an approval. Throws `conflict` if it was deleted or is at another version. */
   async function updateProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const { updates } = review
     if (!updates || !actor) throw new Error('only a reviewer updates a product that there is')
     const stored = await products.findStored(write.tx, 'agent', updates.id)
     if (!stored) throw conflict(TEXTS.existingNotFound)
     if (stored.version !== updates.version) throw conflict(TEXTS.existingChanged)
-    // Its own category may stay, if the page lists it or not.
+    // The product's own category is allowed even if the page doesn't list it.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
     const updated = updateSubmittedFields(stored.product, row, getCategory(row, review, allowed))
-    // New pictures take the place of the old; without any, those stay.
-    const pictured = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
-    await products.update(write, { catalogue: 'agent', id: stored.id }, pictured, actor)
+    // New screenshots replace the existing ones, which are retained if there are none.
+    const withScreenshots = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
+    await products.update(write, { catalogue: 'agent', id: stored.id }, withScreenshots, actor)
     return {
       productId: stored.id,
       productVersion: await findVersion(write, stored.id),
@@ -95,9 +95,9 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   }
 
   /**
-   * Approves or rejects a pending submission; an approval makes or updates a product, so the caller locks the
-   * catalogue, too. Throws `invalid` for a category that the catalogue lacks, and `conflict` if the product's name is taken
-   * or the product to be updated has changed, before anything is written.
+   * Approves or rejects a pending submission. An approval creates or updates a product, so the caller must also lock
+   * the catalogue. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's
+   * name is taken or the product to update has changed.
    */
   async function applyVerdict(write: Write, row: SubmissionRow, verdict: Verdict): Promise<SubmissionRow> {
     const { review, actor } = verdict
@@ -124,10 +124,10 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   }
 
   /**
-   * Has the product be as if the approval had not been: one that it made goes to the recycle bin, one that it updated is
-   * as before, unless somebody has changed it since: then it stays. Throws `conflict` if that needs to be accepted.
+   * Reverts the product of an approval: moves a created product to the recycle bin, and restores the previous state of
+   * an updated one unless it was edited since. Throws `conflict` if such edits have to be accepted first.
    */
-  async function returnProduct(write: Write, row: SubmissionRow, isChangeAccepted: boolean, actor: Actor) {
+  async function revertProduct(write: Write, row: SubmissionRow, isChangeAccepted: boolean, actor: Actor) {
     const stored = row.productId === null ? undefined : await products.findStored(write.tx, 'agent', row.productId)
     if (!stored) return
     const { factsVersion } = row
@@ -147,7 +147,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   return {
     applyVerdict,
 
-    /** Approves a new submission automatically. It stays pending without a fitting category, or if its name is taken. */
+    /** Approves a new submission automatically; leaves it pending if its category doesn't fit or its name is taken. */
     async approveAutomatically(
       write: Write,
       row: SubmissionRow,
@@ -162,8 +162,8 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     },
 
     /**
-     * Takes a verdict back: the submission is pending again. The caller locks the catalogue, too. Throws `conflict` if
-     * the product was changed since and that is not accepted.
+     * Withdraws a verdict: the submission is pending again. The caller must also lock the catalogue. Throws `conflict`
+     * if the product was changed since and that is not accepted.
      */
     async withdraw(
       write: Write,
@@ -171,7 +171,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
       { acceptsChangedProduct }: Pick<VerdictWithdrawal, 'acceptsChangedProduct'>,
       actor: Actor,
     ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
-      await returnProduct(write, row, acceptsChangedProduct, actor)
+      await revertProduct(write, row, acceptsChangedProduct, actor)
       const mail = await mails.withdrawVerdict(write, row)
       const detail = row.status === 'pending' ? '' : VERDICT_LABELS[row.status]
       await audit.record(write, { actor, action: 'submission.withdraw', target: row.productName, detail })
@@ -189,8 +189,8 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
 }
 
 /**
- * Returns the product's category: the chosen one, else the proposed one, else the submission's own. Throws `invalid` if
- * the chosen one is none of those that the catalogue's page lists; if it lists none, any will do.
+ * Returns the product's category: the chosen, else the proposed, else the submission's own one. Throws `invalid` if the
+ * chosen one isn't listed on the catalogue's page; any category is allowed if it lists none.
  */
 function getCategory(row: SubmissionRow, { category }: SubmissionReview, categories: readonly string[]): string {
   if (category === undefined) return proposeCategory(row.category, categories) ?? row.category

@@ -1,7 +1,7 @@
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** Returns a submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */
+/** Returns a submission's vendor view, with the notes for the vendor but not the reviewers' internal ones. */
 export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => ({
   receipt: row.receipt,
   productName: row.productName,

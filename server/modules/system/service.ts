@@ -15,9 +15,9 @@ type Dependencies = {
   mail: MailService
   backups: BackupService
   alarms: Pick<AlarmService, 'list'>
-  /** Returns the free bytes where this node keeps its data, if that can be told. */
+  /** Returns the free bytes of this node's data volume, `null` if unknown. */
   getFreeDiskSpace(): Promise<number | null>
-  /** Returns when things were last tidied up, on whichever node. */
+  /** Returns when the housekeeping last ran on any node. */
   findLastHousekeeping(): Promise<string | null>
 }
 

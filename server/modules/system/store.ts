@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 
-/** Returns how many bytes the database takes, without what PostgreSQL and SQLite keep beside it. */
+/** Returns the size of the database in bytes, without the auxiliary files of PostgreSQL and SQLite. */
 export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read'>): Promise<number> {
   const query =
     kind === 'sqlite'
@@ -10,7 +10,7 @@ export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read
   return Number((await query.execute(read)).rows[0]?.size ?? 0)
 }
 
-/** Returns how many evaluation projects members have, and the bytes of their evidence together. */
+/** Returns the number of members' evaluation projects, and the total bytes of their evidence. */
 export async function sumEvaluationProjects(db: Queryable): Promise<{ count: number; size: number }> {
   const [projects, evidence] = await Promise.all([
     db
@@ -26,7 +26,7 @@ export async function sumEvaluationProjects(db: Queryable): Promise<{ count: num
   return { count: Number(projects?.count ?? 0), size: Number(evidence?.size ?? 0) }
 }
 
-/** Returns how many files were uploaded and are still kept, and their bytes together. */
+/** Returns the number of stored uploaded files, and their total bytes. */
 export async function sumFiles(db: Queryable): Promise<{ count: number; size: number }> {
   const row = await db
     .selectFrom('files')

@@ -3,7 +3,7 @@ import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { runHousekeeping } from '../../housekeeping.ts'
 
-onEveryDatabase('the state of the system', (app) => {
+onEveryDatabase('system status', (app) => {
   let viewer: Caller
   let editor: Caller
   beforeAll(async () => {
@@ -13,7 +13,7 @@ onEveryDatabase('the state of the system', (app) => {
   const read = (caller: Caller | null = viewer) =>
     app().server.inject({ method: 'GET', url: '/api/system', headers: caller?.headers ?? {} })
 
-  it('shows what runs and what is kept', async () => {
+  it('reports the running release and the stored data', async () => {
     const { database, services } = app()
     const { data } = (await read()).json()
     expect(data).toEqual({
@@ -46,12 +46,12 @@ onEveryDatabase('the state of the system', (app) => {
     })
   })
 
-  it('names no place and no secret', async () => {
+  it('contains no path and no secret', async () => {
     const { body } = await read()
     expect(body).not.toMatch(/postgres:\/\/|127\.0\.0\.1|\/tmp|a secret for tests/)
   })
 
-  it('is visible to those who may see the settings', async () => {
+  it('is visible to users with read access to the settings', async () => {
     expect((await read(editor)).statusCode).toBe(403)
     expect((await read(null)).statusCode).toBe(401)
   })

@@ -20,11 +20,9 @@ export type UploadService = ReturnType<typeof createUploadService>
 
 const square = (side: number) => ({ width: side, height: side })
 
-/**
- * The purposes of pictures: the folder of their keys, the size that their place on a page needs, and their messages.
- */
+/** The purposes of images: the folder of their keys, the dimensions that their place on a page needs, and messages. */
 const PICTURES = {
-  // As wide as any column, and as long as the pictures are that people read downwards.
+  // As wide as any column, and long enough for tall images that are read by scrolling.
   'rich-text': {
     folder: 'images',
     within: { width: 2_048, height: 16_000 },
@@ -37,7 +35,7 @@ const PICTURES = {
     maxBytes: UPLOAD.productLogo,
     ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
-  // In a folder of their own, in two sizes.
+  // Stored in a separate folder, in two sizes.
   screenshot: { maxBytes: UPLOAD.image, ...limitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     folder: 'avatars',
@@ -70,13 +68,13 @@ type Dependencies = {
   audit: AuditService
 }
 
-/** Creates the upload service of the back office. Stored names are ours; the sender's is data. */
+/** Creates the upload service of the back office. Stored file names are generated; the sender's is only data. */
 export function createUploadService({ database, clock, files, screenshots, content, settings, audit }: Dependencies) {
   return {
-    /** Returns the maximum size of a picture for a purpose in bytes, and the message for a larger one. */
+    /** Returns the maximum size of an image for a purpose in bytes, and the message for a larger one. */
     getPictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
 
-    /** Re-encodes a picture and stores it. Throws what `reencodePicture` throws. */
+    /** Re-encodes an image and stores it. Throws like `reencodePicture`. */
     async savePicture(
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
@@ -92,13 +90,13 @@ export function createUploadService({ database, clock, files, screenshots, conte
       return { url, width: picture.width, height: picture.height }
     },
 
-    /** Returns how large an attachment may be: what the settings say, in bytes. */
+    /** Returns the maximum size of an attachment in bytes, from the settings, and the message for a larger one. */
     async getAttachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
-    /** Stores an attachment; the document lists it once its editor saves. Throws what `checkAttachment` throws. */
+    /** Stores an attachment; the document lists it once its editor saves. Throws like `checkAttachment`. */
     async saveAttachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
       const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`
@@ -108,8 +106,8 @@ export function createUploadService({ database, clock, files, screenshots, conte
     },
 
     /**
-     * Removes an attachment from the evaluation document, in a new revision, and deletes its file, unless an older
-     * revision names it. Throws `notFound` if neither exists.
+     * Removes an attachment from the evaluation document in a new revision, and deletes its file unless an older
+     * revision references it. Throws `notFound` if neither exists.
      */
     async removeAttachment(path: string, actor: Actor): Promise<void> {
       const key = path.startsWith(toUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
@@ -126,7 +124,7 @@ export function createUploadService({ database, clock, files, screenshots, conte
     },
   }
 
-  /** Returns what records an upload in the transaction that stores it. */
+  /** Creates the function that audits an upload in the transaction that stores it. */
   function recordUpload(actor: Actor, action: AuditAction, target: string) {
     return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target })
   }

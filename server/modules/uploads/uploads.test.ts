@@ -25,8 +25,8 @@ onEveryDatabase('uploads', (app) => {
   const image = (bytes: Uint8Array, name = 'a.png', url = '/api/upload') => send(url, [{ field: 'file', name, bytes }])
   const fetchFile = (url: string) => app().server.inject(url)
 
-  describe('of pictures', () => {
-    it('replies with an address that serves the picture, written anew', async () => {
+  describe('images', () => {
+    it('returns a URL that serves the re-encoded image', async () => {
       const reply = await image(await jpegWithExif(), '现场照片.jpg')
       expect([reply.statusCode, reply.json().message]).toEqual([200, '图片上传成功！'])
       const { url, width, height } = reply.json().data
@@ -37,7 +37,7 @@ onEveryDatabase('uploads', (app) => {
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 6 })
     })
 
-    it('believes the bytes, not the name or the type', async () => {
+    it('detects the type by content, not by name or MIME type', async () => {
       const bytes = await png()
       const reply = await send('/api/upload', [{ field: 'file', name: '../../evil.html', type: 'text/html', bytes }])
       expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
@@ -50,7 +50,7 @@ onEveryDatabase('uploads', (app) => {
     it.each([
       ['rich-text', 5, '文件大小不能超过5MB'],
       ['product-logo', 2, '图片文件大小不能超过2MB'],
-    ])('limits pictures for %s to %i MB', async (purpose, megabytes, message) => {
+    ])('limits images for %s to %i MB', async (purpose, megabytes, message) => {
       const whole = Buffer.concat([await png(), Buffer.alloc(megabytes * MB)])
       const url = `/api/upload?purpose=${purpose}`
       expect((await image(whole.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
@@ -67,7 +67,7 @@ onEveryDatabase('uploads', (app) => {
       expect((await image(Buffer.from('text'), 'a.png', url)).json().message).toBe('请选择图片文件')
     })
 
-    it('keeps a screenshot as a still WebP in two sizes, without what the file told beside the picture', async () => {
+    it('stores a screenshot as a still WebP in two sizes, without metadata', async () => {
       const url = '/api/upload?purpose=screenshot'
       const reply = (await image(await png(3_000, 1_500), '画布.png', url)).json()
       expect(reply).toMatchObject({ message: '截图上传成功！', data: { width: 2_560, height: 1_280 } })
@@ -82,7 +82,7 @@ onEveryDatabase('uploads', (app) => {
       expect((await sharp((await fetchFile(moving.url)).rawPayload).metadata()).pages ?? 1).toBe(1)
     })
 
-    it('refuses a bomb', async () => {
+    it('rejects a decompression bomb', async () => {
       const reply = await image(pngBomb(60_000))
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
@@ -96,7 +96,7 @@ onEveryDatabase('uploads', (app) => {
       '../../../etc/passwd',
       ' ',
       'a\r\nX-Evil: 1.png',
-    ])('stores a picture called %j under a name of ours', async (name) => {
+    ])('stores an image named %j under a generated name', async (name) => {
       const reply = await image(await png(), name)
       if (name.includes('\r\n')) expect([200, 400]).toContain(reply.statusCode)
       else expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
@@ -115,7 +115,7 @@ onEveryDatabase('uploads', (app) => {
     })
   })
 
-  describe('refuse', () => {
+  describe('rejects', () => {
     it.each([
       ['no file', []],
       ['an empty file', [{ field: 'file', name: 'a.png', bytes: '' }]],
@@ -126,7 +126,7 @@ onEveryDatabase('uploads', (app) => {
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
 
-    it('a body that is no form', async () => {
+    it('a body that is not a form', async () => {
       const reply = await app().server.inject({
         method: 'POST',
         url: '/api/upload',
@@ -136,7 +136,7 @@ onEveryDatabase('uploads', (app) => {
       expect(reply.statusCode).toBe(415)
     })
 
-    it('a form that breaks off', async () => {
+    it('a truncated form', async () => {
       const { headers, payload } = createMultipart([{ field: 'file', name: 'a.png', bytes: await png() }])
       const reply = await app().server.inject({
         method: 'POST',
@@ -147,7 +147,7 @@ onEveryDatabase('uploads', (app) => {
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
 
-    it('anonymous callers, and roles that may not, before they read the file', async () => {
+    it('anonymous callers and unauthorized roles, before reading the file', async () => {
       const files = [{ field: 'file', name: 'a.png', bytes: await png() }]
       for (const url of ['/api/upload', '/api/avatar/community/upload', '/api/upload-evaluation-attachment'])
         expect((await send(url, files, {}, null)).statusCode).toBe(401)
@@ -156,7 +156,7 @@ onEveryDatabase('uploads', (app) => {
     })
   })
 
-  describe('of attachments', () => {
+  describe('attachments', () => {
     const attach = (name: string, bytes: Uint8Array | string) =>
       send('/api/upload-evaluation-attachment', [{ field: 'attachment', name, bytes }])
     const remove = (path: string) =>
@@ -174,7 +174,7 @@ onEveryDatabase('uploads', (app) => {
         payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
       })
 
-    it('keeps the original file name', async () => {
+    it('stores the original file name', async () => {
       const bytes = createZip({
         '[Content_Types].xml': '<Types/>',
         '_rels/.rels': '<Relationships/>',
@@ -191,7 +191,7 @@ onEveryDatabase('uploads', (app) => {
       })
     })
 
-    it('serves a file to editors at once, to all once the document lists it, until it is deleted', async () => {
+    it('serves a file to editors at once, to everyone once the document lists it, and until it is deleted', async () => {
       const { data } = (await attach('清单.txt', '一、准确性')).json()
       const url = `/api/download-evaluation-attachment?path=${encodeURIComponent(data.path)}`
       const download = (headers = {}) => app().server.inject({ url, headers })
@@ -213,7 +213,7 @@ onEveryDatabase('uploads', (app) => {
         '别的',
       ])
       expect([(await download()).statusCode, (await fetchFile(data.path)).statusCode]).toEqual([404, 404])
-      // A revision names it: it can be restored, and the document's editors still reach it.
+      // A revision still references it: it can be restored, and the document's editors can read it.
       expect((await download(editor.headers)).statusCode).toBe(200)
       expect((await remove(data.path)).json().message).toBe('附件不存在')
     })
@@ -231,7 +231,7 @@ onEveryDatabase('uploads', (app) => {
       },
     )
 
-    it('refuses a file by its content', async () => {
+    it('rejects a file by its content', async () => {
       const reply = await attach('清单.pdf', '<!doctype html>')
       expect([reply.statusCode, reply.json().message]).toEqual([
         415,
@@ -239,7 +239,7 @@ onEveryDatabase('uploads', (app) => {
       ])
     })
 
-    it('allows the size of the settings', async () => {
+    it('accepts files up to the size in the settings', async () => {
       const { database, services } = app()
       expect((await attach('大.txt', Buffer.alloc(10 * MB + 1, 65))).json().message).toBe('文件大小不能超过10MB')
       await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 1 }))
@@ -257,7 +257,7 @@ onEveryDatabase('uploads', (app) => {
       })
     })
 
-    it('names a removed attachment in the audit as it was uploaded', async () => {
+    it('records a removed attachment in the audit by its original name', async () => {
       const { path } = (await attach('说明.txt', Buffer.from('text'))).json().data
       const reply = await remove(path)
       expect(reply.statusCode).toBe(200)

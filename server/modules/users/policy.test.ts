@@ -15,7 +15,7 @@ const editor = { id: 'editor', role: 'editor', status: 'active' } as const
 const LAST = '不能禁用、降级或删除最后一个活跃的超级管理员'
 const SELF = '不能禁用、降级或删除自己的账号'
 
-describe('what may be done to an account', () => {
+describe('allowed changes of accounts', () => {
   it.each([
     ['the last one can not be disabled', 'other', admin, disable, ['admin'], LAST],
     ['nor be made to wait', 'other', admin, wait, ['admin'], LAST],

@@ -6,7 +6,7 @@ export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'
 
 type Target = { id: string; role: Role; status: UserStatus }
 
-/** Returns whether a change removes someone's access as an active super_admin. */
+/** Returns whether a change removes the target's access as an active super_admin. */
 const removesAccess = (change: UserChange, target: Target): boolean => {
   if (change.kind === 'status') return change.status !== 'active'
   if (change.kind === 'role') return target.role === 'super_admin' && change.role !== 'super_admin'
@@ -16,8 +16,8 @@ const removesAccess = (change: UserChange, target: Target): boolean => {
 type ChangeQuestion = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
 
 /**
- * Returns why a change is not allowed, or `undefined` if it is. Takes the ids of all active super_admins: one of them
- * has to remain.
+ * Returns why a change is not allowed, `undefined` if it is. Takes the ids of all active super_admins, of whom one must
+ * remain.
  */
 export function findChangeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeQuestion): string | undefined {
   if (!removesAccess(change, target)) return undefined

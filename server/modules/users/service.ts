@@ -25,7 +25,7 @@ type Dependencies = {
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
-  /** Removes what an account leaves behind, in the transaction that deletes it. */
+  /** Removes an account's dependent data in the transaction that deletes it. */
   beforeRemove: (write: Write, userId: string) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     return record
   }
 
-  /** Returns the user of an allowed change. Throws `notFound` and `conflict`. */
+  /** Returns the target of an allowed change. Throws `notFound` and `conflict`. */
   async function getTarget(
     { tx }: Write,
     actor: Actor,
@@ -70,12 +70,12 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
   async function save(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
     const row = await accounts.update(write, before, change, version)
-    // An administrator's change overrides a mailed link.
+    // An administrator's change invalidates mailed links.
     if (row.status !== before.status) await links.removeAll(write, row.id)
     return row
   }
 
-  /** Returns the columns of a password that an administrator sets. Throws `notFound` and `invalid`. */
+  /** Returns the columns of a password set by an administrator. Throws `notFound` and `invalid`. */
   async function hashSecret(
     userId: string,
     password: string,
@@ -92,7 +92,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   }
 
   return {
-    /** Lists a page of users, the newest first. Without permission to view contact data, addresses aren't searched. */
+    /** Lists a page of users, newest first. Without access to contact data, email addresses aren't searched. */
     async list({ page, limit, search, status, role }: UserQuery, viewer: Viewer): Promise<UserList> {
       const filter = {
         status,
@@ -119,8 +119,8 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
     /**
      * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if
-     * the address is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a password
-     * that the rule refuses.
+     * the email is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a password
+     * that violates the policy.
      */
     async create(actor: Actor & Viewer, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
@@ -141,10 +141,10 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     },
 
     /**
-     * Updates the given fields; a blank password is ignored, another is to be changed at the next sign-in. One's own
-     * address is changed for the current password alone. Throws `notFound`; `versionConflict` if the user is not at the
-     * given version; `conflict` if the address is taken, for oneself, and for the last active super_admin; `invalid` for
-     * a password.
+     * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. Changing
+     * one's own email requires the current password. Throws `notFound`; `versionConflict` if the user is at another
+     * version; `conflict` if the email is taken, for one's own role or password, and for the last active super_admin;
+     * `invalid` for a password.
      */
     async update(owner: Owner, userId: string, change: UserUpdate): Promise<UserRecord> {
       const { version, password, currentPassword, ...input } = change
@@ -169,7 +169,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       })
     },
 
-    /** Sends another invitation, which invalidates earlier links. Throws `notFound`; `conflict` as `create` does. */
+    /** Sends a new invitation, which invalidates earlier links. Throws `notFound`; `conflict` like `create`. */
     async invite(actor: Actor & Viewer, userId: string): Promise<UserRecord> {
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
@@ -181,7 +181,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       })
     },
 
-    /** Enables or disables. Throws as `update` does. */
+    /** Enables or disables an account. Throws like `update`. */
     setStatus: (actor: Actor & Viewer, userId: string, status: UserStatus): Promise<UserRecord> =>
       database.write(async (write) => {
         const before = await getTarget(write, actor, userId, [{ kind: 'status', status }])
@@ -193,7 +193,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
     /**
      * Sets an account's password, to be changed at the next sign-in. Throws `notFound`; `conflict` for one's own, which
-     * requires the old one; `invalid` for a password that the rule refuses.
+     * requires the current one; `invalid` for a password that violates the policy.
      */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
       if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
@@ -204,7 +204,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       })
     },
 
-    /** Deletes an account, its sessions and reviews with it. Throws as `update` does. */
+    /** Deletes an account with its sessions and reviews. Throws like `update`. */
     remove: (actor: Actor, userId: string): Promise<void> =>
       database.write(async (write) => {
         const row = await getTarget(write, actor, userId, [{ kind: 'delete' }])
@@ -215,7 +215,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   }
 }
 
-/** Fields whose values are personal and not audited, only that they changed. */
+/** Fields whose values are personal: the audit records only that they changed. */
 const UNQUOTED = [
   ['name', '姓名'],
   ['email', '邮箱'],

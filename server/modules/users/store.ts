@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** `terms` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
+/** `terms` match `searchText`, `email` matches the email address. Both are substrings; empty ones match nothing. */
 export type UserFilter = {
   status: UserStatus | ''
   role: Role | ''
@@ -22,7 +22,7 @@ const filteredUsers = (db: Queryable, { status, role, isSearched, terms, email }
       ),
     )
 
-/** Lists the newest first. */
+/** Lists users newest first. */
 export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
   filteredUsers(db, filter)
     .selectAll()
@@ -40,8 +40,8 @@ export async function countUsers(db: Queryable, filter: UserFilter): Promise<num
 }
 
 /**
- * Returns the ids of the active super_admins, locking their rows if the database can, so that two of them can't
- * disable each other.
+ * Returns the ids of the active super_admins, locking their rows if the database can, so that two of them can't disable
+ * each other.
  */
 export const lockActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>
   (

@@ -45,7 +45,7 @@ onEveryDatabase('users', (app) => {
       for (let index = 0; index < 11; index += 1) await createSomeone({ company: '一百分%公司' })
     })
 
-    it('lists ten per page, the newest first', async () => {
+    it('lists ten per page, newest first', async () => {
       const first = await list('page=1&limit=10&search=&status=')
       expect(first.pagination).toEqual({ current: 1, total: 2, limit: 10, totalUsers: 15 })
       expect(first.users).toHaveLength(10)
@@ -54,7 +54,7 @@ onEveryDatabase('users', (app) => {
       expect(await listNames('page=3')).toEqual([])
     })
 
-    it('returns all that the screen shows', async () => {
+    it('returns all fields that the screen shows', async () => {
       const { users } = await list('search=zhang@')
       expect(users).toEqual([
         {
@@ -83,10 +83,10 @@ onEveryDatabase('users', (app) => {
         expect(await listNames(`search=${encodeURIComponent(input)}`)).toContain('张晓明')
       },
     )
-    it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('finds nobody by %s', async (input) => {
+    it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('matches no user by %s', async (input) => {
       expect(await listNames(`search=${encodeURIComponent(input)}`)).toEqual([])
     })
-    it('takes a LIKE wildcard literally', async () => {
+    it('matches a LIKE wildcard literally', async () => {
       expect((await listNames('search=%25&limit=100')).length).toBe(11)
     })
     it('filters by status', async () => {
@@ -126,7 +126,7 @@ onEveryDatabase('users', (app) => {
       expect(JSON.stringify(entry)).not.toContain(PASSWORD)
     })
 
-    it('refuses an address that is taken', async () => {
+    it('rejects an email that is taken', async () => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'NEW.one@example.com' })
       expect([reply.statusCode, reply.json().errors]).toEqual([409, [{ path: 'email', message: '该邮箱已注册' }]])
       const both = await Promise.all(
@@ -145,14 +145,14 @@ onEveryDatabase('users', (app) => {
       [{ role: undefined }, 'role', '请选择角色'],
       [{ role: 'owner' }, 'role', '请选择角色'],
       [{ name: '长'.repeat(61) }, 'name', '最多60个字符'],
-    ])('refuses %j', async (fields, path, message) => {
+    ])('rejects %j', async (fields, path, message) => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'wrong@example.com', ...fields })
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
     })
   })
 
   describe('changing users', () => {
-    it('changes every field; absent ones and a blank password stay unchanged', async () => {
+    it('changes every field, but not omitted ones and a blank password', async () => {
       const user = await createSomeone({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
@@ -173,7 +173,7 @@ onEveryDatabase('users', (app) => {
       expect((await getLastEntry('user.update')).detail).toBe('角色：注册访客 → 审核员；修改：姓名、邮箱、公司')
     })
 
-    it('merges parallel changes of different fields', async () => {
+    it('merges concurrent changes of different fields', async () => {
       const user = await createSomeone({ phone: '138' })
       await Promise.all([
         call('PUT', `/api/users/${user._id}`, { phone: '139' }),
@@ -185,7 +185,7 @@ onEveryDatabase('users', (app) => {
       expect(unnamed.json().errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email'])
     })
 
-    it('saves over the named version, and refuses a newer one', async () => {
+    it('saves the current version, and rejects a stale one', async () => {
       const user = await createSomeone()
       const path = `/api/users/${user._id}`
       const signedIn = await signIn(app(), user.email)
@@ -201,7 +201,7 @@ onEveryDatabase('users', (app) => {
       })
     })
 
-    it('accepts one of two parallel saves of the same version', async () => {
+    it('accepts only one of two concurrent saves of the same version', async () => {
       const user = await createSomeone()
       const names = ['甲', '乙']
       const replies = await Promise.all(
@@ -212,7 +212,7 @@ onEveryDatabase('users', (app) => {
       expect((await call('GET', `/api/users/${user._id}`)).json().data).toMatchObject({ name: stored, version: 2 })
     })
 
-    it('raises the version for every change but a sign-in', async () => {
+    it('increments the version for every change except a sign-in', async () => {
       const user = await createSomeone()
       const path = `/api/users/${user._id}`
       const version = async () => (await call('GET', path)).json().data.version
@@ -225,7 +225,7 @@ onEveryDatabase('users', (app) => {
       expect(await version()).toBe(4)
     })
 
-    it.each(['1', 1.5, null])('refuses version %j', async (version) => {
+    it.each(['1', 1.5, null])('rejects version %j', async (version) => {
       const user = await createSomeone()
       const reply = await call('PUT', `/api/users/${user._id}`, { version, name: '甲' })
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'version'])
@@ -249,13 +249,13 @@ onEveryDatabase('users', (app) => {
       expect(await getLastEntry('user.update')).toEqual(before)
     })
 
-    it('refuses to change to an address that is taken', async () => {
+    it('rejects changing to an email that is taken', async () => {
       const [user, other] = [await createSomeone(), await createSomeone()]
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([409, 'email'])
     })
 
-    it('refuses to lower one’s own role or replace one’s own password', async () => {
+    it('rejects lowering one’s own role and replacing one’s own password', async () => {
       const self = { name: 'admin', email: 'admin@example.com' }
       await createSomeone({ role: 'super_admin' })
       const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })
@@ -268,7 +268,7 @@ onEveryDatabase('users', (app) => {
     })
   })
 
-  it('disables a user, whose next call is refused, and enables them', async () => {
+  it('disables a user, whose next request is rejected, and enables them', async () => {
     const user = await createSomeone({ role: 'editor' })
     const { token } = await signIn(app(), user.email)
     const disabled = await call('PATCH', `/api/users/${user._id}/status`, { status: 'inactive' })
@@ -297,7 +297,7 @@ onEveryDatabase('users', (app) => {
     expect(await getLastEntry('user.password')).toMatchObject({ target: user.name, detail: '' })
   })
 
-  it('deletes a user once', async () => {
+  it('deletes a user only once', async () => {
     const user = await createSomeone()
     const { token } = await signIn(app(), user.email)
     expect((await call('DELETE', `/api/users/${user._id}`)).json().message).toBe('用户已删除')
@@ -332,7 +332,7 @@ onEveryDatabase('users', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([404, '用户不存在'])
   })
 
-  it('refuses callers without permission', async () => {
+  it('rejects callers without permission', async () => {
     expect((await app().server.inject('/api/users')).statusCode).toBe(401)
     const payload = { name: '甲', email: 'a@example.com', password: PASSWORD, role: 'super_admin' }
     expect((await call('POST', '/api/users', payload, viewer)).statusCode).toBe(403)

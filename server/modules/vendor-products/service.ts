@@ -13,9 +13,9 @@ type Dependencies = {
   published: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
 }
 
-/** Creates the list of what waits for a vendor, product by product. */
+/** Creates the overview of a vendor's pending tasks by product. */
 export const createVendorProductService = ({ vendors, facts, memberReviews, published }: Dependencies) => ({
-  /** Lists the products for which a member speaks. */
+  /** Lists the products that a member represents. */
   async listOwn(memberId: string): Promise<VendorProducts> {
     const { isAddressProved, products } = await vendors.listProductsOf(memberId)
     const ids = products.map(({ id }) => id)

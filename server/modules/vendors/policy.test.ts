@@ -14,10 +14,10 @@ it.each<[string, Partial<Member>, boolean]>([
   ['who has not proved the address', { emailProvedAt: null }, false],
   ['who has another address of the company', { email: 'li.na@example.com' }, false],
   ['who works here', { role: 'editor' }, false],
-])('decides on a member %s', (_, part, expected) => {
+])('decides for a member %s', (_, part, expected) => {
   expect(canSpeakFor({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
 })
 
-it('takes nobody for the vendor of a product without contacts', () => {
+it('accepts no vendor of a product without contacts', () => {
   expect(canSpeakFor({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
 })

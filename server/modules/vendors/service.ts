@@ -9,16 +9,16 @@ import { listProductsByContact, listProductVendors, listSubmissionContacts, type
 export type { Member }
 export { isDeclarationRequired }
 export type VendorService = ReturnType<typeof createVendorService>
-/** Somebody who speaks for a product; `companyName` is '' if nobody has named the company. */
+/** The representative of a product's vendor; `companyName` is '' if unknown. */
 export type Vendor = { productId: string; companyName: string }
 
 const LinkedSchema = z.object({ officialLink: z.string().catch('') })
 
 type Dependencies = { database: Database; accounts: Pick<IdentityService['accounts'], 'find'> }
 
-/** Creates the one answer to who speaks for a product (docs/decisions/045). */
+/** Creates the service that decides who represents a product's vendor (docs/decisions/045). */
 export function createVendorService({ database, accounts }: Dependencies) {
-  /** Returns what is known of the vendors of products, by the products' ids. */
+  /** Returns the vendor data of products by product id. */
   async function listFacts(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorFacts>> {
     const contacts = Map.groupBy(await listSubmissionContacts(db, productIds), ({ productId }) => productId)
     return new Map(
@@ -37,7 +37,7 @@ export function createVendorService({ database, accounts }: Dependencies) {
   return {
     listFacts,
 
-    /** Returns the vendor that a member is of a product; `undefined` if they don't speak for it. */
+    /** Returns the vendor of a product that a member represents; `undefined` if they don't represent it. */
     async findVendorOf(productId: string, memberId: string): Promise<Vendor | undefined> {
       const member = await accounts.find(database.read, memberId)
       const facts = (await listFacts(database.read, [productId])).get(productId)
@@ -45,7 +45,7 @@ export function createVendorService({ database, accounts }: Dependencies) {
       return { productId, companyName: facts.company }
     },
 
-    /** Lists the products for which a member speaks, by name; nothing until their address is proved to be theirs. */
+    /** Lists the products that a member represents, by name; none until their email is verified. */
     async listProductsOf(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
       const member = await accounts.find(database.read, memberId)
       if (!member || !canSpeakFor(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }

@@ -1,8 +1,8 @@
-/** Whose a product is: its own contact, and those of its approved submissions. */
+/** The contacts of a product: its own one, and those of its approved submissions. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** Lists the contacts of products' approved submissions, the newest first. */
+/** Lists the contacts of products' approved submissions, newest first. */
 export const listSubmissionContacts = async (
   db: Queryable,
   productIds: readonly string[],
@@ -13,7 +13,7 @@ export const listSubmissionContacts = async (
     .select(['productId', 'contactEmail as email', 'companyName as company', 'status', 'deletedAt', 'ordinal'])
     .where('productId', 'in', productIds)
     .execute()
-  // A product has few. Asked for the approved in their order, SQLite would look through all that were ever approved.
+  // Sorted here, as a product has few: with an ORDER BY, SQLite would scan all approved submissions.
   return rows
     .filter(({ status, deletedAt }) => status === 'approved' && deletedAt === null)
     .sort((one, other) => other.ordinal - one.ordinal)
@@ -31,7 +31,7 @@ export const listProductVendors = async (db: Queryable, productIds: readonly str
 
 export type OwnProductRow = { id: string; catalogue: Catalogue; name: string; isActive: boolean }
 
-/** Lists the products, but those in the recycle bin, that have an address among their contacts, by name. */
+/** Lists the products outside the recycle bin that have an email among their contacts, by name. */
 export const listProductsByContact = (db: Queryable, email: string, limit: number): Promise<OwnProductRow[]> =>
   db
     .selectFrom('products')

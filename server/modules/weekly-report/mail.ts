@@ -3,19 +3,19 @@ import { PALETTE } from '#contracts/palette.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { ReportWeek } from './week.ts'
 
-/** A figure of the week, and what it was the week before. */
+/** A figure of the week, and its value in the week before. */
 export type Figure = { label: string; value: string; note: string }
 export type WeekFigures = readonly Figure[]
 
-/** `11月16日`. */
-const describe = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+/** Formats a day as `11月16日`. */
+const formatDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
 /** `publicUrl` is the URL of the site without a trailing slash. */
 type About = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
-/** Returns the weekly report as a mail: one line a figure, which reads in plain words too. */
+/** Creates the weekly report mail with one line per figure, which is also readable as plain text. */
 export function weeklyReportMail({ siteName, publicUrl, week, figures }: About): { subject: string; html: string } {
-  const span = `${describe(week.from)}至${describe(week.to)}`
+  const span = `${formatDay(week.from)}至${formatDay(week.to)}`
   const rows = figures.map(
     ({ label, value, note }) =>
       `<tr><td style="padding:6px 24px 6px 0">${label}</td><td style="padding:6px 24px 6px 0"><b>${value}</b></td>` +

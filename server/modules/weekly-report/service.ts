@@ -20,7 +20,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Creates the weekly report: last week's figures by mail to the super_admins. */
+/** Creates the weekly report: last week's figures, mailed to the super_admins. */
 export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Dependencies) {
   async function isWanted(): Promise<boolean> {
     const { emailNotifications, weeklyReports } = await settings.getNotifications()
@@ -36,7 +36,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
       const figures = pickFigures(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
       const content = weeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (write) => {
-        // Taken with the mails in one transaction: if queueing fails, the next round tries again.
+        // Claimed in the same transaction as the mails: if queueing fails, the next run retries.
         if (!(await claimUntil(write, clock, 'weekly-report', week.nextDueAt))) return 0
         const admins = await listActiveSuperAdmins(write.tx)
         for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...content })
@@ -48,7 +48,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
 
 const describe = (count: number) => count.toLocaleString('zh-CN')
 
-/** Returns what the analytics screen shows of that week. */
+/** Returns the figures that the analytics screen shows for that week. */
 function pickFigures({ totals }: Analytics): WeekFigures {
   const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
     label,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** Lists who answers for the site, with the address that mail reaches them by. */
+/** Lists the active super_admins with their email addresses. */
 export const listActiveSuperAdmins = (db: Queryable): Promise<{ name: string; email: string }[]> =>
   db
     .selectFrom('users')

@@ -10,10 +10,10 @@ it.each([
   ['Monday night', '2026-11-23T15:59:59.999Z', LAST_WEEK],
   ['Tuesday 08:59', '2026-11-24T00:59:59.999Z', LAST_WEEK],
   ['Tuesday 09:00', '2026-11-24T01:00:00.000Z', undefined],
-])('finds the week that is due on %s (%s)', (_, now, week) => {
+])('returns the week due on %s (%s)', (_, now, week) => {
   expect(findDueWeek(new Date(now))).toEqual(week)
 })
 
-it('spans the end of a year', () => {
+it('handles the end of a year', () => {
   expect(findDueWeek(new Date('2027-01-04T02:00:00.000Z'))).toMatchObject({ from: '2026-12-28', to: '2027-01-03' })
 })

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 
-/** A report whose Monday was missed (the service stood still, mail was off) is still sent on that day, not later. */
+/** A report not sent on its Monday (no server ran, or mail was off) is still sent within a day, not later. */
 const LATE_MS = DAY_MS
 
 /** The week of a report: its Monday and Sunday in Asia/Shanghai, and when the next report is due. */
 export type ReportWeek = { from: string; to: string; nextDueAt: Date }
 
-/** Last week, if its report is due: from Monday 09:00 on, for a day. */
+/** Returns last week if its report is due: from Monday 09:00 for a day. */
 export function findDueWeek(now: Date): ReportWeek | undefined {
   const today = toDay(now)
   const daysSinceMonday = (new Date(`${today}T00:00:00.000Z`).getUTCDay() + 6) % 7

@@ -9,14 +9,14 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-onEveryDatabase('the weekly report', (app) => {
+onEveryDatabase('weekly report', (app) => {
   const send = () => app().services.weeklyReport.sendIfDue()
   const enable = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
   const listQueued = () => listOutbox(app())
 
   beforeAll(async () => {
-    // It is Saturday, 2026-11-21 10:00 in Shanghai.
+    // The test clock starts on Saturday, 2026-11-21 10:00 in Shanghai.
     await createUser(app(), { email: 'root@example.com', name: '甲', role: 'super_admin' })
     await createUser(app(), { email: 'second@example.com', name: '乙', role: 'super_admin' })
     await createUser(app(), { email: 'gone@example.com', role: 'super_admin', status: 'inactive' })
@@ -45,7 +45,7 @@ onEveryDatabase('the weekly report', (app) => {
     app().clock.advance(1)
   })
 
-  it('is not sent if nobody wants it, or nothing can be sent', async () => {
+  it('is not sent if it is disabled or mail cannot be sent', async () => {
     await enable({ weeklyReports: false })
     expect(await send()).toBe(0)
     await enable({ weeklyReports: true, emailNotifications: false })
@@ -56,7 +56,7 @@ onEveryDatabase('the weekly report', (app) => {
     await enableMail(app())
   })
 
-  it('is sent to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
+  it('is sent once to every active super administrator, by one of several nodes, with last week’s figures', async () => {
     const counts = await Promise.all([send(), send(), send()])
     expect(counts.sort()).toEqual([0, 0, 2])
     const mails = await listQueued()

@@ -32,8 +32,8 @@ type Dependencies = {
 export type Proofs = ReturnType<typeof createProofs>
 
 /**
- * Creates the service for proofs: a member uploads one, under a key by which their review claims it. They have no address;
- * only moderators read them.
+ * Creates the service for proofs: a member uploads one, under a key that their review claims. They have no public URL;
+ * only moderators can read them.
  */
 export function createProofs({ database, clock, settings, files, audit }: Dependencies) {
   return {
@@ -43,7 +43,10 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.proofTooLarge(maxFileSize) }
     },
 
-    /** Stores a proof until a review claims it. Throws `conflict` if too many wait, and what `checkAttachment` throws. */
+    /**
+     * Stores a proof until a review claims it. Throws `conflict` if too many are unclaimed; else like
+     * `checkAttachment`.
+     */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       const allowed = { types: MEMBER_REVIEWS.proofTypes, refusal: TEXTS.proofType(MEMBER_REVIEWS.proofTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
@@ -62,8 +65,8 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     },
 
     /**
-     * Makes a proof that of a review in place of the one before, inside the caller's transaction: `null` removes it,
-     * `undefined` keeps it. Throws `invalid` if it is gone. Returns the keys of files for `deleteBytes`, after the commit.
+     * Replaces a review's proof inside the caller's transaction: `null` removes it, `undefined` retains it. Returns the
+     * file keys for `deleteBytes` after the commit. Throws `invalid` if the proof no longer exists.
      */
     async assign(
       write: Write,
@@ -78,17 +81,17 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       return removed
     },
 
-    /** Deletes the bytes of files whose rows are gone. */
+    /** Deletes the bytes of files whose rows were deleted. */
     async deleteBytes(keys: readonly string[]): Promise<void> {
       for (const key of keys) await files.deleteBytes(key)
     },
 
-    /** Returns the proofs of several reviews, by review. */
+    /** Returns the proofs of several reviews by review id. */
     async findAll(db: Queryable, reviewIds: readonly string[]): Promise<Map<string | null, ReviewProofsTable>> {
       return new Map((await listProofs(db, reviewIds)).map((proof) => [proof.reviewId, proof]))
     },
 
-    /** Returns a review's proof, for a moderator to save; that is audited. Throws `notFound`. */
+    /** Returns a review's proof for download by a moderator, and audits that. Throws `notFound`. */
     async open(review: { id: string; productName: string }, actor: Actor): Promise<ServedFile> {
       const [proof] = await listProofs(database.read, [review.id])
       if (!proof) throw notFound(TEXTS.proofNotFound)
@@ -98,7 +101,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       return files.findPrivate(proof.fileKey)
     },
 
-    /** Deletes the rows of proofs that were not claimed for a day; the file clean-up deletes the bytes. */
+    /** Deletes the rows of proofs unclaimed for a day; the file clean-up deletes the bytes. */
     deleteUnclaimed: () =>
       database.write(({ tx }) =>
         deleteUnclaimedProofs(tx, new Date(clock.now().getTime() - MEMBER_REVIEWS.unclaimedMs).toISOString()),

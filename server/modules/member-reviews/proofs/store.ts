@@ -1,11 +1,11 @@
-/** Proofs beside reviews; their bytes are the files module's. */
+/** Rows of review proofs; their bytes are stored by the files module. */
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
 
 export const insertProof = (db: Queryable, row: ReviewProofsTable) =>
   db.insertInto('reviewProofs').values(row).execute()
 
-/** Assigns a member's unclaimed proof to a review. Returns whether it was there. */
+/** Assigns a member's unclaimed proof to a review. Returns whether it existed. */
 export async function claimProof(db: Queryable, proof: { id: string; userId: string; reviewId: string }) {
   const claimed = await db
     .updateTable('reviewProofs')
@@ -18,11 +18,11 @@ export async function claimProof(db: Queryable, proof: { id: string; userId: str
   return claimed !== undefined
 }
 
-/** Lists the proofs of several reviews; each has one at most. */
+/** Lists the proofs of several reviews; each has at most one. */
 export const listProofs = async (db: Queryable, reviewIds: readonly string[]): Promise<ReviewProofsTable[]> =>
   reviewIds.length === 0 ? [] : db.selectFrom('reviewProofs').selectAll().where('reviewId', 'in', reviewIds).execute()
 
-/** Deletes a review's proofs, but one. Returns the keys of their files. */
+/** Deletes a review's proofs except one. Returns the keys of their files. */
 export const deleteProofs = async (db: Queryable, reviewId: string, exceptId = ''): Promise<string[]> =>
   (
     await db
@@ -43,6 +43,6 @@ export const countUnclaimedProofs = async (db: Queryable, userId: string): Promi
   return Number(row?.count ?? 0)
 }
 
-/** Deletes the rows of proofs that nobody claimed since a time. */
+/** Deletes the rows of proofs unclaimed since a time. */
 export const deleteUnclaimedProofs = (db: Queryable, before: string) =>
   db.deleteFrom('reviewProofs').where('reviewId', 'is', null).where('createdAt', '<', before).execute()

@@ -5,12 +5,12 @@ import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.
 type About = {
   author: { name: string; email: string }
   productName: string
-  /** The product's page, or the one on which a refused statement is written anew. */
+  /** The URL of the product's page, or of the page to rewrite a rejected statement. */
   address: string
   refusal: string
 }
 
-/** Returns the mail that says what became of a vendor's statement. */
+/** Creates the mail with the decision on a vendor's statement. */
 export function createDecisionMail(isApproved: boolean, { author, productName, address, refusal }: About) {
   const kind: MailKind = 'statementDecided'
   const product = `“${escapeHtml(productName)}”`

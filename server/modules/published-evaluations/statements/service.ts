@@ -32,10 +32,10 @@ import {
   updateStatement,
 } from './store.ts'
 
-/** The change feed's topic for statements that nobody sees yet. */
+/** The change feed's topic for unpublished statements. */
 export const STATEMENTS_TOPIC = 'vendor-statements'
 
-/** Whose words a statement is: the vendor's company, or the member of staff who entered it. */
+/** The author of a statement: the vendor's company, or the staff member who entered it. */
 type Author = { id: string; name: string }
 
 type Dependencies = {
@@ -48,9 +48,9 @@ type Dependencies = {
 
 export type VendorStatements = ReturnType<typeof createVendorStatements>
 
-/** Creates the statements of vendors to the evaluations of their products: one is shown, one may wait. */
+/** Creates the vendors' statements on evaluations of their products: at most one published and one pending. */
 export function createVendorStatements({ database, clock, audit, mail, publicUrl }: Dependencies) {
-  /** Returns an evaluation that is on a product's page, locked. Throws `notFound`, `conflict` if it no longer is. */
+  /** Locks and returns a current evaluation. Throws `notFound`, `conflict` if it is no longer current. */
   async function lockEvaluation(write: Write, id: string): Promise<EvaluationRow> {
     await write.lock(PUBLISHED_TOPIC)
     const row = await findEvaluation(write.tx, id)
@@ -59,14 +59,14 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     return row
   }
 
-  /** Replaces the statement of its status. */
+  /** Replaces the statement with the same status. */
   async function insert({ tx }: Write, row: StatementRow): Promise<void> {
     const before = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
     if (before) await updateStatement(tx, before.id, { status: 'replaced' })
     await insertStatement(tx, row)
   }
 
-  /** Mails the vendor what became of a statement; staff who entered it know. */
+  /** Mails the vendor the decision on a statement; staff who entered one get no mail. */
   async function mailDecision(write: Write, row: StatementRow, { productName, productId, catalogue }: EvaluationRow) {
     const author = row.isByStaff ? undefined : await findAuthor(write.tx, row.authorId)
     if (!author) return
@@ -94,13 +94,13 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
   }
 
   return {
-    /** Lists what an author said to an evaluation, the newest first. */
+    /** Lists an author's statements on an evaluation, newest first. */
     listOwn: async (evaluationId: string, authorId: string): Promise<OwnStatement[]> =>
       (await listStatementsBy(database.read, evaluationId, authorId)).map(toOwnStatement),
 
     /**
-     * Takes a vendor's statement, which waits for a moderator; one that waits already is replaced, one that is shown stays
-     * meanwhile. `company` is who says it, `actor` the account. Throws `notFound`, `conflict`.
+     * Submits a vendor's statement for moderation; a pending one is replaced, a published one is retained meanwhile.
+     * `company` is the stated author, `actor` the account. Throws `notFound`, `conflict`.
      */
     submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
       database.write(async (write) => {
@@ -112,7 +112,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         return toOwnStatement(row)
       }),
 
-    /** Enters a statement for a vendor; it is shown at once. Throws `notFound`, `conflict`. */
+    /** Enters a statement for a vendor, which is published at once. Throws `notFound`, `conflict`. */
     enter: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
       database.write(async (write) => {
         const { productName } = await lockEvaluation(write, evaluationId)
@@ -124,7 +124,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       }),
 
     /**
-     * Shows a statement that waits, in place of the one before, or refuses one that waits or is shown; its author is
+     * Publishes a pending statement in place of the previous one, or rejects a pending or published one; its author is
      * mailed. Throws `notFound`, `conflict` if it was decided or replaced meanwhile.
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
@@ -148,7 +148,9 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         return toStatementRecord({ ...row, ...decided })
       }),
 
-    /** Lists those that wait, the longest first, 20 a page. Without `evaluations:publish`, contacts in them are redacted. */
+    /**
+     * Lists pending statements, longest waiting first, 20 a page. Without `evaluations:publish`, contacts are redacted.
+     */
     async listPending(page: number, viewer: Viewer): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
       const limit = VENDOR_STATEMENT.perPage
       const totalItems = await countPendingStatements(database.read)
@@ -165,7 +167,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
 
     countPending: (): Promise<number> => countPendingStatements(database.read),
 
-    /** Returns those of evaluations that are shown or wait, by the evaluation. */
+    /** Returns the published and pending statements of evaluations, by evaluation id. */
     async listOpen(evaluationIds: readonly string[], viewer: Viewer): Promise<Map<string, StatementRecord[]>> {
       const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
       return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, viewer))]))
@@ -173,7 +175,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
   }
 }
 
-/** What nobody has let through yet may name a person. */
+/** Redacts contacts in statements that are not yet moderated. */
 const viewStatement = (row: StatementRow, viewer: Viewer): StatementRecord => {
   const record = toStatementRecord(row)
   return can(viewer, 'evaluations:publish') || row.status === 'approved'

@@ -13,11 +13,11 @@ export const updateStatement = (db: Queryable, id: string, values: Updateable<Ve
 export const findStatement = (db: Queryable, id: string): Promise<StatementRow | undefined> =>
   db.selectFrom('vendorStatements').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns whose account an author's is; `undefined` if it was deleted. */
+/** Returns the author's account; `undefined` if it was deleted. */
 export const findAuthor = (db: Queryable, id: string): Promise<{ name: string; email: string } | undefined> =>
   db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
 
-/** Lists the statements of evaluations that are shown or wait. */
+/** Lists the published and pending statements of evaluations. */
 export const listOpenStatements = (db: Queryable, evaluationIds: readonly string[]): Promise<StatementRow[]> =>
   evaluationIds.length === 0
     ? Promise.resolve([])
@@ -28,7 +28,7 @@ export const listOpenStatements = (db: Queryable, evaluationIds: readonly string
         .where('status', 'in', ['pending', 'approved'])
         .execute()
 
-/** Lists an author's statements to an evaluation, the newest first. */
+/** Lists an author's statements on an evaluation, newest first. */
 export const listStatementsBy = (db: Queryable, evaluationId: string, authorId: string): Promise<StatementRow[]> =>
   db
     .selectFrom('vendorStatements')
@@ -40,7 +40,7 @@ export const listStatementsBy = (db: Queryable, evaluationId: string, authorId: 
     .orderBy('id')
     .execute()
 
-/** Those that wait, to evaluations that are still on a page. */
+/** Selects pending statements on current evaluations. */
 const pendingStatements = (db: Queryable) =>
   db
     .selectFrom('vendorStatements')
@@ -49,7 +49,7 @@ const pendingStatements = (db: Queryable) =>
     .where('publishedEvaluations.replacedAt', 'is', null)
     .where('publishedEvaluations.withdrawnAt', 'is', null)
 
-/** Lists those that wait with what they speak of, the longest first. */
+/** Lists pending statements with their evaluations, longest waiting first. */
 export const listPendingStatements = (db: Queryable, page: { limit: number; offset: number }) =>
   pendingStatements(db)
     .selectAll('vendorStatements')

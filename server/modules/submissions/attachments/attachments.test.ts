@@ -9,7 +9,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n内部价格')
 
-onEveryDatabase('files beside a submission', (app) => {
+onEveryDatabase('submission attachments', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -30,7 +30,7 @@ onEveryDatabase('files beside a submission', (app) => {
   const storedKeys = async () =>
     (await app().database.read.selectFrom('files').select('key').execute()).map(({ key }) => key)
 
-  it('says what is taken', async () => {
+  it('returns the accepted file types and sizes', async () => {
     expect((await app().server.inject('/api/submissions/files')).json().data).toEqual({
       most: 5,
       maxBytes: 10 * 1024 * 1024,
@@ -69,7 +69,7 @@ onEveryDatabase('files beside a submission', (app) => {
     expect((await get(`/api/submissions/${record?._id}/files/other`)).json().message).toBe('附件不存在')
   })
 
-  it('gives files no public address', async () => {
+  it('serves files at no public URL', async () => {
     for (const key of await storedKeys()) expect((await get(`/uploads/${key}`)).statusCode).toBe(404)
     expect(await storedKeys()).toHaveLength(2)
   })
@@ -80,7 +80,7 @@ onEveryDatabase('files beside a submission', (app) => {
     return (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
   }
 
-  it('carries screenshots with their captions into the product of an approval, and takes them back with it', async () => {
+  it('copies screenshots with captions to the product on approval, and reverts them with the verdict', async () => {
     const [canvas, report] = [await uploadScreenshot('画布.png'), await uploadScreenshot('报表.png')]
     const attachment = await uploadFile('说明.pdf')
     const screenshots = [
@@ -109,7 +109,7 @@ onEveryDatabase('files beside a submission', (app) => {
     expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(404)
   })
 
-  it("has an update's screenshots take the place of the product's, which stay if it brings none", async () => {
+  it("replaces the product's screenshots on update, and retains them if the update has none", async () => {
     const { submissionReview, products } = app().services
     const actor = { ...reviewer, ip: null }
     const update = async (captions: readonly string[]) => {
@@ -132,7 +132,7 @@ onEveryDatabase('files beside a submission', (app) => {
     ['a text', '说明.txt', Buffer.from('说明')],
     ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>')],
     ['a program', '程序.exe', Buffer.from('MZ')],
-  ])('refuses %s', async (_, name, bytes) => {
+  ])('rejects %s', async (_, name, bytes) => {
     const reply = await upload(name, bytes)
     expect([reply.statusCode, reply.json().message]).toEqual([
       415,
@@ -151,7 +151,7 @@ onEveryDatabase('files beside a submission', (app) => {
     await app().database.write((write) => app().services.settings.save(write, 'content', {}))
   })
 
-  it('belong to one submission, and there are five at most', async () => {
+  it('accepts at most five files, each for one submission', async () => {
     const key = await uploadFile('一份.pdf')
     expect((await submit({ files: [key] })).statusCode).toBe(200)
     const before = await findNewest()
@@ -167,7 +167,7 @@ onEveryDatabase('files beside a submission', (app) => {
     expect(await findNewest()).toEqual(before)
   })
 
-  it('refuses files while too many are unclaimed', async () => {
+  it('rejects files while too many are unclaimed', async () => {
     const waiting = {
       id: 'huge',
       fileKey: 'private/huge',
@@ -184,7 +184,7 @@ onEveryDatabase('files beside a submission', (app) => {
     await app().database.read.deleteFrom('submissionFiles').where('id', '=', 'huge').execute()
   })
 
-  it('go after a day if nobody claimed them, and stay if somebody did', async () => {
+  it('deletes unclaimed files after a day, and retains claimed ones', async () => {
     const { database, clock, services } = app()
     const stored = (await findNewest())?.files[0]
     const key = await uploadFile('没人要.pdf')
@@ -199,8 +199,8 @@ onEveryDatabase('files beside a submission', (app) => {
     expect((await submit({ files: [key] })).statusCode).toBe(400)
   })
 
-  it('lie in the bin with their submission, come back with it, and go with it for good', async () => {
-    // The day that has passed has ended the session, too.
+  it('recycles, restores and purges files together with their submission', async () => {
+    // The session has expired after a day.
     reviewer = await createSignedInUser(app(), 'reviewer', 'reviewer2')
     const record = await findNewest()
     const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
@@ -220,13 +220,13 @@ onEveryDatabase('files beside a submission', (app) => {
   })
 })
 
-onEveryDatabase('a request that is repeated', (app) => {
+onEveryDatabase('a repeated request', (app) => {
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
   const count = async () => (await app().database.read.selectFrom('submissions').select('id').execute()).length
 
-  describe('with its key', () => {
-    it('gets the first receipt', async () => {
+  describe('with the same idempotency key', () => {
+    it('returns the first receipt', async () => {
       const idempotencyKey = 'a-key-of-one-form'
       const first = await submit({ idempotencyKey })
       app().clock.advance(1_000)
@@ -235,7 +235,7 @@ onEveryDatabase('a request that is repeated', (app) => {
       expect(await count()).toBe(1)
     })
 
-    it('gets it as well where both come at once', async () => {
+    it('returns the same receipt to concurrent requests', async () => {
       const before = await count()
       const replies = await Promise.all(
         Array.from({ length: 6 }, () => submit({ idempotencyKey: 'another-key-of-a-form' })),
@@ -252,7 +252,7 @@ onEveryDatabase('a request that is repeated', (app) => {
     expect(await count()).toBe(before + 2)
   })
 
-  it.each(['short', '长'.repeat(61), 7])('is refused with the key %j', async (idempotencyKey) => {
+  it.each(['short', '长'.repeat(61), 7])('rejects the key %j', async (idempotencyKey) => {
     expect((await submit({ idempotencyKey })).statusCode).toBe(400)
   })
 })

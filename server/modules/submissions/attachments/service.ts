@@ -41,8 +41,7 @@ type Dependencies = {
 }
 
 /**
- * Creates the service for attached files: they are uploaded first, under an unguessable key by which a submission
- * claims them.
+ * Creates the service for attached files: they are uploaded first, under an unguessable key that a submission claims.
  */
 export function createSubmissionAttachments({ database, clock, settings, files, screenshots }: Dependencies) {
   type KeptFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
@@ -62,7 +61,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
   }
 
   return {
-    /** Returns what may be attached, as the settings say. */
+    /** Returns the file types and limits of attachments, from the settings. */
     async rules(): Promise<SubmissionFileRules> {
       const { maxFileSize, allowedFileTypes } = await settings.getContent()
       return { most: SUBMISSION_FILES.most, maxBytes: maxFileSize * MB, types: allowedFileTypes }
@@ -75,8 +74,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /**
-     * Keeps a file until a submission claims it. Throws what `checkAttachment` throws, and `unavailable` while too much
-     * is waiting: strangers can't fill the store.
+     * Stores a file until a submission claims it. Throws like `checkAttachment`; `unavailable` while too many bytes are
+     * unclaimed, so that anonymous uploads can't fill the disk.
      */
     async save(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const { allowedFileTypes } = await settings.getContent()
@@ -89,8 +88,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     screenshotLimit: { maxBytes: UPLOAD.image, tooLarge: ADMIN_MESSAGES.imageTooLarge },
 
     /**
-     * Re-encodes a screenshot and keeps it until a submission claims it. Throws what `reencodePicture` throws, and
-     * `unavailable` as `save` does.
+     * Re-encodes a screenshot and stores it until a submission claims it. Throws like `reencodePicture`, and
+     * `unavailable` like `save`.
      */
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const within = { width: SCREENSHOT.side, height: SCREENSHOT.side }
@@ -99,8 +98,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /**
-     * Copies a submission's screenshots to where a product's are. Call it outside a transaction; copies that no product
-     * takes are removed after a day. Throws `invalid` if one is gone.
+     * Copies a submission's screenshots to the product screenshots. Call it outside a transaction; copies that no
+     * product references are removed after a day. Throws `invalid` if one no longer exists.
      */
     async publishScreenshots(submitted: readonly { key: string; caption: string }[]): Promise<Screenshot[]> {
       const published: Screenshot[] = []
@@ -114,7 +113,10 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       return published
     },
 
-    /** Assigns unclaimed files to a submission, inside the caller's transaction. Throws `invalid` if one is gone. */
+    /**
+     * Assigns unclaimed files to a submission inside the caller's transaction. Throws `invalid` if one no longer
+     * exists.
+     */
     async claim(
       { tx }: Write,
       submissionId: string,
@@ -128,11 +130,11 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
         if (!(await claimSubmissionFile(tx, key, { submissionId, position, caption }))) throw fileGone(path)
     },
 
-    /** Lists the files of several submissions, in the order that their vendors gave them. */
+    /** Lists the files of several submissions, in the order in which they were attached. */
     list: (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
       submissionIds.length === 0 ? Promise.resolve([]) : listSubmissionFiles(db, submissionIds),
 
-    /** Returns a submission's file, for saving. Throws `notFound`. */
+    /** Returns a submission's file for download. Throws `notFound`. */
     async find(submissionId: string, id: string): Promise<ServedFile> {
       const file = await findSubmissionFile(database.read, submissionId, id)
       if (!file) throw notFound(TEXTS.notFound)
@@ -140,7 +142,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /**
-     * Forgets a submission's files, inside the caller's transaction. Returns the keys, for `erase` after the commit.
+     * Deletes a submission's file rows inside the caller's transaction. Returns the keys for `deleteBytes` after the
+     * commit.
      */
     async deleteFor(write: Write, submissionId: string): Promise<string[]> {
       const keys = (await listSubmissionFiles(write.tx, [submissionId])).map(({ fileKey }) => fileKey)
@@ -149,12 +152,12 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       return keys
     },
 
-    /** Deletes the bytes of files whose rows are gone. */
+    /** Deletes the bytes of files whose rows were deleted. */
     async deleteBytes(keys: readonly string[]): Promise<void> {
       for (const key of keys) await files.deleteBytes(key)
     },
 
-    /** Deletes the rows of files that were not claimed for a day; the file clean-up deletes the bytes. */
+    /** Deletes the rows of files unclaimed for a day; the file clean-up deletes the bytes. */
     deleteUnclaimed: (): Promise<string[]> =>
       database.write(({ tx }) =>
         deleteUnclaimedFiles(tx, new Date(clock.now().getTime() - SUBMISSION_FILES.unclaimedMs).toISOString()),

@@ -1,11 +1,11 @@
-/** Files beside submissions; their bytes are the files module's. */
+/** Rows of submission attachments; their bytes are stored by the files module. */
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
 export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
   db.insertInto('submissionFiles').values(row).execute()
 
-/** Assigns an unclaimed attachment, or screenshot, to a submission. Returns whether it was there and belonged to none. */
+/** Assigns an unclaimed attachment or screenshot to a submission. Returns whether it existed and was unclaimed. */
 export async function claimSubmissionFile(
   db: Queryable,
   id: string,
@@ -21,7 +21,7 @@ export async function claimSubmissionFile(
   return claimed.numUpdatedRows > 0n
 }
 
-/** Of several submissions, in the order that their vendors gave them. */
+/** Lists the files of several submissions, in the order in which they were attached. */
 export const listSubmissionFiles = (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
   db
     .selectFrom('submissionFiles')
@@ -45,7 +45,7 @@ export const findSubmissionFile = (db: Queryable, submissionId: string, id: stri
 export const deleteSubmissionFiles = (db: Queryable, submissionId: string) =>
   db.deleteFrom('submissionFiles').where('submissionId', '=', submissionId).execute()
 
-/** Returns how many bytes wait for a submission. */
+/** Returns the total number of unclaimed bytes. */
 export async function sumWaitingBytes(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('submissionFiles')
@@ -55,7 +55,7 @@ export async function sumWaitingBytes(db: Queryable): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** Forgets the files that no submission has claimed since before a time; returns their keys. */
+/** Deletes the rows of files unclaimed since before a time. Returns their keys. */
 export const deleteUnclaimedFiles = async (db: Queryable, before: string): Promise<string[]> =>
   (
     await db
