@@ -1,6 +1,7 @@
 /**
- * Phrase search on PostgreSQL, whose index of words knows no positions. Frequent bigrams have positional postings by blocks
- * of products; if a bigram is rare, or a block isn't indexed yet, few texts have all of them, and these are compared.
+ * Phrase search on PostgreSQL, whose index of words knows no positions. Frequent bigrams have positional postings by
+ * blocks of products; if a bigram is rare, or a block isn't indexed yet, few texts have all of them, and these are
+ * compared.
  */
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import {
@@ -9,7 +10,7 @@ import {
   listStaleNumbers,
   listStaleRows,
   listTextsFrom,
-  listTextsHolding,
+  listTextsContaining,
   lockGramPlaces,
   readGramPlaces,
   replaceGramPlaces,
@@ -28,7 +29,9 @@ import { filterContaining, findLastNumber, isInOtherBlocks } from './store.ts'
 import { getProductNumber, NAME, toOrdinal } from './text-fields.ts'
 
 const PRODUCTS_PER_BLOCK = 2_048
-/** A bigram that fewer texts of a block have gets no postings: its texts are found by the index of words, and compared. */
+/**
+ * A bigram that fewer texts of a block have gets no postings: its texts are found by the index of words, and compared.
+ */
 const MIN_TEXTS = 32
 /** Below this number of products nothing is indexed: all candidates are compared in no time. */
 const MIN_PRODUCTS = 2 * PRODUCTS_PER_BLOCK
@@ -67,7 +70,7 @@ export async function searchPhrase(source: Source, phrase: string): Promise<read
   const candidates = isCovered ? uncertain : [...matching.splice(0), ...uncertain]
   if (candidates.length > 0) matching.push(...(await filterContaining(source, candidates, [phrase])))
   if (staleNumbers.size > 0)
-    matching.push(...(await listTextsHolding(source.read, [...staleNumbers], toOrdinal(1, NAME), phrase)))
+    matching.push(...(await listTextsContaining(source.read, [...staleNumbers], toOrdinal(1, NAME), phrase)))
   matching.push(...(await searchOtherBlocks(source, phrase, searchedBlocks)))
   return matching
 }
@@ -109,8 +112,8 @@ async function searchOtherBlocks(
 }
 
 /**
- * Indexes blocks that have no postings yet, and those of which many products have changed: one node for all. Does nothing
- * on SQLite, nor for fewer than `minProducts`. Returns whether it indexed any.
+ * Indexes blocks that have no postings yet, and those of which many products have changed: one node for all. Does
+ * nothing on SQLite, nor for fewer than `minProducts`. Returns whether it indexed any.
  */
 export async function refreshPostings(database: Database, minProducts = MIN_PRODUCTS): Promise<boolean> {
   if (database.kind === 'sqlite') return false
