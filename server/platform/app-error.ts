@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type FailureReason, type FieldError } from '#contracts/errors.ts'
 
-/** What the security log calls a refusal. */
+/** The names of events in the security log. */
 export type SecurityEventName =
   | 'access-denied'
   | 'token-refused'
@@ -12,7 +12,7 @@ export type SecurityEventName =
   | 'input-refused'
   | 'file-refused'
 
-/** A refusal for the security log; `account` is whom it was about, if there is such an account. */
+/** An event for the security log; `account` is the affected account, if it exists. */
 export type SecurityEvent = { name: SecurityEventName; account?: { id: string; name: string } }
 
 type Details = {
@@ -22,12 +22,12 @@ type Details = {
   security?: SecurityEvent
 }
 
-/** The error that services throw; only `http/server/errors.ts` turns it into a reply. */
+/** The error that services throw; only `http/server/errors.ts` converts it to a reply. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[] | undefined
-  /** A machine-readable reason, for screens that offer a way on. */
+  /** A machine-readable reason, for screens that offer the next step. */
   readonly reason: FailureReason | undefined
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined

@@ -1,12 +1,12 @@
-/** Runs work in a process of its own, whose memory and time are bounded, and nobody else waits for it. */
+/** Runs untrusted work in a separate process with limited memory and time. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 export type Bounds = { milliseconds: number; megabytes: number }
 
 /**
- * Sends a message to a program and returns its reply; `undefined` if it went beyond its bounds and was ended. A thread
- * would not do: one that runs out of memory in the wrong place ends the whole process.
+ * Sends a message to a program and returns its reply; `undefined` if the program was killed for exceeding its limits or
+ * exited without a reply. A thread isn't sufficient: running out of memory in native code ends the entire process.
  */
 export async function runBounded<Reply>(
   program: URL,
@@ -15,7 +15,7 @@ export async function runBounded<Reply>(
 ): Promise<Reply | undefined> {
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // It needs nothing of the server's secrets.
+    // The program must not see the server's secrets.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -25,7 +25,7 @@ export async function runBounded<Reply>(
   try {
     const exit = once(child, 'exit').then(() => undefined)
     const reply = once(child, 'message').then(([received]): Reply => received)
-    // A program that ended early closes the channel under the writing: its exit is what is told.
+    // Sending fails if the program exits early, which the `exit` event reports already.
     child.send(message, () => {})
     return await Promise.race([reply, exit])
   } finally {
@@ -33,7 +33,7 @@ export async function runBounded<Reply>(
   }
 }
 
-/** Answers the one message that a program run by `runBounded` gets. */
+/** Handles the single message that a program started by `runBounded` receives. */
 export function replyToParent<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
   process.once('message', async (message: Message) => {
     process.send?.(await handle(message), () => process.disconnect())

@@ -1,7 +1,7 @@
-/** The clock, which tests can stop. */
+/** The clock; tests replace it with one they control. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Returns the time as rows and the wire keep it: ISO 8601 in UTC. */
+/** Returns the time in the format of rows and API: ISO 8601 in UTC. */
 export const timestamp = (clock: Clock): string => clock.now().toISOString()

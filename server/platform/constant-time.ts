@@ -1,4 +1,4 @@
-/** Longer than the task usually takes. */
+/** Longer than the tasks usually take. */
 const REPLY_MS = 300
 
 /** Runs a task in constant time, so that the duration doesn't reveal whether an account exists. */

@@ -11,15 +11,15 @@ const FINGERPRINT_BYTES = 16
 const deriveKey = (secret: string, info: string, bytes = 32) =>
   Buffer.from(hkdfSync('sha256', secret, 'zhijian', info, bytes))
 
-/** Returns what tells secrets apart without giving them away; it may be stored and shown. */
+/** Returns a fingerprint that identifies a secret without revealing it; it may be stored and shown. */
 export const getSecretFingerprint = (secret: string): string =>
   deriveKey(secret, 'fingerprint', FINGERPRINT_BYTES).toString('hex')
 
 export type Encryption = ReturnType<typeof createEncryption>
 
 /**
- * Creates the encryption of secrets at rest. Takes `APP_SECRET`; without one, every operation throws. `previousSecrets`
- * are only read with. `purpose` binds a ciphertext to its use: elsewhere it can't be decrypted.
+ * Creates the encryption of secrets at rest with `APP_SECRET`; without one, every operation throws. `previousSecrets`
+ * are used for decryption only. `purpose` binds a ciphertext to its use: with another purpose it can't be decrypted.
  */
 export function createEncryption(appSecret: string | undefined, previousSecrets: readonly string[] = []) {
   function key(info: string): Buffer {
@@ -43,7 +43,7 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
       try {
         return decryptBy(deriveKey(secret, 'encryption'), encrypted, purpose)
       } catch {
-        // Encrypted with another one.
+        // Encrypted with another secret.
       }
     return undefined
   }
@@ -62,19 +62,19 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
       }
     },
 
-    /** Returns a text that a previous secret encrypted, encrypted anew; `undefined` for every other text. */
+    /** Re-encrypts a text that was encrypted with a previous secret; returns `undefined` for any other text. */
     renew(encrypted: string, purpose: string): string | undefined {
       const text = findPrevious(encrypted, purpose)
       return text === undefined ? undefined : encrypt(text, purpose)
     },
 
-    /** Returns a key of its own for a purpose, from which `APP_SECRET` can't be told. */
+    /** Derives a separate key for a purpose, which doesn't reveal `APP_SECRET`. */
     deriveKey: (purpose: string): Buffer => key(`key:${purpose}`),
 
-    /** Returns a hash by which a short secret can be found again, and not guessed without `APP_SECRET`. */
+    /** Returns a keyed hash to look up a short secret by, which can't be brute-forced without `APP_SECRET`. */
     hash: (text: string, purpose: string): string => hashBy(key('hash'), text, purpose),
 
-    /** Returns the hashes that a secret may be kept under: by `APP_SECRET`, and by each previous one. */
+    /** Returns the hashes that a secret may be stored under: by `APP_SECRET`, and by each previous secret. */
     listHashes: (text: string, purpose: string): string[] => [
       hashBy(key('hash'), text, purpose),
       ...previousSecrets.map((secret) => hashBy(deriveKey(secret, 'hash'), text, purpose)),

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 const RANDOM_BYTES = 5
-/** Random bytes come from the system, each time at a cost: some ids' are fetched at once. */
+/** Random bytes need a system call, so those of many ids are fetched at once. */
 const IDS_PER_FETCH = 200
 
-/** Creates a function that returns ids: later ones are greater, also within a millisecond of this process. */
+/** Creates a function that returns sortable ids: later ones are greater, even within one millisecond of a process. */
 export function createOrderedIds(clock: Clock): () => string {
   let count = 0
   let random = Buffer.alloc(0)

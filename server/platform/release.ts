@@ -13,14 +13,14 @@ export const { version: VERSION } = z
 
 let commit: Promise<string | null> | undefined
 
-/** Returns the commit's first letters; `null` if the folder is no repository's, or there is no git. Asked once. */
+/** Returns the abbreviated commit hash; `null` outside a repository or without git. The result is cached. */
 export function getCommitHash(): Promise<string | null> {
   commit ??= readCommit()
   return commit
 }
 
 async function readCommit(): Promise<string | null> {
-  // Without this, git would look further up, and tell the commit of whatever we were put into.
+  // Otherwise git would search the parent folders, and return the commit of an unrelated repository.
   if (!existsSync(join(ROOT, '.git'))) return null
   try {
     const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: ROOT })

@@ -7,14 +7,14 @@ export function repeat(
   task: () => Promise<unknown>,
   onError: (error: unknown) => void,
 ): RepeatingTask {
-  let isWorking = false
+  let isRunning = false
   const timer = setInterval(() => {
-    if (isWorking) return
-    isWorking = true
+    if (isRunning) return
+    isRunning = true
     task()
       .catch(onError)
       .finally(() => {
-        isWorking = false
+        isRunning = false
       })
   }, everyMs)
   timer.unref()

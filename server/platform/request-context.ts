@@ -1,9 +1,9 @@
-/** The request that the code is running for, for those far below it that write a log. */
+/** The request that the current code runs for, so that any function can log its id. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Runs what answers a request, and all that it waits for. */
+/** Runs the handling of a request, including its asynchronous continuations, with the request's id. */
 export const runForRequest = (id: string, task: () => void): void => requests.run(id, task)
 
 /** Returns the id of the request; `undefined` in background work. */

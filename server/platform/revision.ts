@@ -1,6 +1,6 @@
 import { type Revision, RevisionChangesSchema } from '#contracts/content/revision.ts'
 
-/** The columns that every table of revisions has. */
+/** The columns common to all tables of revisions. */
 export type RevisionColumns = {
   revision: number
   createdAt: string
@@ -10,7 +10,7 @@ export type RevisionColumns = {
   restoredFrom: number | null
 }
 
-/** Returns a revision as histories list it; `current` is the newest one's number. */
+/** Converts a row to a revision of a history; `current` is the newest revision's number. */
 export const toRevision = (row: RevisionColumns, current: number): Revision => ({
   revision: row.revision,
   createdAt: row.createdAt,

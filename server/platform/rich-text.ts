@@ -6,17 +6,16 @@ import { sha256 } from '#server/platform/sha256.ts'
 const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
   href && isSafeLink(href) ? { href, ...RICH_TEXT_LINK } : {}
 
-/** More than any text needs: paragraphs inside paragraphs settle on the second pass. */
-const MOST_PASSES = 5
+/** More than any text needs: nested paragraphs are stable after the second pass. */
+const MAX_PASSES = 5
 
 /**
- * Sanitizes rich text to what the editor can produce. Takes any HTML, returns HTML that is safe in a page; the result
- * is stable if sanitized again.
+ * Sanitizes rich text to what the editor can produce. Takes any HTML, returns HTML that is safe in a page. Idempotent.
  */
 export function sanitizeRichText(html: string): string {
   if (isSanitized(html)) return html
   let current = html
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const sanitized = sanitizeOnce(current)
     if (sanitized === current) {
       rememberSanitized(sanitized)
@@ -27,15 +26,15 @@ export function sanitizeRichText(html: string): string {
   return current
 }
 
-/** Stored texts are sanitized again whenever they are read: what came out of here unchanged needs no further look. */
+/** Stored texts are sanitized whenever they are read; the digests of known results save repeated work. */
 const sanitizedDigests = new Set<string>()
-const MOST_DIGESTS = 20_000
+const MAX_DIGESTS = 20_000
 
 export const isSanitized = (html: string): boolean => sanitizedDigests.has(sha256(html))
 
-/** Remembers a text that sanitizing leaves unchanged. */
+/** Records a text that sanitizing leaves unchanged. */
 export function rememberSanitized(html: string): void {
-  if (sanitizedDigests.size >= MOST_DIGESTS) sanitizedDigests.clear()
+  if (sanitizedDigests.size >= MAX_DIGESTS) sanitizedDigests.clear()
   sanitizedDigests.add(sha256(html))
 }
 

@@ -1,4 +1,4 @@
-/** Sends events to a receiver's address; our own are signed as Standard Webhooks says (standardwebhooks.com). */
+/** Sends events to a receiver's URL; our own are signed according to Standard Webhooks (standardwebhooks.com). */
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { request as requestHttps } from 'node:https'
@@ -8,11 +8,11 @@ import { request as requestHttp } from './http/node-http.ts'
 import { canConnect, isListedHost, type MailHosts } from './mail/mail-hosts.ts'
 
 const TIMEOUT_MS = 10_000
-/** Of a public receiver; those of one's own network may have any that `WEBHOOK_HOSTS` names. */
+/** For public receivers; internal ones may use any port listed in `WEBHOOK_HOSTS`. */
 const PUBLIC_PORTS: readonly number[] = [443]
 const KEY_PREFIX = 'whsec_'
-/** More than any robot answers. */
-const REPLY_BYTES = 16 * 1024
+/** More than any receiver's useful reply; the rest is discarded. */
+const MAX_REPLY_BYTES = 16 * 1024
 
 /** Why an event was not delivered, in Chinese. */
 export class WebhookFailure extends Error {
@@ -20,16 +20,16 @@ export class WebhookFailure extends Error {
 }
 
 export type WebhookEvent = { id: string; timestamp: Date; body: string }
-/** A request with JSON, and its headers beyond those that each has. */
+/** A JSON request, with headers in addition to the standard ones. */
 export type WebhookRequest = { address: string; headers: Readonly<Record<string, string>>; body: string }
-/** The beginning of the body, as far as any receiver's answer is of use. */
+/** The status and the truncated body. */
 export type WebhookReply = { status: number; body: string }
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookReply>
 
-/** Returns the key as the receiver's library takes it. */
+/** Formats a key as receivers' libraries expect it. */
 export const formatSigningKey = (key: Buffer): string => `${KEY_PREFIX}${key.toString('base64')}`
 
-/** Returns the headers by which the receiver knows the sender, and that nothing was changed or sent again later. */
+/** Returns headers that let the receiver verify the sender and detect modification and replay. */
 export function signEvent(key: Buffer, { id, timestamp, body }: WebhookEvent): Record<string, string> {
   const seconds = String(Math.floor(timestamp.getTime() / 1_000))
   const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
@@ -37,8 +37,8 @@ export function signEvent(key: Buffer, { id, timestamp, body }: WebhookEvent): R
 }
 
 /**
- * Creates what delivers events. The name is resolved once, and only checked addresses are connected to; redirects are not
- * followed. The delivery throws `WebhookFailure` if there is no reply.
+ * Creates the sender of events. To prevent SSRF, the host name is resolved once, only validated IP addresses are
+ * connected to, and redirects aren't followed. Sending throws `WebhookFailure` if there is no reply.
  */
 export function createWebhookSender(hosts: MailHosts): SendWebhook {
   return async ({ address, headers, body }) => {
@@ -56,7 +56,7 @@ export function createWebhookSender(hosts: MailHosts): SendWebhook {
   }
 }
 
-/** Returns an address of the host that may be connected to. */
+/** Returns an IP address of the host that may be connected to. */
 async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isEncrypted = url.protocol === 'https:'
@@ -67,7 +67,7 @@ async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
         throw new WebhookFailure(ALARM_MESSAGES.unreachable)
       })
   const allowed = resolved.find(({ address }) =>
-    // What is told in the clear stays within one's own network.
+    // Unencrypted requests are limited to listed hosts, that is, the internal network.
     isEncrypted
       ? canConnect(hosts, { host, address, port }, PUBLIC_PORTS)
       : isListedHost(hosts, { host, address, port }, [80]),
@@ -86,7 +86,7 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
     headers,
     agent: false as const,
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // The certificate has to be the name's, not the address's.
+    // The certificate is checked against the host name, not the IP address.
     ...(isEncrypted && isIP(url.hostname) === 0 ? { servername: url.hostname } : {}),
   }
   return new Promise((resolve, reject) => {
@@ -96,11 +96,11 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
       const chunks: Buffer[] = []
       let length = 0
       reply.on('data', (chunk: Buffer) => {
-        if (length < REPLY_BYTES) chunks.push(chunk)
+        if (length < MAX_REPLY_BYTES) chunks.push(chunk)
         length += chunk.length
       })
       reply.on('end', () =>
-        resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(chunks).toString().slice(0, REPLY_BYTES) }),
+        resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(chunks).toString().slice(0, MAX_REPLY_BYTES) }),
       )
       reply.on('error', fail)
     })

@@ -1,15 +1,14 @@
 import type { Piscina } from 'piscina'
 import { AppError } from './app-error.ts'
 
-/** After this time without work, a thread and its memory are given back. */
+/** After this idle time the thread is stopped and its memory released. */
 const IDLE_MS = 30_000
 
 export type WorkerPool<Program> = ReturnType<typeof createWorkerPool<Program>>
 
 /**
- * Creates a thread that runs the exported functions of a program one after another, so that no request waits for long
- * calculations of others. It starts with the first run. For trusted code alone: its memory is not bounded, as
- * `runBounded`'s is.
+ * Creates a worker thread that runs a program's exported functions sequentially, so that long computations don't block
+ * the event loop. It starts with the first run. For trusted code only: unlike `runBounded`, it doesn't limit memory.
  */
 export function createWorkerPool<Program>(
   program: URL,
@@ -17,7 +16,7 @@ export function createWorkerPool<Program>(
 ) {
   let opened: Promise<Piscina> | undefined
   return {
-    /** Runs a function of the program. Throws `unavailable` if `queueMax` runs wait, or after `timeoutMs`. */
+    /** Runs a function of the program. Throws `unavailable` if `queueMax` runs are waiting, or after `timeoutMs`. */
     async run<Reply>(name: keyof Program & string, message: unknown): Promise<Reply> {
       opened ??= openPool(program)
       const pool = await opened

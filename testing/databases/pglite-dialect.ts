@@ -74,6 +74,6 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('nothing here reads in streams')
+    throw new Error('streaming is not supported')
   }
 }

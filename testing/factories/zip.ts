@@ -46,7 +46,7 @@ export function openZip(bytes: Buffer): { names: string[]; read(name: string): s
     read(path) {
       const entry = entries.find(({ name }) => name === path)
       if (!entry) throw new Error(`the zip has no ${path}`)
-      const start = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28)
+      const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28)
       const packed = bytes.subarray(start, start + entry.packedSize)
       return (entry.method === 0 ? packed : inflateRawSync(packed)).toString('utf8')
     },

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
   findNextOrdinal,
-  holdsOneOf,
+  containsAnyOf,
   indexText,
   listOrdinals,
   reindexText,
@@ -76,7 +76,7 @@ export const listLeadNumbers = (
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<number[]> => {
   const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
-  return listOrdinals(db, kind, [sql`select ordinal from leads where ${holdsOneOf(kind, index, patterns)}`])
+  return listOrdinals(db, kind, [sql`select ordinal from leads where ${containsAnyOf(kind, index, patterns)}`])
 }
 
 function filterLeads(db: Queryable, databaseKind: Kind, filterValues: LeadFilterValues) {

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
   findNextOrdinal,
-  holdsOneOf,
+  containsAnyOf,
   indexText,
   listOrdinals,
   reindexText,
@@ -259,7 +259,7 @@ export function listReviewNumbers(
   { patterns, products, author }: ReviewSearch,
 ): Promise<number[]> {
   const ways: RawBuilder<unknown>[] = []
-  if (patterns.length > 0) ways.push(holdsOneOf(kind, TEXT_INDEXES.memberReviews, patterns))
+  if (patterns.length > 0) ways.push(containsAnyOf(kind, TEXT_INDEXES.memberReviews, patterns))
   if (products.length > 0) ways.push(sql`product_number in ${selectNumbers(kind, products)}`)
   if (author !== undefined)
     ways.push(sql`user_id in (select id from users

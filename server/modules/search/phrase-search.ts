@@ -9,7 +9,7 @@ import {
   listStaleNumbers,
   listStaleRows,
   listTextsFrom,
-  listTextsHolding,
+  listTextsContaining,
   lockGramPlaces,
   readGramPlaces,
   replaceGramPlaces,
@@ -67,7 +67,7 @@ export async function searchPhrase(source: Source, phrase: string): Promise<read
   const candidates = isCovered ? uncertain : [...matching.splice(0), ...uncertain]
   if (candidates.length > 0) matching.push(...(await filterContaining(source, candidates, [phrase])))
   if (staleNumbers.size > 0)
-    matching.push(...(await listTextsHolding(source.read, [...staleNumbers], toOrdinal(1, NAME), phrase)))
+    matching.push(...(await listTextsContaining(source.read, [...staleNumbers], toOrdinal(1, NAME), phrase)))
   matching.push(...(await searchOtherBlocks(source, phrase, searchedBlocks)))
   return matching
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { holdsOneOf, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { containsAnyOf, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 type Kind = Database['kind']
 
@@ -15,7 +15,7 @@ export type Filter = {
 }
 
 const matchesSearch = (kind: Kind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) =>
-  holdsOneOf(kind, canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions, patterns)
+  containsAnyOf(kind, canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions, patterns)
 
 function filterSubmissions(db: Queryable, kind: Kind, { search, category, status }: Filter) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)

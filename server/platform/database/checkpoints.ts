@@ -1,9 +1,9 @@
-/** What a thread of its own does: see `keepLogShort`. */
+/** Runs in a worker thread: see `keepLogShort`. */
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Copies what the write-ahead log of a file holds into the file, as far as nobody reads it, and holds up nobody. What
- * was committed is as safe before as after it.
+ * Runs a passive WAL checkpoint: copies the write-ahead log into the database file as far as readers allow, without
+ * blocking anyone. Committed data is equally durable before and after.
  */
 export function checkpoint(path: string): void {
   const database = new DatabaseSync(path)

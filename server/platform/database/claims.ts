@@ -2,27 +2,27 @@ import type { Clock } from '../clock.ts'
 import type { Database, Write } from './database.ts'
 
 /**
- * Claims a job that only one node should do. Takes its name and the duration of the claim; returns whether the caller
- * got it. Claims aren't released: they expire, even if the node has died.
+ * Claims a job that only one node should run (a lease). Returns whether the caller got the claim. Claims aren't
+ * released: they expire after `forMs`, even if the node has died.
  */
 export async function claim(database: Database, clock: Clock, name: string, forMs: number): Promise<boolean> {
   const until = new Date(clock.now().getTime() + forMs)
   return database.write((write) => claimUntil(write, clock, name, until))
 }
 
-/** Claims a job until a time, inside the caller's transaction: if that fails, the job is free again. */
+/** Claims a job until a time, inside the caller's transaction: a rollback also undoes the claim. */
 export async function claimUntil({ tx }: Write, clock: Clock, name: string, moment: Date): Promise<boolean> {
   const until = moment.toISOString()
   const now = clock.now().toISOString()
   const claimed = await tx
     .insertInto('claims')
     .values({ name, until })
-    .onConflict((row) => row.column('name').doUpdateSet({ until }).where('claims.until', '<=', now))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ until }).where('claims.until', '<=', now))
     .returning('name')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-/** Returns when the last claim of a job expires; `undefined` if there was none. */
+/** Returns when the last claim of a job expires; `undefined` if it was never claimed. */
 export const findClaimEnd = async ({ read }: Database, name: string): Promise<string | undefined> =>
   (await read.selectFrom('claims').select('until').where('name', '=', name).executeTakeFirst())?.until

@@ -13,10 +13,10 @@ import { findStorageFailure } from './storage-failure.ts'
 import { createStorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 
-/** The handle of store functions: the database, or the caller's transaction. */
+/** What store functions query: the database or the caller's transaction. */
 export type Queryable = Kysely<Tables>
 
-/** A transaction, and the topics that it changes. */
+/** A transaction that records the topics it changes. */
 export type Write = {
   tx: Transaction<Tables>
   touch(...topics: string[]): void
@@ -24,7 +24,7 @@ export type Write = {
   lock(topic: string): Promise<number>
 }
 
-/** The database at one moment. */
+/** A consistent, read-only view of the database. */
 export type View = { read: Queryable; close(): Promise<void> }
 
 export type Database = {
@@ -32,24 +32,25 @@ export type Database = {
   /** Reads outside a transaction. */
   read: Queryable
   /**
-   * Opens a view of the database as it stands now, to be read in many steps while others go on writing. It has a
-   * connection of its own and is to be closed; a database in memory has only one, and shows what is there at each step.
+   * Opens a consistent view of the current data, to be read in many steps while others write. It uses its own
+   * connection, and the caller must close it. An in-memory database has only one connection, so its view isn't
+   * isolated.
    */
   openView(): Promise<View>
   /**
-   * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite the outer handle waits for the
-   * transaction's end. The revisions of touched topics are incremented with it, and published to every node after the
+   * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite, `read` would wait for the end of
+   * the transaction. It also increments the revisions of touched topics, which are published to every node after the
    * commit.
    */
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
-  /** Returns why the last write was not possible, and another is not; `undefined` if it was, or is. */
+  /** Returns why the storage currently refuses writes; `undefined` if it accepts them. */
   findFailure(): Promise<StorageError | undefined>
-  /** Calls the listener after each statement, failed ones too. Returns an unsubscribe function. */
+  /** Calls the listener after each statement, including failed ones. Returns an unsubscribe function. */
   onStatement(listener: StatementListener): () => void
-  /** Returns the connections to a server; `undefined` if there is none. */
+  /** Returns the statistics of the connection pool; `undefined` without one. */
   connections(): PoolStatistics | undefined
-  /** Throws if the database does not answer. */
+  /** Throws if the database doesn't respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -59,16 +60,16 @@ export const isUniqueViolation = (error: unknown): boolean =>
 
 export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 
-/** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
+/** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
   const openView = path === ':memory:' ? undefined : () => openViewOn(sqliteDialect(path))
   return assemble('sqlite', db, { changes: createInProcessFeed(), notifyNodes: false, openView })
 }
 
-/** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
+/** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
-  // A migration may take longer than any request, or wait for that of another node.
+  // A migration may take longer than any request, or wait for a migration by another node.
   const patient = await openMigrated(postgresDialect(createPostgresPool(url, { isPatient: true })), 'postgres')
   await patient.db.destroy()
   const pool = createPostgresPool(url)
@@ -83,7 +84,7 @@ export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> 
   return assemble('postgres', db, { changes: createInProcessFeed(), notifyNodes: false })
 }
 
-/** Between the tables as stores and migrations see them, and as they are. */
+/** Convert between the columns in the database and in the code of stores and migrations. */
 export const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
 
 type Connected = { db: Kysely<Tables>; statements: ReturnType<typeof createStatementWatch> }
@@ -104,12 +105,12 @@ async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<C
   return connected
 }
 
-/** Opens a view on a connection of its own: the pool's are for requests that are soon over. */
+/** Opens a view on its own connection: those of the pool are for short requests. */
 async function openViewOn(dialect: Dialect): Promise<View> {
   const { db } = connect(dialect)
   try {
     const read = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-    // The first reading fixes the moment.
+    // The first query fixes the snapshot.
     await read.selectFrom('changes').select('revision').limit(1).execute()
     return {
       read,
@@ -124,14 +125,14 @@ async function openViewOn(dialect: Dialect): Promise<View> {
   }
 }
 
-type Parts = {
+type DatabaseParts = {
   changes: ChangeFeed
   notifyNodes: boolean
   pool?: PostgresPool
   openView?: (() => Promise<View>) | undefined
 }
 
-function assemble(kind: Database['kind'], { db, statements }: Connected, parts: Parts): Database {
+function assemble(kind: Database['kind'], { db, statements }: Connected, parts: DatabaseParts): Database {
   const { changes, notifyNodes, pool, openView } = parts
   const storage = createStorageWatch(db)
   return {
@@ -147,7 +148,7 @@ function assemble(kind: Database['kind'], { db, statements }: Connected, parts: 
     },
     async write(callback) {
       const touched = new Set<string>()
-      let counted: Change[] = []
+      let topicChanges: Change[] = []
       const transaction = db.transaction().execute(async (tx) => {
         const value = await callback({
           tx,
@@ -156,11 +157,11 @@ function assemble(kind: Database['kind'], { db, statements }: Connected, parts: 
           },
           lock: (topic) => lockTopic(tx, topic),
         })
-        counted = await incrementTopicRevisions(tx, [...touched], { notifyNodes })
+        topicChanges = await incrementTopicRevisions(tx, [...touched], { notifyNodes })
         return value
       })
       const result = await storage.watch(transaction)
-      changes.notifyListeners(counted)
+      changes.notifyListeners(topicChanges)
       return result
     },
     async close() {

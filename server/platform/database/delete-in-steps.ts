@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Write } from './database.ts'
 
-/** So many rows are deleted within some milliseconds. */
+/** Takes some milliseconds. */
 const ROWS_PER_STEP = 500
 
 /**
- * Deletes many rows a few at a time, each time in a transaction of its own, so that nobody waits for all of them. The
- * step deletes up to `limit` and returns how many it has; the first that finds fewer is the last.
+ * Deletes many rows in batches, one transaction each, so that other writers don't wait for all of them. The step
+ * deletes up to `limit` rows and returns their number; a smaller number than `limit` ends the loop.
  */
 export async function deleteInSteps(
   database: Pick<Database, 'write'>,

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { UnwritableError } from './storage-failure.ts'
 
 /**
- * Returns a function that throws `UnwritableError` if a path no longer leads to the file that it leads to now. Whoever
- * has a file open goes on writing to it when it is removed or another takes its name: all of that would be lost, and the
- * thread that copies the log, which opens the path anew, would copy it into the wrong file.
+ * Returns a function that throws `UnwritableError` if a path no longer refers to the same file as now. After the file
+ * is deleted or replaced, an open handle still writes to the old one: those writes would be lost, and the checkpoint
+ * thread, which opens the path again, would copy the log into the wrong file.
  */
-export function createPlaceCheck(path: string): () => void {
+export function createFileIdentityCheck(path: string): () => void {
   const opened = statSync(path)
   return () => {
     const current = statSync(path, { throwIfNoEntry: false })

@@ -1,9 +1,9 @@
 import type { ChangeFeed } from './change-feed.ts'
 
 /**
- * Returns a function to be awaited before what `sync` brings up to date is read: it runs `sync` once for all who wait, at
- * first and whenever one of the topics has changed since; a failed run is repeated by the next who asks. Throws what
- * `sync` throws.
+ * Returns a function to await before reading data that `sync` updates. It runs `sync` on the first call and whenever
+ * one of the topics has changed since; concurrent callers share one run. After a failure, the next call runs it again.
+ * Throws what `sync` throws.
  */
 export function followChanges(
   changes: Pick<ChangeFeed, 'subscribe'>,

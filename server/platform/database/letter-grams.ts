@@ -1,72 +1,76 @@
 /**
- * The words by which an index (`text-search.ts`) finds Chinese by letters: the spellings that begin at a character, in
- * full or by first letters. A search that is no longer than a spelling is found by it alone.
+ * The index terms (`text-search.ts`) for finding Chinese by pinyin: the spellings that start at each character, in full
+ * or by initials, cut to a maximum length. A search up to that length needs no further check.
  */
 
-const SPELLED = 6
-const SPELLING = 'l'
-const BETWEEN_FORMS = '\n'
+const SPELLING_LENGTH = 6
+const TERM_PREFIX = 'l'
+const FORM_SEPARATOR = '\n'
 
-/** The letters of a text (`SearchText`). */
+/** The pinyin of a text (`SearchText`). */
 type Letters = { initials: string; syllables: string }
 
-/** Returns the letters as one text, for a row that is found by them. */
-export const joinLetters = ({ initials, syllables }: Letters): string => initials + BETWEEN_FORMS + syllables
+/** Returns the letters as one text, as stored in a search row. */
+export const joinLetters = ({ initials, syllables }: Letters): string => initials + FORM_SEPARATOR + syllables
 
 export function splitLetters(text: string): Letters {
-  const [initials = '', syllables = ''] = text.split(BETWEEN_FORMS, 2)
+  const [initials = '', syllables = ''] = text.split(FORM_SEPARATOR, 2)
   return { initials, syllables }
 }
 
 /**
- * Returns the words of joined letters, each once. A long text says the same again and again: what spellings can begin
- * with is looked at once, and none goes beyond as many units as it has letters.
+ * Returns the distinct index terms of joined letters. Long texts are repetitive, so each window of units is expanded
+ * only once; a window needs no more units than a spelling has letters.
  */
 export function toLetterGrams(text: string): string[] {
   const { syllables } = splitLetters(text)
   const grams = new Set<string>()
-  const begun = new Set<string>()
+  const expandedWindows = new Set<string>()
   const symbols = new Map<string, string>()
   for (const run of syllables.split(' ')) {
     const units = run.split("'").slice(1)
-    const written = units.map((unit) => getSymbol(symbols, unit)).join('')
+    const encodedUnits = units.map((unit) => getSymbol(symbols, unit)).join('')
     for (let index = 0; index < units.length; index += 1) {
-      const beginning = written.slice(index, index + SPELLED)
-      if (begun.has(beginning)) continue
-      begun.add(beginning)
-      // What isn't spelled in letters is typed by nobody as such, and parts what stands beside it.
-      const spelled = units.slice(index, index + SPELLED).map((unit) => (TYPED.test(unit) ? unit : ''))
-      addSpellings(grams, spelled, 0, '')
+      const windowKey = encodedUnits.slice(index, index + SPELLING_LENGTH)
+      if (expandedWindows.has(windowKey)) continue
+      expandedWindows.add(windowKey)
+      // Units without letters are never typed as pinyin, and end a spelling.
+      const spellable = units.slice(index, index + SPELLING_LENGTH).map((unit) => (LETTERS_ONLY.test(unit) ? unit : ''))
+      addSpellings(grams, spellable, 0, '')
     }
   }
   return [...grams]
 }
 
-/** Returns a character for a unit: there are more of them than characters in the longest text (`TEXT.long`). */
+/**
+ * Returns a character that represents a unit. UTF-16 has more of them than the longest text has units (`TEXT.long`).
+ */
 function getSymbol(symbols: Map<string, string>, unit: string): string {
-  const known = symbols.get(unit) ?? String.fromCharCode(symbols.size)
-  symbols.set(unit, known)
-  return known
+  const symbol = symbols.get(unit) ?? String.fromCharCode(symbols.size)
+  symbols.set(unit, symbol)
+  return symbol
 }
 
-const TYPED = /^[a-z0-9]+$/
+const LETTERS_ONLY = /^[a-z0-9]+$/
 
-/** Adds what the units from one on can be typed as behind a beginning: in full or by first letters, cut at the end. */
-function addSpellings(grams: Set<string>, units: readonly string[], index: number, beginning: string): void {
+/**
+ * Adds the spellings of `prefix` followed by the units from `index` on, each in full or as its initial, cut to length.
+ */
+function addSpellings(grams: Set<string>, units: readonly string[], index: number, prefix: string): void {
   const unit = units[index] ?? ''
-  if (unit === '' || beginning.length === SPELLED) {
-    if (beginning !== '') grams.add(SPELLING + beginning)
+  if (unit === '' || prefix.length === SPELLING_LENGTH) {
+    if (prefix !== '') grams.add(TERM_PREFIX + prefix)
     return
   }
-  addSpellings(grams, units, index + 1, (beginning + unit).slice(0, SPELLED))
-  if (unit.length > 1) addSpellings(grams, units, index + 1, beginning + unit.slice(0, 1))
+  addSpellings(grams, units, index + 1, (prefix + unit).slice(0, SPELLING_LENGTH))
+  if (unit.length > 1) addSpellings(grams, units, index + 1, prefix + unit.slice(0, 1))
 }
 
-/** Returns whether what `getSpelling` finds is what letters find, and needs no second look. */
-export const isSpellingExact = (letters: string): boolean => letters.length <= SPELLED
+/** Returns whether the texts matching `getSpelling` all match the letters, so that no further check is needed. */
+export const isSpellingExact = (letters: string): boolean => letters.length <= SPELLING_LENGTH
 
-/** Returns what a word of all texts begins with that letters find. */
-export const getSpelling = (letters: string): string => SPELLING + letters.slice(0, SPELLED)
+/** Returns the term prefix that every text matching the letters contains. */
+export const getSpelling = (letters: string): string => TERM_PREFIX + letters.slice(0, SPELLING_LENGTH)
 
-/** Returns whether what `getSpelling` returns can only be a whole word: no word is longer. */
-export const isWholeSpelling = (letters: string): boolean => letters.length >= SPELLED
+/** Returns whether the result of `getSpelling` is a complete term rather than a prefix, having the maximum length. */
+export const isWholeSpelling = (letters: string): boolean => letters.length >= SPELLING_LENGTH

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/across-migration.ts'
 import { EMPTY_DATABASES } from '#testing/databases/empty-databases.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { listStepsDone, migrate, OtherVersionError } from './migrate.ts'
+import { listAppliedSteps, migrate, OtherVersionError } from './migrate.ts'
 import { STEPS, type Step } from './migrations/migrations.ts'
 import { postgresDialect } from './postgres.ts'
 import { createPostgresPool } from './postgres-pool.ts'
@@ -39,11 +39,11 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
 
   it('changes nothing the second time', async () => {
     const db = await connect()
-    expect(await listStepsDone(db, kind)).toEqual([])
+    expect(await listAppliedSteps(db, kind)).toEqual([])
     await migrate(db, kind)
-    expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
+    expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
     await migrate(db, kind)
-    expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
+    expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
   })
 
   it('leaves nothing of a step that fails', async () => {
@@ -55,7 +55,7 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     await expect(migrate(db, kind, { ...STEPS, '002-failing': failing })).rejects.toThrow('nowhere')
     expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half_made')
     await migrate(db, kind)
-    expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
+    expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     const refused = await migrate(db, kind).catch((caught: unknown) => caught)
     expect(refused).toBeInstanceOf(OtherVersionError)
     expect(refused).toMatchObject(error)
-    expect(await listStepsDone(db, kind)).toEqual(names)
+    expect(await listAppliedSteps(db, kind)).toEqual(names)
   })
 })
 
@@ -101,6 +101,6 @@ describe.skipIf(!postgresServer)('nodes that start at once (skipped if no Postgr
       await drop()
     })
     await Promise.all(nodes.map((db) => migrate(db, 'postgres')))
-    for (const db of nodes) expect(await listStepsDone(db, 'postgres')).toEqual(Object.keys(STEPS))
+    for (const db of nodes) expect(await listAppliedSteps(db, 'postgres')).toEqual(Object.keys(STEPS))
   })
 })

@@ -2,24 +2,24 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** A connection lost, a server that is ending or starting, no connection or memory left, a statement that took too long. */
+/** Connection lost, server shutting down or starting, out of connections or memory, statement timeout. */
 const UNAVAILABLE = /^(08...|57P0.|53200|53300|57014)$/
-/** After a failover an old connection may lead to a server that only reads. */
+/** After a failover, an old connection may lead to a read-only server. */
 const READ_ONLY_SERVER = '25006'
 
 /** Returns the server's error, as `DatabaseUnavailableError` if it isn't about the statement. */
-const interpretError = (error: pg.DatabaseError): Error =>
+const toConnectionError = (error: pg.DatabaseError): Error =>
   UNAVAILABLE.test(error.code ?? '') || error.code === READ_ONLY_SERVER ? new DatabaseUnavailableError(error) : error
 
 /** Returns whether the connection can't be used after this error. */
 const isFatal = ({ severity, code }: pg.DatabaseError): boolean => severity === 'FATAL' || code === READ_ONLY_SERVER
 
-/** A client between its taking from the pool and its release. One that has failed answers nothing, and isn't used again. */
+/** A client checked out from the pool. After a fatal error it rejects every query and isn't reused. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #failure: DatabaseUnavailableError | undefined
   #isReleased = false
-  /** When the query that has no answer yet was sent, by `performance.now()`. */
+  /** When the pending query was sent, by `performance.now()`; `undefined` if no query is pending. */
   waitsSince: number | undefined
 
   constructor(client: pg.PoolClient) {
@@ -37,7 +37,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // A rollback on a dead connection would hide what it died of.
+    // The error of a rollback on a dead connection would hide the original one.
     if (this.#failure) throw this.#failure
     this.waitsSince = performance.now()
     try {
@@ -45,19 +45,19 @@ export class PostgresConnection implements DatabaseConnection {
       return command === 'SELECT' || rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) }
     } catch (error) {
       if (error instanceof pg.DatabaseError && isFatal(error)) this.#fail(error)
-      throw this.#failure ?? (error instanceof pg.DatabaseError ? interpretError(error) : error)
+      throw this.#failure ?? (error instanceof pg.DatabaseError ? toConnectionError(error) : error)
     } finally {
       this.waitsSince = undefined
     }
   }
 
-  /** Breaks the connection off: what waits for an answer fails, and the pool has its place back. */
+  /** Closes the connection: the pending query fails, and the pool can open another connection. */
   abandon(reason: string): void {
     this.#fail(new Error(reason))
     this.release()
   }
 
-  /** Returns the client to the pool, which keeps it only if it is sound. Returns whether it was. */
+  /** Returns the client to the pool, which closes it after a fatal error. Returns whether it is healthy. */
   release(): boolean {
     if (!this.#isReleased) {
       this.#isReleased = true
@@ -68,10 +68,10 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('nothing here reads in streams')
+    throw new Error('streaming is not supported')
   }
 }
 
-/** Returns the server's process of a connected client, which the driver's types leave out. */
+/** Returns the server's process id of a connected client, a property missing from the driver's types. */
 export const findProcessId = (client: object): number | undefined =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : undefined

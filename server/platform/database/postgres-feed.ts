@@ -1,6 +1,6 @@
 /**
- * The change feed between nodes on one PostgreSQL: one connection that listens, and that asks every second what has
- * changed. The question finds what a lost notification should have said, and that the connection itself is lost.
+ * The change feed between nodes of one PostgreSQL: a connection that listens for notifications and polls all revisions
+ * every second. Polling recovers lost notifications and detects a lost connection.
  */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,11 +8,11 @@ import { type Change, type ChangeFeed, createInProcessFeed, NOTIFY_CHANNEL } fro
 
 const POLL_MS = 1_000
 const TIMEOUT_MS = 5_000
-/** Between attempts to connect, doubled each time. */
-const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 5_000
+/** Exponential backoff between attempts to connect. */
+const MIN_PAUSE_MS = 200
+const MAX_PAUSE_MS = 5_000
 
-/** By this name its connection is known on the server. */
+/** The name of the feed's connection on the server. */
 export const FEED_APPLICATION = 'zhijian-changes'
 
 /** Creates the feed of one of several nodes. Throws if the database can't be reached. */
@@ -28,16 +28,16 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   }
 
   let connection = await connect(url, notifyListeners)
-  let heardAt = performance.now()
+  let lastPolledAt = performance.now()
   for (const { topic, revision } of await connection.listRevisions()) delivered.set(topic, revision)
 
-  /** Publishes what comes, until the connection is lost. */
-  async function follow(): Promise<void> {
+  /** Polls and publishes changes until the connection is lost. */
+  async function poll(): Promise<void> {
     try {
       while (!closing.signal.aborted) {
-        const askedAt = performance.now()
+        const startedAt = performance.now()
         notifyListeners(await connection.listRevisions())
-        heardAt = askedAt
+        lastPolledAt = startedAt
         await Promise.race([pause(POLL_MS, closing.signal), connection.end])
       }
     } finally {
@@ -46,21 +46,21 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   }
 
   async function reconnect(): Promise<void> {
-    for (let pauseMs = FIRST_PAUSE_MS; !closing.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      // Nodes that lost their connections together don't come back together.
+    for (let pauseMs = MIN_PAUSE_MS; !closing.signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+      // Jitter, so that nodes that lost their connections together don't reconnect together.
       await pause(pauseMs * (0.5 + Math.random() / 2), closing.signal)
       try {
         connection = await connect(url, notifyListeners)
         return
       } catch {
-        // The database is away; the revisions tell what changed meanwhile.
+        // The database is unavailable. Changes made meanwhile are found by their revisions.
       }
     }
   }
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      await follow().catch(() => {})
+      await poll().catch(() => {})
       await reconnect()
     }
     connection.close()
@@ -70,7 +70,7 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
   return {
     subscribe: local.subscribe,
     notifyListeners,
-    millisecondsSincePoll: () => performance.now() - heardAt,
+    millisecondsSincePoll: () => performance.now() - lastPolledAt,
     async close() {
       closing.abort()
       await running
@@ -94,7 +94,7 @@ async function connect(url: string, notifyListeners: (changes: Change[]) => void
   // An unhandled 'error' event would end the process; 'end' follows and is handled.
   client.on('error', () => {})
   const end = new Promise<void>((resolve) => client.once('end', resolve))
-  // Not awaited: the farewell to a server that is gone is never answered.
+  // Not awaited, since a dead server never acknowledges it.
   const close = () => void client.end().catch(() => {})
   try {
     await client.connect()

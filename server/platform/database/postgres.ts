@@ -10,7 +10,7 @@ import {
 import type { PostgresConnection } from './postgres-connection.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 
-/** The dialect of a pool, which ends with it. */
+/** Creates a dialect on a pool. Destroying the Kysely instance ends the pool. */
 export const postgresDialect = (pool: PostgresPool): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PostgresDriver(pool),
@@ -18,7 +18,7 @@ export const postgresDialect = (pool: PostgresPool): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** Kysely's own gives every connection back as sound. */
+/** Kysely's own driver returns broken connections to the pool as healthy. */
 class PostgresDriver implements Driver {
   readonly #pool: PostgresPool
 
@@ -65,6 +65,6 @@ export const isPostgresUniqueViolation = (error: unknown): boolean =>
 
 const UNSTORABLE_TEXT = '22021'
 
-/** Returns whether an error is due to U+0000 in a text, which PostgreSQL refuses. */
+/** Returns whether an error is caused by U+0000 in a text, which PostgreSQL rejects. */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT

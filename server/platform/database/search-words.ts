@@ -1,19 +1,19 @@
-/** The indexes by which products' texts are found, and the words that these know them by. */
+/** The search indexes of products' texts and their terms. */
 import type { Kysely } from 'kysely'
 import { toLetterGrams } from './letter-grams.ts'
 import type { SearchTextsTable } from './tables/search.ts'
 import { insertWords, toGramSequence } from './text-search.ts'
 
-/** Of texts; SQLite's knows the places of words. */
+/** The index of texts; on SQLite it includes the positions of terms. */
 export const TEXT_GRAMS = 'search_grams'
-/** Of readings: their words stand in no order. */
+/** The index of pinyin; its terms have no positions. */
 export const LETTER_GRAMS = 'search_letter_grams'
 
 const LETTERS: SearchTextsTable['collection'] = 'product-letters'
 
 type SearchedText = { ordinal: number; collection: string; text: string }
 
-/** Has texts found under their numbers. */
+/** Adds texts to the indexes under their ordinals. */
 export async function indexSearchTexts<DB>(db: Kysely<DB>, texts: readonly SearchedText[]): Promise<void> {
   const insert = (table: string, rows: readonly SearchedText[], toWords: (text: string) => string[]) =>
     insertWords(

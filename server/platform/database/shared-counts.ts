@@ -1,23 +1,26 @@
-/** Counts that all nodes of one PostgreSQL share, each for a window of time. They say nothing that has to be kept. */
+/** Counts shared by all nodes of one PostgreSQL, each for a time window. They may be lost at any time. */
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 
-/** Nodes' clocks may differ by so much. */
-const SKEW_MS = 60_000
+/** The tolerated difference between the clocks of nodes. */
+const CLOCK_SKEW_MS = 60_000
 
-/** What is added to a count; its window ends at `until`, in milliseconds since 1970, if it begins with this. */
+/** An increment of a count. If it starts a new window, that ends at `until`, in milliseconds since 1970. */
 export type Addition = { key: string; count: number; until: number }
 export type Total = { count: number; until: number }
 
 export type SharedCounts = {
-  /** Adds, and returns the totals by key. Each key may be there once. Throws if the database is away. */
+  /** Increments counts and returns the totals by key. Keys must be distinct. Throws if the database is unavailable. */
   add(additions: readonly Addition[]): Promise<ReadonlyMap<string, Total>>
-  /** Deletes what is over. */
+  /** Deletes expired counts. */
   prune(): Promise<void>
 }
 
-/** Creates the counts. Only one statement is sent at a time for what is added together, and nothing waits for a disk. */
+/**
+ * Creates the counts. One statement increments all counts of a call; the table is unlogged, so nothing waits for the
+ * disk.
+ */
 export function createSharedCounts({ read }: Pick<Database, 'read'>, clock: Clock): SharedCounts {
   const now = () => clock.now().toISOString()
   return {
@@ -27,16 +30,17 @@ export function createSharedCounts({ read }: Pick<Database, 'read'>, clock: Cloc
       const rows = additions
         .toSorted((one, other) => (one.key < other.key ? -1 : 1))
         .map(({ key, count, until }) => ({ key, count, until: new Date(until).toISOString() }))
-      // Or its window was opened by a clock far ahead: of a node, or of this one before it was set right.
-      const latest = new Date(Math.max(...additions.map(({ until }) => until)) + SKEW_MS).toISOString()
-      const isOver = sql<boolean>`(rate_limits.until <= ${moment} or rate_limits.until > ${latest})`
+      // A window ending later than this was created by a clock that was ahead: another node's, or ours before it was
+      // set.
+      const latest = new Date(Math.max(...additions.map(({ until }) => until)) + CLOCK_SKEW_MS).toISOString()
+      const isExpired = sql<boolean>`(rate_limits.until <= ${moment} or rate_limits.until > ${latest})`
       const totals = await read
         .insertInto('rateLimits')
         .values(rows)
-        .onConflict((row) =>
-          row.column('key').doUpdateSet({
-            count: sql`case when ${isOver} then excluded.count else rate_limits.count + excluded.count end`,
-            until: sql`case when ${isOver} then excluded.until else rate_limits.until end`,
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql`case when ${isExpired} then excluded.count else rate_limits.count + excluded.count end`,
+            until: sql`case when ${isExpired} then excluded.until else rate_limits.until end`,
           }),
         )
         .returning(['key', 'count', 'until'])

@@ -11,25 +11,25 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { yieldToEventLoop } from '../event-loop.ts'
-import { createPlaceCheck } from './file-in-place.ts'
+import { createFileIdentityCheck } from './file-in-place.ts'
 import { keepLogShort } from './short-log.ts'
 
-/** `:memory:` or a file's path; the file and its folder are made if they are not there. */
+/** Creates a dialect for `:memory:` or a file; the file and its folder are created if missing. */
 export function sqliteDialect(path: string): Dialect {
   return new TransactionalDialect(path)
 }
 
-/** SQLite rolls back the creation of tables, too: an interrupted start leaves no half of a migration. */
+/** Kysely disables it for SQLite, which does support it: an interrupted start leaves no half-applied migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Out of space, SQLite ends a transaction by itself: ending it again would hide why. */
+/** Out of disk space, SQLite rolls back by itself: another rollback would fail and hide the original error. */
 class TransactionalDriver extends SqliteDriver {
   readonly #opened: { database?: ReturnType<typeof openSqlite> }
-  #patient: DatabaseConnection | undefined
+  #yielding: DatabaseConnection | undefined
 
   constructor(path: string) {
     const opened: { database?: ReturnType<typeof openSqlite> } = {}
@@ -42,17 +42,17 @@ class TransactionalDriver extends SqliteDriver {
     this.#opened = opened
   }
 
-  /** A statement is done when it returns: those of a long transaction would all be one turn, in which nobody is answered. */
+  /** Statements are synchronous: without yielding, a long transaction would block the event loop. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
-    this.#patient ??= {
+    this.#yielding ??= {
       executeQuery: async (query) => {
         await yieldToEventLoop()
         return connection.executeQuery(query)
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),
     }
-    return this.#patient
+    return this.#yielding
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -88,20 +88,20 @@ class TransactionalDialect extends SqliteDialect {
 }
 
 /**
- * Prepared statements are kept. One of many rows takes far longer to run than to prepare, has as many forms as rows, and
- * would keep the values that it was last run with.
+ * Limits of the prepared-statement cache. Long statements insert many rows: they take far longer to run than to
+ * prepare, differ by the number of rows, and would retain their last values.
  */
-const KEPT_STATEMENTS = 500
-const KEPT_SQL = 4_000
+const CACHED_STATEMENTS_MAX = 500
+const CACHED_SQL_MAX_LENGTH = 4_000
 
-/** `node:sqlite` in the shape that Kysely's SQLite driver asks for (better-sqlite3's). */
+/** Adapts `node:sqlite` to the interface of better-sqlite3, which Kysely's SQLite driver expects. */
 function openSqlite(path: string) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path)
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
   )
-  const assertInPlace = path === ':memory:' ? () => {} : createPlaceCheck(path)
+  const assertInPlace = path === ':memory:' ? () => {} : createFileIdentityCheck(path)
   const statements = new Map<string, StatementSync>()
   return {
     log: path === ':memory:' ? undefined : keepLogShort(database, path),
@@ -109,12 +109,12 @@ function openSqlite(path: string) {
     isInTransaction: () => database.isTransaction,
     prepare(sql: string) {
       const statement = statements.get(sql) ?? database.prepare(sql)
-      if (statements.size < KEPT_STATEMENTS && sql.length <= KEPT_SQL) statements.set(sql, statement)
+      if (statements.size < CACHED_STATEMENTS_MAX && sql.length <= CACHED_SQL_MAX_LENGTH) statements.set(sql, statement)
       return {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...toSqlValues(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...toSqlValues(parameters)),
-        // Every commit comes through here, and what changes rows without a transaction.
+        // Called for every commit, and for every write outside a transaction.
         run(parameters: readonly unknown[]) {
           if (sql !== 'rollback') assertInPlace()
           return statement.run(...toSqlValues(parameters))

@@ -1,11 +1,11 @@
-/** Reports how long statements take. */
+/** Reports the duration of statements. */
 import type { LogEvent } from 'kysely'
 
-/** A statement as it was sent, with places for its values instead of them. */
+/** An executed statement; its SQL contains placeholders instead of values. */
 export type Statement = { sql: string; milliseconds: number }
 export type StatementListener = (statement: Statement) => void
 
-/** Creates what Kysely logs to, and what is to be told of each statement, failed ones too. */
+/** Creates a Kysely logger that notifies subscribers of each statement, including failed ones. */
 export function createStatementWatch() {
   const listeners = new Set<StatementListener>()
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** What lists and searches of products read; all together they are sampled in a second. */
+/** The tables that lists and searches of products read; analyzing all of them takes a second. */
 const TABLES = [
   'products',
   'product_facts',
@@ -13,9 +13,9 @@ const TABLES = [
 ] as const
 
 /**
- * Has PostgreSQL count what its tables of products hold, after so many changes that its plans would go by nothing: its
- * own counting comes a minute later, or never, and until then each few rows are looked for in all. Where it may not,
- * reading takes longer.
+ * Updates PostgreSQL's planner statistics of the product tables after a bulk change. Autovacuum runs a minute later or
+ * never, and until then queries for a few rows scan entire tables. Failures, such as missing permission, are ignored:
+ * queries are only slower.
  */
 export async function collectStatistics({ kind, read }: Pick<Database, 'kind' | 'read'>): Promise<void> {
   if (kind === 'sqlite') return

@@ -2,15 +2,15 @@ import pg from 'pg'
 import type { StorageError } from '#contracts/errors.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** SQLite's: no space for a page, and none for the index of its log. */
-const FULL_SQLITE: readonly unknown[] = [13, 4874]
-/** SQLite's primary code of a file that can only be read, and its codes of a write, sync, cut or removal that failed. */
-const READ_ONLY_SQLITE = 8
-const UNWRITTEN_SQLITE: readonly unknown[] = [778, 1034, 1290, 1546, 2570]
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the index of the write-ahead log. */
+const SQLITE_FULL: readonly unknown[] = [13, 4874]
+/** The primary code SQLITE_READONLY, and the SQLITE_IOERR codes of a failed write, sync, truncation or deletion. */
+const SQLITE_READ_ONLY = 8
+const SQLITE_WRITE_FAILED: readonly unknown[] = [778, 1034, 1290, 1546, 2570]
 
 const POSTGRES: Readonly<Record<string, StorageError>> = {
   '53100': 'storageFull',
-  // A standby, or a server that was set so.
+  // A standby, or a server configured as read-only.
   '25006': 'storageReadOnly',
   '58030': 'storageReadOnly',
 }
@@ -20,15 +20,15 @@ const FILES: Readonly<Record<string, StorageError>> = {
   EROFS: 'storageReadOnly',
 }
 
-/** A file could not be written: its folder belongs to somebody else, or the disk refuses. */
+/** A file can't be written: its folder belongs to another user, or the disk rejects writes. */
 export class UnwritableError extends Error {
   override name = 'UnwritableError'
 }
 
-/** Returns why the database or a file could not be written; `undefined` if an error says nothing of that. */
+/** Returns the storage failure that an error indicates; `undefined` for any other error. */
 export function findStorageFailure(error: unknown): StorageError | undefined {
   if (!(error instanceof Error)) return undefined
-  // A server that can only be read is left for another connection, which may lead to one that can be written.
+  // The error of a read-only server is wrapped, since another connection may lead to a writable one.
   if (error instanceof DatabaseUnavailableError) return findStorageFailure(error.cause)
   if (error instanceof UnwritableError) return 'storageReadOnly'
   if (error instanceof pg.DatabaseError) return POSTGRES[error.code ?? '']
@@ -37,7 +37,7 @@ export function findStorageFailure(error: unknown): StorageError | undefined {
 }
 
 function findSqliteFailure(code: unknown): StorageError | undefined {
-  if (FULL_SQLITE.includes(code)) return 'storageFull'
-  const isReadOnly = typeof code === 'number' && (code & 0xff) === READ_ONLY_SQLITE
-  return isReadOnly || UNWRITTEN_SQLITE.includes(code) ? 'storageReadOnly' : undefined
+  if (SQLITE_FULL.includes(code)) return 'storageFull'
+  const isReadOnly = typeof code === 'number' && (code & 0xff) === SQLITE_READ_ONLY
+  return isReadOnly || SQLITE_WRITE_FAILED.includes(code) ? 'storageReadOnly' : undefined
 }

@@ -3,12 +3,12 @@ import type { StorageError } from '#contracts/errors.ts'
 import { findStorageFailure } from './storage-failure.ts'
 import type { Tables } from './tables.ts'
 
-/** A row of the claims, and so much text in it: small writes may still find room when there is none. */
+/** The probe writes a large row into the claims, since small writes may still succeed on a full disk. */
 const PROBE = 'storage-probe'
 const PROBE_BYTES = 256 * 1024
 const PROBE_EVERY_MS = 5_000
 
-/** Watches whether writes succeed. Once the storage has refused one, a probe finds out when it takes another. */
+/** Watches whether writes succeed. After the storage has refused one, a probe detects when it accepts writes again. */
 export function createStorageWatch(db: Kysely<Tables>) {
   let failure: StorageError | undefined
   let lastProbe = Number.NEGATIVE_INFINITY
@@ -18,18 +18,18 @@ export function createStorageWatch(db: Kysely<Tables>) {
     await db
       .insertInto('claims')
       .values({ name: PROBE, until })
-      .onConflict((row) => row.column('name').doUpdateSet({ until }))
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ until }))
       .execute()
     await db.deleteFrom('claims').where('name', '=', PROBE).execute()
     failure = undefined
   }
 
   return {
-    /** Returns the result of a write, and remembers why the storage refused it, if it did. */
+    /** Returns the result of a write, and records a storage failure. */
     async watch<Result>(write: Promise<Result>): Promise<Result> {
       try {
         const result = await write
-        // It was written, which is a reason to probe at once after the next failure.
+        // After a success, the next failure is probed immediately.
         lastProbe = Number.NEGATIVE_INFINITY
         return result
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The tables as the stores see them: camel case, times as ISO text, `…Json` columns as text on the way in and parsed
- * on the way out, `is…` columns as booleans. `columns-plugin.ts` does the turning.
+ * The tables as the stores see them: camel case, times as ISO text, `…Json` columns written as text and read parsed,
+ * `is…` columns as booleans. `columns-plugin.ts` converts them.
  */
 import type { AccountTables } from './tables/accounts.ts'
 import type { DocumentTables } from './tables/documents.ts'

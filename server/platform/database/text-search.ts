@@ -1,20 +1,20 @@
 /**
- * Finds any part of a text by an index, Chinese too, on both databases. A text is cut into pairs of neighbouring
- * characters; each pair is a word of letters and digits to an index that knows words: FTS5 on SQLite, a `tsvector` under
- * GIN on PostgreSQL. Neither has to cut Chinese, nor bring an extension.
+ * Indexed substring search on both databases, including Chinese. A text is split into bigrams (pairs of adjacent UTF-16
+ * code units); each is encoded as an alphanumeric term of a full-text index: FTS5 on SQLite, a `tsvector` with GIN on
+ * PostgreSQL. This needs neither Chinese word segmentation nor an extension.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 type Kind = 'sqlite' | 'postgres'
 
 const ZERO = '0'.charCodeAt(0)
-/** Stands behind a text's last character, which so begins a pair, too. */
+/** Pads the last character of a text to a bigram. */
 const END = 0
 
-/** Returns the words of a text, each once. */
+/** Returns the distinct bigrams of a text. */
 export const toGrams = (text: string): string[] => [...new Set(toGramSequence(text))]
 
-/** Returns the words of a text in their order, repeats included: where an index knows places, they are found as a phrase. */
+/** Returns the bigrams of a text in order, including repetitions; an index with positions finds them as a phrase. */
 export function toGramSequence(text: string): string[] {
   const grams: string[] = []
   for (let index = 0; index < text.length; index += 1)
@@ -22,19 +22,19 @@ export function toGramSequence(text: string): string[] {
   return grams
 }
 
-const UNITS = 65_536
-/** What characters are written as: made once, since a long text has tens of thousands. */
-const WRITTEN = new Array<string | undefined>(UNITS)
+const CODE_UNITS = 65_536
+/** Caches the encodings of code units, since a long text has tens of thousands. */
+const HEX_CACHE = new Array<string | undefined>(CODE_UNITS)
 
-function hex(unit: number): string {
-  const known = WRITTEN[unit] ?? unit.toString(16).padStart(4, '0')
-  WRITTEN[unit] = known
-  return known
+function hex(codeUnit: number): string {
+  const encoded = HEX_CACHE[codeUnit] ?? codeUnit.toString(16).padStart(4, '0')
+  HEX_CACHE[codeUnit] = encoded
+  return encoded
 }
 
 /**
- * Returns the index's query for the texts that hold every pair of `part`: all that hold `part` itself are among them. A
- * single character is the beginning of a pair.
+ * Returns the index query for texts that contain every bigram of `part`, a superset of those that contain `part`. A
+ * single character is searched as a prefix.
  */
 export function gramQuery(kind: Kind, part: string): string {
   if (part.length === 1) return beginningQuery(kind, hex(part.charCodeAt(0)))
@@ -42,16 +42,16 @@ export function gramQuery(kind: Kind, part: string): string {
   return grams.map((gram) => wordQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
 }
 
-/** Returns whether what `gramQuery` finds is what holds the part, and needs no second look. */
+/** Returns whether `gramQuery` matches exactly the texts that contain the part, so that no further check is needed. */
 export const isExact = (part: string): boolean => part.length <= 2
 
-/** Returns the query of an index that knows places for the texts that hold `part` itself, on SQLite. */
+/** Returns the query for texts that contain `part`, for an index with positions on SQLite. */
 export const phraseQuery = (part: string): string =>
   part.length === 1 ? gramQuery('sqlite', part) : `"${toGramSequence(part).slice(0, -1).join(' ')}"`
 
 /**
- * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPhrases` has it know the places of
- * words, and beginnings of words of these lengths by an index of their own.
+ * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPhrases` stores the positions of
+ * terms, and `beginnings` are the lengths of prefixes to index separately.
  */
 export async function createGramTable(
   db: Kysely<unknown>,
@@ -73,7 +73,7 @@ export async function createGramTable(
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
   sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${toGrams(text).join(' ')})`.execute(db)
 
-/** Inserts the words of many rows. */
+/** Inserts the terms of many rows. */
 export async function insertWords<DB>(
   db: Kysely<DB>,
   table: string,
@@ -87,14 +87,14 @@ export async function insertWords<DB>(
 export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
-/** Returns the index's query for texts that have a word with a beginning. */
+/** Returns the index query for texts with a term that starts with a prefix. */
 export const beginningQuery = (kind: Kind, beginning: string): string =>
   kind === 'sqlite' ? `"${beginning}"*` : `'${beginning}':*`
 
-/** Returns the index's query for texts that have a word. */
+/** Returns the index query for texts with a term. */
 export const wordQuery = (kind: Kind, word: string): string => (kind === 'sqlite' ? `"${word}"` : `'${word}'`)
 
-/** Returns the rows whose texts hold every pair of `part`, for `where … in`. */
+/** Returns a subquery, for `where … in`, of the rows whose texts contain every bigram of `part`. */
 export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuilder<number> =>
   sql<number>`(select rowid from ${sql.table(table)} where ${matches(kind, table, gramQuery(kind, part))})`
 
@@ -104,13 +104,14 @@ const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> 
 export type RowQuery = { query: string; from: number; to: number; also?: RawBuilder<boolean> | undefined }
 
 /**
- * Lists the rows that a query finds, from one up to before another: as one text, which costs far less than a row each.
- * PostgreSQL looks through all of them at once, in a process of its own, and at what `also` asks for.
+ * Lists the rows that a query matches, aggregated into one string, which is far cheaper than one row each. SQLite is
+ * queried range by range (`from` inclusive, `to` exclusive). PostgreSQL runs in another process and is queried for all
+ * rows at once, with `also` as a further condition.
  */
 export const listRowsFound = <DB>(db: Kysely<DB>, kind: Kind, table: string, rows: RowQuery): Promise<number[]> =>
   kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
 
-/** FTS5 goes by limits that are integers only, and finds all first by others; the driver binds a number as a real one. */
+/** FTS5 uses row-id limits only if they are integers; the driver binds numbers as floating point, so they are cast. */
 async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, to }: RowQuery): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`select group_concat(rowid) as found from ${sql.table(table)}
     where ${matches('sqlite', table, query)} and rowid >= cast(${from} as integer) and rowid < cast(${to} as integer)`.execute(
@@ -131,8 +132,8 @@ const listPostgresRows = <DB>(
   })
 
 /**
- * Runs reading statements on PostgreSQL by indexes alone. The planner doesn't know what it costs to look into words that
- * are stored apart: it would read them all.
+ * Runs read-only statements on PostgreSQL without sequential scans. The planner ignores the cost of reading out-of-line
+ * (TOASTed) terms, and would scan all of them.
  */
 export const withoutTableScans = <DB, Result>(
   db: Kysely<DB>,
@@ -146,7 +147,7 @@ export const withoutTableScans = <DB, Result>(
       return read(tx)
     })
 
-/** Reads whole numbers that commas part. */
+/** Parses comma-separated integers. */
 export function readNumbers(list: string | null | undefined): number[] {
   const numbers: number[] = []
   if (!list) return numbers
@@ -163,6 +164,6 @@ export function readNumbers(list: string | null | undefined): number[] {
   return numbers
 }
 
-/** Returns a condition for columns that contain a text literally: `%` and `_` are no wildcards. */
+/** Returns a condition for columns that contain a text literally: `%` and `_` aren't wildcards. */
 export const contains = (text: string | RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
   sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

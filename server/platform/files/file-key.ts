@@ -1,4 +1,6 @@
-/** Segments begin with a letter or a digit: no `..`, no hidden file, nothing absolute, nothing that needs an escape. */
+/**
+ * Segments start with a letter or digit, which excludes `..`, hidden files, absolute paths and characters to escape.
+ */
 const KEY = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/
 const MAX_LENGTH = 200
 
@@ -6,7 +8,7 @@ const MAX_LENGTH = 200
 export const isFileKey = (text: string): boolean => text.length <= MAX_LENGTH && KEY.test(text)
 
 /**
- * Returns the second lock: stores check what callers should have checked. Returns the key, throws for any other text.
+ * Returns a valid key; throws otherwise. Defence in depth: stores validate what callers should have validated.
  */
 export function assertFileKey(key: string): string {
   if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key.slice(0, MAX_LENGTH))}`)

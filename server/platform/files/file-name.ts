@@ -1,21 +1,21 @@
-/** Marks that turn the reading direction can make `cod.exe` read as `exe.doc`; the others can't be seen at all. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+/** Invisible characters. Those that change the writing direction can display `cod.exe` as `exe.doc`. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Characters with a meaning in paths, shells or Windows. */
 const NOT_IN_NAMES = /[<>:"|?*]/g
 const MAX_LENGTH = 120
 
 /**
- * Returns a name that is safe to save a file under: without its path and invisible characters, cut to 120 characters
- * before its extension. It is only displayed and sent; no file here is stored under it.
+ * Returns a safe file name: without path and invisible characters, truncated to 120 characters but keeping its
+ * extension. The name is only displayed and sent; we never store a file under it.
  */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const visible = last.replaceAll(UNSEEN, '').replaceAll(NOT_IN_NAMES, '_').replaceAll(/\s+/g, ' ')
+  const visible = last.replaceAll(INVISIBLE, '').replaceAll(NOT_IN_NAMES, '_').replaceAll(/\s+/g, ' ')
   const trimmed = visible.replace(/^[\s.]+|[\s.]+$/g, '')
-  const ending = getExtension(trimmed)
-  const stem = [...trimmed.slice(0, trimmed.length - ending.length)].slice(0, MAX_LENGTH - ending.length).join('')
-  return stem === '' ? `未命名${ending}` : stem + ending
+  const extension = getExtension(trimmed)
+  const stem = [...trimmed.slice(0, trimmed.length - extension.length)].slice(0, MAX_LENGTH - extension.length).join('')
+  return stem === '' ? `未命名${extension}` : stem + extension
 }
 
-/** Returns a name's extension as it is written, with its dot: `.docx`; '' if there is none. */
+/** Returns a name's extension with its dot, in its original case: `.docx`; '' without one. */
 export const getExtension = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** A stored file's bytes, and how many they are. Whoever takes the stream reads it to its end or destroys it. */
+/** A stored file as a stream, and its size in bytes. The caller must consume or destroy the stream. */
 export type OpenFile = { stream: Readable; size: number }
 
-/** Stores uploaded files by key. Every method throws for a key that `isFileKey` refuses. */
+/** Stores uploaded files by key. Every method throws for an invalid key (`isFileKey`). */
 export type FileStore = {
-  /** Stores bytes under a key; readers see all of them or the former ones, never a part. */
+  /** Stores bytes under a key atomically: readers see either the new or the previous file. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** `undefined` if nothing is kept under the key. */
+  /** Returns `undefined` if no file is stored under the key. */
   open(key: string): Promise<OpenFile | undefined>
-  /** Removing what isn't there is no error. */
+  /** Removes a file; succeeds if it doesn't exist. */
   remove(key: string): Promise<void>
 }

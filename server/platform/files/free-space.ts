@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Returns the bytes that a folder's file system has left for this process; `null` if that can't be told. */
+/** Returns the bytes that are available to this process on a folder's file system; `null` if unknown. */
 export async function getFreeDiskSpace(folder: string | undefined): Promise<number | null> {
   if (folder === undefined) return null
   const space = await statfs(folder).catch(() => undefined)

@@ -5,12 +5,12 @@ import { UnwritableError } from '#server/platform/database/storage-failure.ts'
 import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 
-const REFUSALS = ['EACCES', 'EPERM', 'EIO']
+const WRITE_ERRORS = ['EACCES', 'EPERM', 'EIO']
 
-/** No key begins with a dot, so that unfinished files can't be requested. */
+/** Keys never start with a dot, so unfinished files can't be requested. */
 const INCOMING = '.incoming'
 
-/** Files in a folder of this machine; it is made when the first file comes. */
+/** Creates a store in a local folder, which is created with the first file. */
 export function createLocalFiles(folder: string): FileStore {
   const toPath = (key: string) => join(folder, assertFileKey(key))
   return {
@@ -24,7 +24,7 @@ export function createLocalFiles(folder: string): FileStore {
         await rename(incoming, path)
       } catch (error) {
         await rm(incoming, { force: true }).catch(() => {})
-        throw explainRefusal(error)
+        throw toWriteError(error)
       }
     },
 
@@ -53,9 +53,9 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Names what a folder refuses that was taken away from this process; nothing but a write can mean it so. */
-const explainRefusal = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && REFUSALS.includes(String(error.code))
+/** Converts the system errors that mean, for a write, that the folder can't be written. */
+const toWriteError = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && WRITE_ERRORS.includes(String(error.code))
     ? new UnwritableError(error.message, { cause: error })
     : error
 

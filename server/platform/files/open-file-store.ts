@@ -3,6 +3,6 @@ import { createLocalFiles } from './local-files.ts'
 import { createS3Files } from './s3-files.ts'
 import type { S3Place } from './s3-place.ts'
 
-/** Opens the store that the configuration names: a bucket, or else a folder. */
+/** Opens the configured store: a bucket, or a folder by default. */
 export const openFileStore = ({ s3, folder }: { s3: S3Place | undefined; folder: string }): FileStore =>
   s3 ? createS3Files(s3) : createLocalFiles(folder)

@@ -1,19 +1,19 @@
-/** Decodes and re-encodes uploaded pictures, so that only the visible picture is stored. */
+/** Decodes and re-encodes uploaded pictures, so that only the visible image is stored. */
 import type { Sharp } from 'sharp'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
 
-/** Loaded with the first picture: with its native library it takes a tenth of the process's memory. */
+/** Loaded lazily: with its native library, sharp takes a tenth of the process's memory. */
 const loadSharp = async () => (await import('sharp')).default
 
 /** In pixels. */
 export type Bounds = { width: number; height: number }
 export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
 
-/** Pixels of all frames together: a photo of 40 megapixels takes 160 MB while it is decoded. */
+/** Of all frames together: decoding 40 megapixels takes 160 MB. */
 const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
-const SECONDS = 20
+const TIMEOUT_SECONDS = 20
 
 const WRITERS = {
   'image/jpeg': { extension: 'jpg', write: (picture: Sharp) => picture.jpeg({ quality: 86 }) },
@@ -24,19 +24,19 @@ const WRITERS = {
 export type PictureType = keyof typeof WRITERS
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
 
-/** Detects the type from the bytes, whatever the file's name; `undefined` for anything but a supported picture. */
+/** Detects the type from the bytes; returns `undefined` for anything but a supported picture. */
 export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes))?.mime
-  // An animated PNG is treated as a PNG; its first frame is stored.
+  // An animated PNG is treated as a PNG: only its first frame is stored.
   const mimetype = mime === 'image/apng' ? 'image/png' : mime
   return isPictureType(mimetype) ? mimetype : undefined
 }
 
 /**
- * Decodes a picture and writes it anew, turned upright, in sRGB, without EXIF or any other companion, no larger than
- * `within`. GIF and WebP keep their frames, unless `asStill` makes a still WebP of any picture. Throws `unsupportedMediaType` with `typeMessage` for what is no JPEG,
- * PNG, GIF or WebP, `invalid` for one that is broken or too large in pixels or frames.
+ * Re-encodes a picture: upright, in sRGB, without EXIF or other metadata, and no larger than `within`. GIF and WebP
+ * keep their frames, unless `asStill` converts any picture to a still WebP. Throws `unsupportedMediaType` with
+ * `typeMessage` if it isn't JPEG, PNG, GIF or WebP, and `invalid` if it is broken or has too many pixels or frames.
  */
 export async function reencodePicture(
   bytes: Uint8Array,
@@ -55,11 +55,13 @@ export async function reencodePicture(
   try {
     const { pages = 1 } = await sharp(bytes, options).metadata()
     if (pages > MAX_FRAMES) throw invalid(ADMIN_MESSAGES.imageTooManyPixels)
-    // Only a still picture is turned by its EXIF: frames of an animation can't be.
+    // Only a still picture is rotated by its EXIF orientation: sharp can't rotate animations.
     const oriented = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
     const fitted = within ? oriented.resize({ ...within, fit: 'inside', withoutEnlargement: true }) : oriented
     const { extension, write } = WRITERS[mimetype]
-    const { data, info } = await write(fitted).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true })
+    const { data, info } = await write(fitted)
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .toBuffer({ resolveWithObject: true })
     return { bytes: data, mimetype, extension, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
     throw error instanceof AppError ? error : toInvalid(error)
@@ -67,7 +69,7 @@ export async function reencodePicture(
 }
 
 /**
- * Returns how large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn.
+ * Returns the intrinsic size of a sanitized SVG, rounded to pixels. Throws `invalid` if it can't be rendered.
  */
 export async function measureSvg(svg: Uint8Array): Promise<Bounds> {
   const sharp = await loadSharp()

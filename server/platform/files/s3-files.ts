@@ -5,12 +5,12 @@ import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
 
-/** A hiccup of the store is tried again; a visitor's request must not wait for more than that. */
+/** Covers transient errors; a visitor's request must not wait longer. */
 const RETRIES = 2
 /** The time limit for the store's first response. The body may take as long as the visitor's own connection. */
-const ANSWER_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
-/** Files in a bucket of an S3-compatible store, addressed by path, which every such store understands. */
+/** Creates a store in an S3 bucket, with path-style URLs, which every S3-compatible store supports. */
 export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
@@ -19,17 +19,17 @@ export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
       .update(bytes ?? '')
       .digest('hex')
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(new Error('the file store does not answer')), ANSWER_MS)
-    const answer = client.fetch(`${bucketUrl}/${assertFileKey(key)}`, {
+    const timer = setTimeout(() => controller.abort(new Error('the file store does not respond')), RESPONSE_TIMEOUT_MS)
+    const response = client.fetch(`${bucketUrl}/${assertFileKey(key)}`, {
       method,
-      // Signed with the rest: the store refuses bytes that were changed on their way.
+      // Part of the signature, so that the store rejects bytes that were modified in transit.
       headers: { 'x-amz-content-sha256': sha256 },
       signal: controller.signal,
-      // A store that is elsewhere has to be set: nothing is sent to a place that a reply names.
+      // Redirects aren't followed: a store at another URL has to be configured.
       redirect: 'manual',
       ...(bytes ? { body: bytes } : {}),
     })
-    return answer.finally(() => clearTimeout(timer))
+    return response.finally(() => clearTimeout(timer))
   }
 
   return {
@@ -62,7 +62,7 @@ async function assertOk(response: Response, label: string): Promise<void> {
   await response.body?.cancel()
 }
 
-/** S3 says why in XML; its first lines are enough for the log, if this ends. */
+/** S3 describes errors in XML; its start is enough for the log. */
 async function toError(response: Response, label: string): Promise<Error> {
   const reason = (await response.text().catch(() => '')).slice(0, 300)
   return new Error(`the file store answered ${response.status} to ${label}: ${reason}`)

@@ -1,6 +1,6 @@
-/** A bucket of an S3-compatible store, and the way in. */
+/** A bucket of an S3-compatible store and its credentials. */
 export type S3Place = {
-  /** Without a slash at its end; the bucket is its last part: `https://s3.example.com/zhijian`. */
+  /** Without a trailing slash; the bucket is the last segment: `https://s3.example.com/zhijian`. */
   bucketUrl: string
   region: string
   accessKeyId: string
@@ -17,12 +17,12 @@ type Environment = {
 }
 
 const DEFAULT_REGION = 'us-east-1'
-/** Bucket names as S3 allows them (letters, digits, dots, hyphens), and the underscore that older stores allow. */
+/** Bucket names in S3 syntax (letters, digits, dots, hyphens), plus the underscore that older stores allow. */
 const BUCKET = /^[\w][\w.-]{1,62}$/
 
 /**
- * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded there, or come from the
- * variables that AWS's own tools read. Returns `undefined` if a part is missing or wrong.
+ * Parses `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded, or taken from the
+ * variables of AWS's own tools. Returns `undefined` if a part is missing or invalid.
  */
 export function parseS3Url(environment: Environment): S3Place | undefined {
   const url = URL.parse(environment.FILES_URL ?? '')

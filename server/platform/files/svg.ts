@@ -3,13 +3,13 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { invalid } from '../app-error.ts'
 
 /**
- * The allowed elements: none that runs, loads, links or embeds foreign content. `use` is excluded too: a few of them
- * inside each other expand without bounds.
+ * The allowed elements: none that executes, loads, links or embeds foreign content. `use` is excluded, too: nested ones
+ * expand exponentially.
  */
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']
 const STRUCTURE = ['svg', 'g', 'defs', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop']
-const WORDS = ['text', 'tspan', 'title', 'desc']
-const NEITHER_SHOWN_NOR_READ = [
+const TEXT = ['text', 'tspan', 'title', 'desc']
+const DROPPED_WITH_CONTENT = [
   'script',
   'style',
   'foreignObject',
@@ -32,29 +32,29 @@ const ATTRIBUTES = [
 ]
 
 /**
- * What applies a mask or a clip path. A browser draws those again for each use: where they use each other twice, the
- * drawing doubles with each of them.
+ * Attributes that apply a mask or a clip path. A browser renders those again for each use, so masks that use each other
+ * take exponential time.
  */
 const REFERENCES = ['mask', 'clip-path']
 const DEFINITIONS = new Set(['mask', 'clipPath'])
-const MOST_REFERENCES = 200
+const MAX_REFERENCES = 200
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
-/** `url(…)` may only name a part of the same drawing. */
+/** `url(…)` may only reference a part of the same drawing. */
 const isSafeValue = (value: string) =>
   !/url\s*\(|\\|javascript:|data:|@import/i.test(value) || /^url\(#[\w.-]+\)$/.test(value)
 
 /**
- * Keeps of an SVG what draws. Takes the file's bytes, returns SVG text with nothing else in it; masks and clip paths use
- * no others. Throws `invalid` for what is no SVG in UTF-8, and for one with too many uses of masks.
+ * Sanitizes an SVG to its drawing elements. Takes the file's bytes, returns SVG text. Masks and clip paths lose
+ * references to others. Throws `invalid` if it isn't an SVG in UTF-8, or uses too many masks.
  */
 export function sanitizeSvg(bytes: Uint8Array): string {
   let definitions = 0
   let references = 0
   const clean = sanitizeHtml(stripProlog(decode(bytes)), {
-    allowedTags: [...STRUCTURE, ...SHAPES, ...WORDS],
+    allowedTags: [...STRUCTURE, ...SHAPES, ...TEXT],
     allowedAttributes: { '*': ATTRIBUTES },
-    nonTextTags: NEITHER_SHOWN_NOR_READ,
+    nonTextTags: DROPPED_WITH_CONTENT,
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
     nestingLimit: 60,
     selfClosing: [...SHAPES, 'stop'],
@@ -75,7 +75,7 @@ export function sanitizeSvg(bytes: Uint8Array): string {
       },
     },
   }).trim()
-  if (references > MOST_REFERENCES) throw invalid(ADMIN_MESSAGES.imageTooComplex)
+  if (references > MAX_REFERENCES) throw invalid(ADMIN_MESSAGES.imageTooComplex)
   if (!/^<svg[\s>]/.test(clean) || !clean.endsWith('</svg>')) throw invalid(ADMIN_MESSAGES.imageBroken)
   return `<svg xmlns="${NAMESPACE}"${clean.slice('<svg'.length)}`
 }
@@ -84,17 +84,17 @@ const DECLARATION = /^<\?xml[^>]*\?>/
 const COMMENT = /^<!--[\s\S]*?-->/
 const DOCUMENT_TYPE = /^<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/i
 
-/** Returns a drawing's text from its root on: a declaration, comments and a document type may come before that. */
+/** Removes what precedes the root element: XML declaration, comments and document type. */
 function stripProlog(text: string): string {
   let rest = text.trimStart()
   for (;;) {
-    const before = [DECLARATION, COMMENT, DOCUMENT_TYPE].map((form) => form.exec(rest)?.[0]).find(Boolean)
-    if (before === undefined) return rest
-    rest = rest.slice(before.length).trimStart()
+    const prolog = [DECLARATION, COMMENT, DOCUMENT_TYPE].map((pattern) => pattern.exec(rest)?.[0]).find(Boolean)
+    if (prolog === undefined) return rest
+    rest = rest.slice(prolog.length).trimStart()
   }
 }
 
-/** Returns whether bytes begin as an SVG does. */
+/** Returns whether bytes start like an SVG. */
 export const isSvg = (bytes: Uint8Array): boolean =>
   /^<svg[\s>]/.test(stripProlog(new TextDecoder().decode(bytes.subarray(0, 8_192))))
 

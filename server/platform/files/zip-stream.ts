@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
 import { cleanFileName } from './file-name.ts'
 
-/** A file of an archive; it is opened when its turn comes. */
+/** A file of an archive; it is opened only when it is written. */
 export type ZipEntry = { name: string; open(): Promise<{ stream: Readable }> }
 
-/** Streams files as a ZIP archive, one after another and as they are: documents and pictures are compressed already. */
+/** Streams files as a ZIP archive without compression: documents and pictures are compressed already. */
 export const streamZip = (entries: readonly ZipEntry[]): Readable => Readable.from(writeZip(entries))
 
 async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
@@ -14,7 +14,7 @@ async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Arra
     if (error) throw error
     chunks.push(chunk)
   })
-  for (const { name, open } of nameApart(entries)) {
+  for (const { name, open } of withUniqueNames(entries)) {
     const file = new ZipPassThrough(name)
     zip.add(file)
     for await (const chunk of (await open()).stream) {
@@ -28,11 +28,11 @@ async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Arra
   yield* chunks.splice(0)
 }
 
-/** Numbers files of one name, `list.txt`, `list (2).txt`: unpacked, none replaces another. */
-function nameApart(entries: readonly ZipEntry[]): ZipEntry[] {
+/** Numbers files of equal name, `list.txt`, `list (2).txt`, so that none overwrites another when unpacked. */
+function withUniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
   const counts = new Map<string, number>()
   return entries.map(({ name: typedName, open }) => {
-    // An editor types it: with a path in it, a careless program would unpack to anywhere.
+    // Names are typed by editors: a path in a name could lead outside the target folder when unpacked.
     const name = cleanFileName(typedName)
     const count = (counts.get(name.toLowerCase()) ?? 0) + 1
     counts.set(name.toLowerCase(), count)

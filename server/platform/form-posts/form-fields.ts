@@ -1,21 +1,21 @@
-/** Converts the fields of a posted form to the body of its call. */
+/** Converts the fields of a posted form into the body of its call. */
 import { z } from 'zod'
 import type { TypedValues } from '#contracts/forms.ts'
 
 export type FormFields = {
-  /** The declared fields, as texts. */
+  /** The declared fields as typed. */
   values: TypedValues
   body: Record<string, unknown>
 }
 
 /**
- * Creates the reader of a form by its call's schema: texts, numbers and checkboxes are converted to their declared types,
- * undeclared fields are dropped. Throws if the schema isn't an object.
+ * Creates the reader of a form from its call's schema: text, numbers and checkboxes are converted to their declared
+ * types, undeclared fields are dropped. Throws if the schema isn't an object.
  */
 export function createFieldReader(schema: z.ZodType): (fields: URLSearchParams) => FormFields {
-  // Without the registry of names a schema that has one is told whole, not as a reference.
+  // Without the registry, schemas with an id are inlined instead of referenced.
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
-  if (!properties) throw new Error('the body of a form’s call is no object: its fields have to be declared')
+  if (!properties) throw new Error('the body of a form’s call is not an object: its fields have to be declared')
   const readers = Object.entries(properties).flatMap(([name, property]) => {
     const read = typeof property === 'object' ? READERS[getKind(property)] : undefined
     return read ? [{ name, read }] : []
@@ -36,7 +36,7 @@ export function createFieldReader(schema: z.ZodType): (fields: URLSearchParams) 
 const getKind = ({ type, const: fixed }: z.core.JSONSchema.BaseSchema): string =>
   fixed === true ? 'boolean' : String(type)
 
-/** Converts a text by the JSON type of its field. Browsers don't send an unchecked checkbox. */
+/** Convert a field's text, by its JSON type. Browsers don't send an unchecked checkbox. */
 const READERS: Readonly<Record<string, (typed: string) => unknown>> = {
   string: (typed) => typed,
   integer: readNumber,
@@ -44,7 +44,7 @@ const READERS: Readonly<Record<string, (typed: string) => unknown>> = {
   boolean: () => true,
 }
 
-/** Returns a number; any other text stays a text, which the schema refuses. */
+/** Returns the number, or the text unchanged if it isn't a number, which the schema then rejects. */
 function readNumber(typed: string): number | string {
   const number = Number(typed)
   return typed.trim() === '' || Number.isNaN(number) ? typed : number

@@ -1,6 +1,6 @@
 /**
- * The success notice of a form that was posted without script, as a query parameter of its page: encrypted, so that nobody
- * else can create or read one, and valid for some minutes. It contains the reply, never the input.
+ * Flash messages: the success notice of a form posted without JavaScript, in a query parameter of its page. It is
+ * encrypted, so that it can't be forged or read, and valid for some minutes. It contains the reply, never the input.
  */
 import { z } from 'zod'
 import { type PostedForm, SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
@@ -35,7 +35,7 @@ export function createFormNotices({ encryption, clock }: { encryption: Encryptio
       return `${pathname}?${searchParams}#${form}-outcome`
     },
 
-    /** Returns the notice of a URL; `undefined` if it has none, or one that is forged, expired or another page's. */
+    /** Returns the notice of a URL; `undefined` without one, or if it is forged, expired or for another page. */
     find(url: string): PostedForm | undefined {
       const [path = '', query = ''] = url.split('?', 2)
       const text = new URLSearchParams(query).get(PARAMETER)

@@ -1,6 +1,7 @@
 /**
- * Handles forms of the public site that are posted without script: each posts to its page's URL and gets a page back. The
- * fields become the form's call, made within the process, so that schema, rate limit and handler are the same.
+ * Handles forms of the public site that are posted without JavaScript: each posts to its page's URL and gets a page
+ * back. The fields are sent to the form's API call within the process, so that schema, rate limit and handler are the
+ * same.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PostedForm, SITE_FORMS, type SiteForm, type SiteFormName } from '#contracts/forms.ts'
@@ -13,20 +14,20 @@ import { createFieldReader, type FormFields } from './form-fields.ts'
 import type { FormNotices } from './form-notices.ts'
 import { isFromOurPages } from './same-origin.ts'
 
-type FormPosts = {
+type FormPostOptions = {
   notices: FormNotices
   publicUrl: string
-  /** Sends the page of a URL with the form's outcome. */
+  /** Sends the page of a URL with the form's result. */
   sendPage(url: string, reply: FastifyReply, posted: PostedForm, status: number): Promise<FastifyReply>
 }
 
 const NAMES = Object.keys(SITE_FORMS).filter((name): name is SiteFormName => Object.hasOwn(SITE_FORMS, name))
 const READERS = new Map(NAMES.map((name) => [name, createFieldReader(SITE_FORMS[name].call.body)]))
 
-/** Returns whether an error protects the server from load: rendering a page would defeat it. */
+/** Returns whether an error protects the server from load, which rendering a page would defeat. */
 const isLoadShedding = ({ code }: AppError) => code === 'tooManyRequests' || code === 'unavailable'
 
-export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, sendPage }: FormPosts): void {
+export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, sendPage }: FormPostOptions): void {
   async function handlePost(request: FastifyRequest, reply: FastifyReply) {
     if (!isFromOurPages(request, publicUrl)) throw forbidden(MESSAGES.foreignForm)
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -34,14 +35,14 @@ export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, se
     const form = findForm(request.url, fields.getAll('form').at(-1))
     if (!form) throw invalid()
     const { values, body } = readFields(form, fields)
-    const refused = checkFields(SITE_FORMS[form], body)
-    if (refused) return sendPage(request.url, reply, { form, isSuccess: false, values, ...refused }, 400)
-    const answer = await callWithin(app, request, SITE_FORMS[form], body)
-    const { success, message = '', errors = [], data } = answer.json()
+    const rejection = validateFields(SITE_FORMS[form], body)
+    if (rejection) return sendPage(request.url, reply, { form, isSuccess: false, values, ...rejection }, 400)
+    const response = await injectCall(app, request, SITE_FORMS[form], body)
+    const { success, message = '', errors = [], data } = response.json()
     const posted: PostedForm = { form, isSuccess: success === true, message, errors, values, data }
     return posted.isSuccess
       ? sendSuccess(request, reply, posted, form)
-      : sendPage(request.url, reply, posted, answer.statusCode)
+      : sendPage(request.url, reply, posted, response.statusCode)
   }
 
   function sendSuccess(request: FastifyRequest, reply: FastifyReply, posted: PostedForm, form: SiteFormName) {
@@ -61,7 +62,7 @@ export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, se
   }
 
   app.register(async (scope) => {
-    // Only here: calls that accept forms could be made from any website.
+    // Only in this scope: API calls that accept form bodies could be made from any website (CSRF).
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -78,7 +79,7 @@ export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, se
   })
 }
 
-/** Returns the form that is posted, if the page of the address has it. */
+/** Returns the posted form, if the page of the URL contains it. */
 function findForm(url: string, name: string | undefined): SiteFormName | undefined {
   const page = findSitePage(url.split('?', 1)[0] ?? '')?.name
   return NAMES.find((existing) => existing === name && SITE_FORMS[existing].page === page)
@@ -90,16 +91,16 @@ function readFields(form: SiteFormName, fields: URLSearchParams): FormFields {
   return read(fields)
 }
 
-/** Returns what a form's own schema refuses beyond its call's. */
-function checkFields({ schema }: SiteForm, body: unknown): Pick<PostedForm, 'message' | 'errors'> | undefined {
+/** Returns the errors of a form's own schema, which adds rules to its call's; undefined if the fields are valid. */
+function validateFields({ schema }: SiteForm, body: unknown): Pick<PostedForm, 'message' | 'errors'> | undefined {
   const parsed = schema?.safeParse(body)
   if (!parsed?.error) return undefined
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { message: errors[0]?.message ?? MESSAGES.invalidInput, errors }
 }
 
-/** Makes a call through its own route, with the client's address for its rate limit. */
-const callWithin = (app: FastifyInstance, request: FastifyRequest, { call }: SiteForm, body: Record<string, unknown>) =>
+/** Calls an API route within the process, with the client's IP address for its rate limit. */
+const injectCall = (app: FastifyInstance, request: FastifyRequest, { call }: SiteForm, body: Record<string, unknown>) =>
   app.inject({
     method: call.method,
     url: call.path,

@@ -4,7 +4,7 @@ import { MAIL_FAILURES, type MailFailureKind } from '#contracts/mail/messages.ts
 /** The maximum length of a mail server's response that is stored and shown. */
 const MAX_LENGTH = 300
 
-/** A mail that was not sent. Its message is our sentence, followed by the mail server's response. */
+/** A mail that wasn't sent. Its message is our text, followed by the mail server's response. */
 export class MailFailure extends Error {
   override name = 'MailFailure'
   readonly kind: MailFailureKind
@@ -33,18 +33,18 @@ const DetailsSchema = z.object({
 })
 type Details = z.infer<typeof DetailsSchema>
 
-const OF_A_CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
-/** A server that wants us to sign in first, or that lost the thread: not the mail's fault. */
+const CERTIFICATE_ERROR = /CERT|SSL|TLS|SIGNATURE|ISSUER/
+/** The server requires sign-in, or received commands out of order: not caused by the mail. */
 const CONNECTION_CODES = new Set([503, 530])
 
-/** Converts anything that sending threw to a MailFailure. */
+/** Converts any error thrown while sending to a MailFailure. */
 export function toCallFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const details = DetailsSchema.catch({}).parse(error)
   const { code, originalCode = '', response } = details
   const text = response ?? (error instanceof Error ? error.message : String(error))
   if (code === 'EAUTH') return new MailFailure('signIn', text)
-  if (code === 'ETLS' || OF_A_CERTIFICATE.test(originalCode)) return new MailFailure('encryption', text)
+  if (code === 'ETLS' || CERTIFICATE_ERROR.test(originalCode)) return new MailFailure('encryption', text)
   if (code === 'ETIMEDOUT') return new MailFailure('timeout', text)
   if (isServerFault(details)) return new MailFailure('turnedAway', text)
   if (response !== undefined || isMessageFault(details))
@@ -56,10 +56,10 @@ export function toCallFailure(error: unknown): MailFailure {
 const isServerFault = ({ command, response, responseCode }: Details): boolean =>
   response !== undefined && (command === 'CONN' || responseCode === 421)
 
-/** Refused before it was sent: an address that can be none, a mail larger than the server takes. */
+/** Rejected before sending: an invalid address, or a mail larger than the server accepts. */
 const isMessageFault = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
 
-/** A sender or a sign-in that is refused can be put right in the settings; a recipient or a mail can't. */
+/** A rejected sender or sign-in can be corrected in the settings; a rejected recipient or mail can't. */
 function isPermanentFailure(details: Details): boolean {
   const { command, response, responseCode = 0 } = details
   if (response === undefined) return isMessageFault(details)

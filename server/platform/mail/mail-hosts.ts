@@ -1,13 +1,15 @@
 /**
- * Restricts the servers to connect to whose addresses stand in the settings: public ones on mail's ports, and those that
- * the operator lists in `MAIL_HOSTS`. Webhooks are held to the same rules, with ports of their own and `WEBHOOK_HOSTS`.
+ * Restricts which configured servers may be connected to (SSRF protection): public ones on the ports of mail, and those
+ * that the operator lists in `MAIL_HOSTS`. Webhooks follow the same rules, with their own ports and `WEBHOOK_HOSTS`.
  */
 import ipaddr from 'ipaddr.js'
 
-/** Submission and relay, with the one that providers offer beside them. */
+/** Submission and relay, and the alternative port that providers offer. */
 const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525]
 
-/** An entry of `MAIL_HOSTS`: a name or a range of addresses; without a port mail's own, with `*` every one. */
+/**
+ * An entry of `MAIL_HOSTS`: a name or a range of IP addresses. Without a port it allows those of mail, with `*` all.
+ */
 type MailHost = {
   name: string | undefined
   range: ReturnType<typeof ipaddr.parseCIDR> | undefined
@@ -15,11 +17,14 @@ type MailHost = {
 }
 export type MailHosts = readonly MailHost[]
 
-/** `name`, `10.0.0.5`, `10.0.0.0/8`, `[fd00::/8]`, each with `:port` or `:*` behind it; IPv6 without one needs no brackets. */
+/**
+ * `name`, `10.0.0.5`, `10.0.0.0/8`, `[fd00::/8]`, optionally followed by `:port` or `:*`; only then IPv6 needs
+ * brackets.
+ */
 const ENTRY = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}|\*))?$/
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i
 
-/** Reads `MAIL_HOSTS`, a list with commas. Returns `undefined` if an entry is none. */
+/** Parses `MAIL_HOSTS`, a comma-separated list. Returns `undefined` if an entry is invalid. */
 export function parseMailHosts(list: string): MailHosts | undefined {
   const entries = list.split(',').map((entry) => parseMailHost(entry.trim()))
   return entries.every((entry) => entry !== undefined) ? entries : undefined
@@ -49,13 +54,13 @@ function parsePort(text: string | undefined): MailHost['port'] | null {
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-/** Azure's metadata service answers on an address that belongs to the public ones. */
+/** Azure's metadata service has an IP address in a public range. */
 const METADATA = new Set(['168.63.129.16'])
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Returns whether anyone on the internet may have the address: not private, not local, not one cloud's own, however
- * written.
+ * Returns whether an IP address, in any notation, is public: not private, not local, and not a cloud's metadata
+ * service.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -67,13 +72,13 @@ export function isPublicAddress(address: string): boolean {
 type Server = { host: string; address: string; port: number }
 
 /**
- * Returns whether a list names a server, by its name or by the address that the name resolves to. `ports` are those of
- * entries without one.
+ * Returns whether a list contains a server, by its name or by the IP address that the name resolves to. `ports` apply
+ * to entries without a port.
  */
 export const isListedHost = (hosts: MailHosts, server: Server, ports = MAIL_PORTS): boolean =>
   hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port, ports))
 
-/** Returns whether a server may be spoken to: it is listed, or public and on one of the ports. */
+/** Returns whether a server may be connected to: it is listed, or it is public and uses one of the ports. */
 export const canConnect = (hosts: MailHosts, server: Server, ports = MAIL_PORTS): boolean =>
   isListedHost(hosts, server, ports) || (isPublicAddress(server.address) && ports.includes(server.port))
 

@@ -5,12 +5,12 @@ import { canConnect, isListedHost, type MailHosts } from './mail-hosts.ts'
 
 export type MailServer = { host: string; port: number }
 
-/** A connection, and whether the operator's settings name the server it leads to. */
+/** A connection, and whether the operator has listed its server. */
 export type MailSocket = { socket: Socket; isTrusted: boolean }
 
 /**
- * Connects to a mail server that `hosts` allows. The name is resolved once, and only the checked addresses are
- * connected to, so that a later change of the name's addresses has no effect. Throws `MailFailure`.
+ * Connects to a mail server that `hosts` allows. The name is resolved once, and only the validated IP addresses are
+ * connected to, which prevents DNS rebinding. Throws `MailFailure`.
  */
 export async function connectToServer(
   { host, port }: MailServer,

@@ -1,4 +1,4 @@
-/** Sends mails to a mail server, one connection each. */
+/** Sends mails through a mail server, one connection per mail. */
 import { MailFailure, toCallFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
@@ -20,23 +20,23 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** The same at every attempt, so that a mail sent twice can be recognized. */
+  /** The same for every attempt, so that a duplicate can be recognized. */
   messageId: string
 }
 
 /** In milliseconds. `total` limits the whole transmission. */
 export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, silence: 30_000, total: 90_000 }
 
-/** Returns whether STARTTLS is required: there is a password, and the operator has not listed the server. */
+/** Returns whether STARTTLS is required: a password is sent, and the operator hasn't listed the server. */
 export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
   !secure && username !== '' && !isTrusted
 
 export type Mailer = ReturnType<typeof createMailer>
 
 /**
- * Creates the mailer. `hosts` are those of `MAIL_HOSTS`; `authority` is an additional trusted certificate. Servers need
- * a valid certificate of their own. Passwords are only sent over encrypted connections, except to servers that the
- * operator lists.
+ * Creates the mailer. `hosts` are those of `MAIL_HOSTS`; `authority` is an additional trusted CA certificate. Servers
+ * need a valid certificate. Passwords are sent over encrypted connections only, except to servers that the operator
+ * lists.
  */
 export function createMailer({
   hosts,
@@ -48,7 +48,7 @@ export function createMailer({
   authority?: string
 }) {
   return {
-    /** Returns the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
+    /** Sends a mail and returns the server's response. Throws `MailFailure`, also if `signal` is aborted. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
       const { default: nodemailer } = await import('nodemailer')
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])

@@ -1,6 +1,7 @@
 /**
- * The back office's one page: a frame, which its script fills. It holds no data, so that anyone may have it. The frame
- * and the few rules that it needs stand in the page itself: a slow network shows where one is long before the script.
+ * The single HTML page of the back office: a frame that the script fills. It contains no data, so it is public. The
+ * frame and its few CSS rules are inlined, so that on a slow network the layout appears long before the script has
+ * loaded.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -15,15 +16,15 @@ import { listAssets, type PageAssets, readManifest } from './manifest.ts'
 const ENTRY = 'web/admin/main.tsx'
 const FRAME_STYLE = 'web/admin/frame/frame.css'
 
-/** The placeholder until the script renders: the HTML of both frames, and their styles. */
+/** The placeholder until the script renders: the HTML of the two frames and their styles. */
 export type AdminFrame = { shell: string; login: string; style: string }
 
-/** `nonce` is for this reply alone. */
-type AdminPageOf = { url: string; nonce: string; siteName: string }
+/** `nonce` must be new for each reply. */
+type AdminPageOptions = { url: string; nonce: string; siteName: string }
 /** Returns the page's HTML and its content policy. */
-export type AdminPage = (options: AdminPageOf) => Promise<{ html: string; policy: string }>
+export type AdminPage = (options: AdminPageOptions) => Promise<{ html: string; policy: string }>
 
-/** `readSiteName` gives what the settings call the site at that moment. */
+/** Registers the routes of the back office. `readSiteName` returns the site's current name in the settings. */
 export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSiteName: () => Promise<string>): void {
   for (const path of ['/admin', '/admin/*'])
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
@@ -37,7 +38,9 @@ export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSit
     })
 }
 
-/** Creates the page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
+/**
+ * Creates the page from the output of `npm run build`. Takes the output's folder and the script that sets the theme.
+ */
 export async function createBuiltAdminPage(distDir: string, themeScript: string): Promise<AdminPage> {
   const folder = join(distDir, 'admin')
   const manifest = await readManifest(join(folder, 'manifest.json'))
@@ -51,7 +54,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   })
 }
 
-/** Returns the frames' HTML, from the dependencies or from the build. */
+/** Reads the frames' HTML from a folder of the sources or of the build. */
 export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
   const [shell, login] = await Promise.all(
     ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),
@@ -59,12 +62,11 @@ export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shel
   return { shell: shell ?? '', login: login ?? '' }
 }
 
-/** The placeholder for the site's name in a frame. */
-const NAME_PLACE = '%SITE_NAME%'
+const SITE_NAME_PLACEHOLDER = '%SITE_NAME%'
 
-type Document = AdminPageOf & { assets: PageAssets; themeScript: string; frame: AdminFrame }
+type AdminDocument = AdminPageOptions & { assets: PageAssets; themeScript: string; frame: AdminFrame }
 
-export function adminDocument({ assets, themeScript, frame, url, nonce, siteName }: Document): string {
+export function adminDocument({ assets, themeScript, frame, url, nonce, siteName }: AdminDocument): string {
   const name = escapeHtml(siteName)
   const content = url.startsWith(ADMIN_PAGES.login) ? frame.login : frame.shell
   return `<!doctype html>
@@ -84,10 +86,10 @@ ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).joi
 <script type="module" nonce="${nonce}" src="${assets.script}"></script>
 </head>
 <body>
-<div id="root">${content.replaceAll(NAME_PLACE, () => name)}</div>
+<div id="root">${content.replaceAll(SITE_NAME_PLACEHOLDER, () => name)}</div>
 <noscript>管理后台需要启用 JavaScript。</noscript>
 ${
-  // After the frame, which would wait for them; the script waits for them in any position.
+  // After the frame, so that they don't block its rendering; the script waits for them in any position.
   assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')
 }
 </body>
@@ -96,8 +98,8 @@ ${
 }
 
 /**
- * Ant Design puts its styles in while it runs: style elements need the nonce (web/admin/nonced-styles.ts). The
- * preview of an unsaved document is a frame of our own site.
+ * Ant Design inserts style elements at runtime, so they need the nonce (web/admin/nonced-styles.ts). `frame-src` allows
+ * the preview of an unsaved document, which is an iframe of our own site.
  */
 function adminPolicy(nonce: string, themeHash: string): string {
   return [

@@ -1,16 +1,16 @@
-/** The site straight from its dependencies, through Vite, with reload on change. For `npm run dev` alone. */
+/** Renders the site from its sources through Vite, with hot reload. For `npm run dev` only. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { adminDocument, readFrames } from './admin-page.ts'
-import { createDocuments } from './document.ts'
+import { createDocumentBuilder } from './document.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
 
 const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [], pageFiles: [] }
 const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: ['/web/admin/frame/frame.css'], preloads: [] }
 const ADMIN_FRAMES = join(import.meta.dirname, '../../../web/admin/frame')
 
-/** Vite's client and React's refresh run inline scripts and styles, and talk over a socket. */
+/** Vite's client and React Refresh use inline scripts and styles and a WebSocket. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:"
 
@@ -32,7 +32,7 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const { themeScript, startScript } = module
       const page: RenderedPage = await module.renderPage({ url, publicUrl, api, posted })
       const style = `@import "${ASSETS.styles[0]}";`
-      const document = createDocuments(ASSETS, { themeScript, startScript, style })(page)
+      const document = createDocumentBuilder(ASSETS, { themeScript, startScript, style })(page)
       const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))
       return { page, html, policy: POLICY }
     },

@@ -1,17 +1,17 @@
 import type { PageAssets } from './manifest.ts'
 import type { RenderedPage } from './renderer.ts'
 
-/** What stands in the document itself, each by its hash in the content policy. */
+/** Inlined in the document and allowed by their hashes in the content security policy. */
 type Inline = { themeScript: string; startScript: string; style: string }
 
-/** `pageFiles` are the scripts that the page itself needs beside the site's. */
+/** `pageFiles` are the scripts that this page needs in addition to the site's. */
 type Assets = PageAssets & { pageFiles: readonly string[] }
 
 /**
- * Creates what makes the HTML documents of a page, whatever its address: what they have in common, such as the style, is
- * encoded once. Their scripts are asked for once they are painted.
+ * Returns a function that builds the HTML documents of a page for any URL. The parts they share, such as the style, are
+ * encoded once. The browser requests the scripts after the first paint.
  */
-export function createDocuments(
+export function createDocumentBuilder(
   { pageFiles, ...assets }: Assets,
   { themeScript, startScript, style }: Inline,
 ): (page: RenderedPage) => Buffer {
@@ -35,8 +35,8 @@ export function createDocuments(
 </html>
 `)
   return ({ head, body, state }) => {
-    const pieces = [`${head}\n</head>\n<body>\n<div id="root">`, ...body, `</div>\n${stateStart}`, state]
-    const own = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
-    return Buffer.concat([start, ...own, end])
+    const chunks = [`${head}\n</head>\n<body>\n<div id="root">`, ...body, `</div>\n${stateStart}`, state]
+    const encoded = chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))
+    return Buffer.concat([start, ...encoded, end])
   }
 }

@@ -1,4 +1,4 @@
-/** Vite's manifest: the built files of each source and their imports. */
+/** Vite's manifest: the built files of each source file and their imports. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
@@ -16,11 +16,11 @@ export type Manifest = z.infer<typeof ManifestSchema>
 export const readManifest = async (file: string): Promise<Manifest> =>
   ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
 
-/** The rules that each page's document holds, by the page's source. */
+/** Reads the CSS to inline in each page's document, by the page's source file. */
 export const readPageStyles = async (file: string): Promise<Readonly<Record<string, string>>> =>
   z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8')))
 
-/** Lists the entry's script and styles, and every chunk that it and `modules` need before anything can be shown. */
+/** Lists the entry's script and styles, and every chunk that it and `modules` need before the first render. */
 export function listAssets(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {
   const chunks = new Set<string>()
   const styles = new Set<string>()

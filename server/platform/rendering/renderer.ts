@@ -2,12 +2,12 @@ import type { PostedForm } from '#contracts/forms.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import type { AdminPage } from './admin-page.ts'
 
-/** A page as the site's server entry gives it. */
+/** A page as returned by the site's server entry. */
 export type RenderedPage = {
   status: number
-  /** The elements of the head that are this page's own. */
+  /** The elements of the head that are specific to this page. */
   head: string
-  /** The page's markup in its order, some of it encoded already. */
+  /** The page's markup in document order; parts may be encoded already. */
   body: readonly (string | Uint8Array)[]
   /** The filled queries, as JSON that is safe in a script element. */
   state: string
@@ -22,11 +22,13 @@ export type SiteEntry = {
   renderPage(options: RenderOptions): Promise<RenderedPage>
   /** Runs before anything is painted; its hash is in the content policy. */
   themeScript: string
-  /** Has the site's script begin once the page is painted; its hash is in the content policy, too. */
+  /** Starts the site's script after the first paint; its hash is in the content policy, too. */
   startScript: string
 }
 
-/** Turns a page's address, and what came of its form, into HTML; the back office has one of its own. */
+/**
+ * Renders the HTML of a page from its URL and, after a form post, the result of that form. `admin` is the back office.
+ */
 export type Renderer = {
   admin: AdminPage
   render(

@@ -1,11 +1,11 @@
-/** The built site's files and the public ones, as the build has compressed them, answered from memory. */
+/** Serves the built and the public files from memory, as compressed by the build. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import {
   type Bodies,
+  compressOnDemand,
   createCachedReply,
-  encodedOnRequest,
-  plainBody,
+  uncompressed,
 } from '#server/platform/http/replies/cached-reply.ts'
 import { decodeBody } from '#server/platform/http/replies/encodings.ts'
 import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
@@ -23,11 +23,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
-/** A file under `assets/` has its content's hash in its name. */
-const FOREVER = 'public, max-age=31536000, immutable'
-const A_DAY = 'public, max-age=86400'
+/** A file under `assets/` has its content hash in its name. */
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+const CACHE_ONE_DAY = 'public, max-age=86400'
 
-/** Caches every file below a folder under its address. They never expire, since they depend on no data. */
+/** Caches every file below a folder under its URL. The entries never expire, since they depend on no data. */
 export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   await Promise.all(
@@ -36,14 +36,14 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
       const extension = extname(entry.name)
       const type = TYPES[extension]
       if (!type || extension === '.map') return
-      const address = `/${relative(folder, path).split(sep).join('/')}`
+      const url = `/${relative(folder, path).split(sep).join('/')}`
       cache.pin(
-        address,
+        url,
         createCachedReply({
-          bodies: COMPRESSIBLE.has(extension) ? await loadBodies(path) : plainBody(await readFile(path)),
+          bodies: COMPRESSIBLE.has(extension) ? await loadBodies(path) : uncompressed(await readFile(path)),
           headers: {
             'content-type': type,
-            'cache-control': address.startsWith('/assets/') ? FOREVER : A_DAY,
+            'cache-control': url.startsWith('/assets/') ? CACHE_FOREVER : CACHE_ONE_DAY,
             'content-security-policy': DATA_POLICY,
             ...SECURITY_HEADERS,
           },
@@ -55,12 +55,14 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
   )
 }
 
-/** Returns what the build put beside a file, without the file itself: every browser takes one of the two. */
+/**
+ * Returns a file's compressed variants from the build, without the file itself: every browser accepts one of the two.
+ */
 async function loadBodies(path: string): Promise<Bodies> {
   try {
     const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
-    return { ready: { br, gzip }, encode: () => decodeBody('br', br), unkept: ['identity'] }
+    return { ready: { br, gzip }, encode: () => decodeBody('br', br), transient: ['identity'] }
   } catch {
-    return encodedOnRequest(await readFile(path))
+    return compressOnDemand(await readFile(path))
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { normalizeText } from '#contracts/rules/search-text.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { createDeletion, createTextIndexes } from '../text-indexes.ts'
+import { createDeletionTriggers, createTextIndexes } from '../text-indexes.ts'
 import { insertWords, toGrams } from '../text-search.ts'
 import { type DatabaseKind, required } from './columns.ts'
 
@@ -19,7 +19,7 @@ const REVIEWS = { table: 'member_reviews', column: 'search_text', grams: 'member
  * by its number, too, by which the search of names finds it.
  */
 export async function indexSearchedRows(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await createDeletion(db, kind, SUBMISSIONS)
+  await createDeletionTriggers(db, kind, SUBMISSIONS)
   await numberRows(db, 'leads', ['status', 'kind', 'owner_id', 'created_at', 'id'])
   await numberRows(db, 'member_reviews', ['status', 'catalogue', 'product_id', 'submitted_at', 'id'])
   await joinLeadTexts(db)

@@ -2,7 +2,7 @@
 import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
 import { PLACES, STALE } from '../gram-places.ts'
-import { listStepsDone, migrate } from '../migrate.ts'
+import { listAppliedSteps, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
@@ -54,7 +54,7 @@ export type Stock = { users: number; products: number; submissions: number }
 export async function findStock(place: DatabasePlace): Promise<Stock | undefined> {
   if (!canHoldDatabase(place)) return undefined
   return withPlace(place, async (db) => {
-    if ((await listStepsDone(db, place.kind)).length === 0) return undefined
+    if ((await listAppliedSteps(db, place.kind)).length === 0) return undefined
     const { rows } = await sql<Stock>`select (select count(*) from users) as users,
       (select count(*) from products) as products, (select count(*) from submissions) as submissions`.execute(db)
     // A start always makes an account: without one, it is the rest of a restore that was broken off.
@@ -90,7 +90,7 @@ async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
 /** Drops the tables of a PostgreSQL database that are ours. */
 export const dropTables = (place: DatabasePlace): Promise<void> =>
   withPlace(place, async (db) => {
-    const tables = await describeSchema(await listStepsDone(db, place.kind))
+    const tables = await describeSchema(await listAppliedSteps(db, place.kind))
     const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, PLACES, STALE, ...BOOKKEEPING]
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
   })

@@ -1,7 +1,7 @@
 /** A database as it stands at one moment, read while others go on writing. */
 import { existsSync } from 'node:fs'
 import { type Dialect, Kysely, sql } from 'kysely'
-import { listStepsDone } from '../migrate.ts'
+import { listAppliedSteps } from '../migrate.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
 import { postgresDialect } from '../postgres.ts'
 import { createPostgresPool } from '../postgres-pool.ts'
@@ -42,7 +42,7 @@ export async function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
   try {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     // The first reading fixes the moment.
-    const steps = await listStepsDone(tx, place.kind)
+    const steps = await listAppliedSteps(tx, place.kind)
     const tables = await describeSchema(steps)
     return {
       kind: place.kind,

@@ -6,18 +6,18 @@ import { findLargestParts, measureJson } from './json-outline.ts'
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The most bytes, and the most values, that a body may have; a document's if nothing else is said. */
-type BodyBounds = { bytes?: number | undefined; values?: number | undefined }
+/** The maximum size of a body, in bytes and in values; by default that of a document. */
+type BodyLimits = { bytes?: number | undefined; values?: number | undefined }
 
 /**
- * Parses a JSON body. Takes its bytes; returns the value. Throws `tooLarge` for more bytes or values than allowed,
- * `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting, too many fields in one object, or a key
- * that could reach a prototype.
+ * Parses a JSON body. Throws `payloadTooLarge` for more bytes or values than allowed, `malformedJson` if it isn't JSON
+ * in UTF-8, and `invalid` for nesting that is too deep, an object with too many fields, or a key that allows prototype
+ * pollution.
  */
-export function parseJsonBody(bytes: Buffer, most: BodyBounds = {}): unknown {
-  const { bytes: mostBytes = BODY.document, values: mostValues = BODY.values } = most
-  if (bytes.length > mostBytes) throw documentTooLarge(bytes, mostBytes)
-  assertBounds(bytes, mostValues)
+export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
+  const { bytes: maxBytes = BODY.document, values: maxValues = BODY.values } = limits
+  if (bytes.length > maxBytes) throw documentTooLarge(bytes, maxBytes)
+  assertLimits(bytes, maxValues)
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -29,18 +29,18 @@ export function parseJsonBody(bytes: Buffer, most: BodyBounds = {}): unknown {
   return value
 }
 
-/** Throws before anything is parsed, so that a bomb costs one pass over its bytes. */
-function assertBounds(bytes: Buffer, mostValues: number): void {
+/** Runs before parsing, so that a malicious body costs only one pass over its bytes. */
+function assertLimits(bytes: Buffer, maxValues: number): void {
   const { depth, values, keys } = measureJson(bytes)
   if (depth > BODY.depth) throw invalid(MESSAGES.tooDeep)
   if (keys > BODY.keys) throw invalid(MESSAGES.tooManyKeys(BODY.keys))
-  if (values > mostValues) throw new AppError('payloadTooLarge', MESSAGES.tooManyValues(mostValues))
+  if (values > maxValues) throw new AppError('payloadTooLarge', MESSAGES.tooManyValues(maxValues))
 }
 
-function documentTooLarge(bytes: Buffer, mostBytes: number): AppError {
+function documentTooLarge(bytes: Buffer, maxBytes: number): AppError {
   const parts = findLargestParts(bytes)
   const [largest] = parts
-  const message = MESSAGES.documentTooLarge(formatMegabytes(bytes.length), formatMegabytes(mostBytes))
+  const message = MESSAGES.documentTooLarge(formatMegabytes(bytes.length), formatMegabytes(maxBytes))
   if (!largest) return new AppError('payloadTooLarge', message)
   return new AppError(
     'payloadTooLarge',
@@ -49,15 +49,15 @@ function documentTooLarge(bytes: Buffer, mostBytes: number): AppError {
   )
 }
 
-/** Rounded up: what is too large never reads like the limit itself. */
+/** Rounds up, so that a size above the limit is never displayed as the limit. */
 const formatMegabytes = (bytes: number) => `${Math.ceil((bytes * 10) / 1024 / 1024) / 10} MB`
 
-/** Returns the path of the first key that could reach a prototype; it is put together when one was found. */
+/** Returns the path of the first key that allows prototype pollution. Builds the path only after a match. */
 function findUnsafeKey(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const isList = Array.isArray(value)
+  const isArray = Array.isArray(value)
   for (const key in value) {
-    if (!isList && UNSAFE_KEYS.has(key)) return [key]
+    if (!isArray && UNSAFE_KEYS.has(key)) return [key]
     const path = findUnsafeKey(Reflect.get(value, key))
     if (path) return [key, ...path]
   }

@@ -1,4 +1,4 @@
-/** What a JSON text is made of, found in one pass over its bytes: before a parser makes values of it. */
+/** Scans the structure of a JSON text in one pass over its bytes, before it is parsed. */
 
 import {
   BACKSLASH,
@@ -12,42 +12,42 @@ import {
 } from '#server/platform/json-bytes.ts'
 
 type Visitor = {
-  open?(at: number, isObject: boolean): void
-  close?(at: number): void
-  comma?(at: number): void
-  colon?(at: number): void
+  open?(offset: number, isObject: boolean): void
+  close?(offset: number): void
+  comma?(offset: number): void
+  colon?(offset: number): void
 }
 
-/** Calls a visitor back for each bracket, comma and colon that stands in no text. */
-function visitMarks(bytes: Uint8Array, visitor: Visitor): void {
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
-    if (byte === QUOTE) at = findTextEnd(bytes, at)
-    else if (byte === COMMA) visitor.comma?.(at)
-    else if (byte === COLON) visitor.colon?.(at)
-    else if (byte === OPENING_LIST || byte === OPENING_OBJECT) visitor.open?.(at, byte === OPENING_OBJECT)
-    else if (byte === CLOSING_LIST || byte === CLOSING_OBJECT) visitor.close?.(at)
+/** Calls the visitor for each bracket, comma and colon outside of strings. */
+function visitPunctuation(bytes: Uint8Array, visitor: Visitor): void {
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    const byte = bytes[offset] ?? 0
+    if (byte === QUOTE) offset = findStringEnd(bytes, offset)
+    else if (byte === COMMA) visitor.comma?.(offset)
+    else if (byte === COLON) visitor.colon?.(offset)
+    else if (byte === OPENING_LIST || byte === OPENING_OBJECT) visitor.open?.(offset, byte === OPENING_OBJECT)
+    else if (byte === CLOSING_LIST || byte === CLOSING_OBJECT) visitor.close?.(offset)
   }
 }
 
-/** Returns where the text ends that begins at a quote; behind the bytes if it doesn't. */
-function findTextEnd(bytes: Uint8Array, start: number): number {
-  let at = start + 1
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
-  return at
+/** Returns the offset of a string's closing quote, or an offset behind the bytes if it is unterminated. */
+function findStringEnd(bytes: Uint8Array, start: number): number {
+  let offset = start + 1
+  while (offset < bytes.length && bytes[offset] !== QUOTE) offset += bytes[offset] === BACKSLASH ? 2 : 1
+  return offset
 }
 
 export type JsonOutline = { depth: number; values: number; keys: number }
 
 /**
- * Measures a JSON text: how deep it nests, how many items and fields it has (a list or an object counts twice), how many
- * fields its largest object.
+ * Measures a JSON text: its nesting depth, the number of its items and fields (arrays and objects count twice), and the
+ * number of fields in its largest object.
  */
 export function measureJson(bytes: Uint8Array): JsonOutline {
   const outline: JsonOutline = { depth: 0, values: 1, keys: 0 }
   const keysByLevel: number[] = []
   let level = 0
-  visitMarks(bytes, {
+  visitPunctuation(bytes, {
     open() {
       level += 1
       keysByLevel[level] = 0
@@ -71,21 +71,21 @@ export function measureJson(bytes: Uint8Array): JsonOutline {
 
 export type JsonPart = { path: string; bytes: number }
 
-/** Levels below the whole that are named: `products`, `products.3`, `products.3.detailedDescription`. */
+/** The depth to which parts are named: `products`, `products.3`, `products.3.detailedDescription`. */
 const NAMED_LEVELS = 3
 
 type Level = { isObject: boolean; index: number; start: number; keyStart: number; key: string; largest: JsonPart[] }
 
 /**
- * Returns the largest part of a JSON text, and the largest part of that, and so on as long as each has more than half of
- * what it is a part of; none for a text that has no parts.
+ * Returns the largest part of a JSON text, then the largest part of that, and so on while each is more than half the
+ * size of its parent. Returns an empty list for a text without parts.
  */
 export function findLargestParts(bytes: Uint8Array): JsonPart[] {
   const levels: Level[] = []
   let depth = 0
-  let whole: JsonPart[] = []
+  let largestParts: JsonPart[] = []
 
-  /** Ends a level's current part; `inner` are the largest parts within it. */
+  /** Completes the current part of a level; `inner` are the largest parts within it. */
   function endPart(level: Level, end: number, inner: readonly JsonPart[]) {
     const name = level.isObject ? level.key : String(level.index)
     const size = end - level.start
@@ -100,43 +100,43 @@ export function findLargestParts(bytes: Uint8Array): JsonPart[] {
   }
   const inner: JsonPart[][] = []
 
-  visitMarks(bytes, {
-    open(at, isObject) {
+  visitPunctuation(bytes, {
+    open(offset, isObject) {
       depth += 1
       if (depth > NAMED_LEVELS) return
-      levels.push({ isObject, index: 0, start: at + 1, keyStart: at + 1, key: '', largest: [] })
+      levels.push({ isObject, index: 0, start: offset + 1, keyStart: offset + 1, key: '', largest: [] })
       inner[depth] = []
     },
-    colon(at) {
+    colon(offset) {
       const level = depth <= NAMED_LEVELS ? levels.at(-1) : undefined
-      if (level) level.key = readKey(bytes.subarray(level.keyStart, at))
+      if (level) level.key = readKey(bytes.subarray(level.keyStart, offset))
     },
-    comma(at) {
+    comma(offset) {
       const level = depth <= NAMED_LEVELS ? levels.at(-1) : undefined
-      if (level) endPart(level, at, inner[depth] ?? [])
+      if (level) endPart(level, offset, inner[depth] ?? [])
       inner[depth] = []
     },
-    close(at) {
+    close(offset) {
       if (depth <= NAMED_LEVELS) {
         const level = levels.pop()
-        if (level) endPart(level, at, inner[depth] ?? [])
-        whole = level?.largest ?? []
-        inner[depth - 1] = whole
+        if (level) endPart(level, offset, inner[depth] ?? [])
+        largestParts = level?.largest ?? []
+        inner[depth - 1] = largestParts
       }
       depth -= 1
     },
   })
-  let least = bytes.length / 2
-  return whole.filter(({ bytes: size }, index) => {
-    const isNamed = index === 0 || size > least
-    least = isNamed ? size / 2 : Number.POSITIVE_INFINITY
+  let minBytes = bytes.length / 2
+  return largestParts.filter(({ bytes: size }, index) => {
+    const isNamed = index === 0 || size > minBytes
+    minBytes = isNamed ? size / 2 : Number.POSITIVE_INFINITY
     return isNamed
   })
 }
 
-const LONGEST_KEY = 60
+const MAX_KEY_LENGTH = 60
 
 function readKey(bytes: Uint8Array): string {
   const key = new TextDecoder().decode(bytes).trim().slice(1, -1)
-  return key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key
+  return key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key
 }

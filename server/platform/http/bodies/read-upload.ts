@@ -9,17 +9,17 @@ import type { FastifyRequest } from 'fastify'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 
-/** One uploaded file and the texts beside it. `name` is what the sender called it: data, never a path. */
+/** An uploaded file and the form's text fields. `name` is the client's file name: untrusted, never used as a path. */
 export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
 
-/** The maximum size of a file, and the messages for larger and missing ones. */
+/** The maximum size of a file, and the messages for a file that is too large or missing. */
 export type UploadLimit = { maxBytes: number; tooLarge: string; missing?: string }
 
-const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
+const FORM_LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
 
 /**
- * Reads a multipart body that holds one file, in the part called `field`. Throws `unsupportedMediaType` for another kind of
- * body, `tooLarge`, `invalid` if the file is missing, empty or not alone.
+ * Reads a multipart body with one file, in the part named `field`, into memory. Throws `unsupportedMediaType` if the
+ * body isn't multipart, `payloadTooLarge`, and `invalid` if the file is missing, empty or not the only one.
  */
 export function readUpload(request: FastifyRequest, field: string, limit: UploadLimit): Promise<Upload> {
   return receiveUpload(request, field, limit, async (part) => {
@@ -28,7 +28,7 @@ export function readUpload(request: FastifyRequest, field: string, limit: Upload
   })
 }
 
-/** A file that was sent, in a temporary folder of its own, which whoever takes it removes. `digest` is its SHA-256. */
+/** An uploaded file in its own temporary folder, which the caller must remove. `digest` is its SHA-256. */
 export type SavedUpload<Fields = Record<string, string>> = {
   path: string
   digest: string
@@ -36,7 +36,7 @@ export type SavedUpload<Fields = Record<string, string>> = {
   fields: Fields
 }
 
-/** Does the same for a file of any size, which is written to a temporary folder while it comes. */
+/** Same as `readUpload`, but streams the file to a temporary folder, for files of any size. */
 export async function saveUpload(request: FastifyRequest, field: string, limit: UploadLimit): Promise<SavedUpload> {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-upload-'))
   try {
@@ -71,10 +71,10 @@ async function receiveUpload<File>(
   const fields: Record<string, string> = {}
   let file: (File & { name: string; size: number }) | undefined
   try {
-    for await (const part of request.parts({ limits: { ...FIELDS, files: 1, fileSize: maxBytes } })) {
+    for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: 1, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (part.fieldname === field) file = { ...(await receive(part)), name: part.filename }
-      // Every part is read to its end, since an unread one blocks those after it.
+      // Every part must be read to its end, since an unread one blocks the following parts.
       else await part.toBuffer()
     }
   } catch (error) {
@@ -86,11 +86,11 @@ async function receiveUpload<File>(
   return { ...file, fields }
 }
 
-/** Returns the multipart reader's own errors, by its codes. */
+/** Converts the errors of the multipart parser. */
 function toAppError(error: unknown, tooLarge: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('payloadTooLarge', tooLarge)
   if (code === 'FST_FILES_LIMIT') return invalid(ADMIN_MESSAGES.fileTooMany)
-  // What else can go wrong is a body that breaks off, or isn't what its header says.
+  // Any other error means that the body is truncated or malformed.
   return error instanceof AppError ? error : invalid(ADMIN_MESSAGES.uploadFailed)
 }

@@ -1,4 +1,4 @@
-/** The input of a handler: what the contract declares, validated, and the caller. */
+/** The input of a handler: the validated input that the contract declares, and the caller. */
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
@@ -19,16 +19,16 @@ type AnyInput = {
 
 type SignedInInput = {
   user: SignedInUser & { ip: string }
-  /** The caller, as the history and the audit keep them. */
+  /** The caller, as recorded in history and audit log. */
   actor: Actor & Viewer
 }
 
 type Fields<File extends UploadedFile> = File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown
 
 type UploadInput<File extends UploadedFile> = {
-  /** Reads the body, and its file as far as the limit goes. */
+  /** Reads the form and its file into memory. Throws if the file exceeds the limit. */
   readFile(limit: UploadLimit): Promise<Upload<Fields<File>>>
-  /** Reads the same, and writes its file into a temporary folder, which whoever takes it removes. */
+  /** Reads the form and writes its file into a temporary folder, which the caller must remove. */
   saveFile(limit: UploadLimit): Promise<SavedUpload<Fields<File>>>
 }
 
@@ -40,7 +40,7 @@ export type Input<C extends Call> = AnyInput &
   (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
   (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
-/** Returns the input of a handler, as far as the contract declares it. */
+/** Returns the input of a handler. Inputs that the contract doesn't declare are undefined. */
 export function getInput(call: Call, request: FastifyRequest) {
   const { user } = request
   return {
@@ -57,13 +57,13 @@ export function getInput(call: Call, request: FastifyRequest) {
 }
 
 async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
-  if (!file) throw undeclared(request)
+  if (!file) throw undeclaredFile(request)
   const upload = await readUpload(request, file.field, limit)
   return { ...upload, fields: parseDeclared(file, upload.fields) }
 }
 
 async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
-  if (!file) throw undeclared(request)
+  if (!file) throw undeclaredFile(request)
   const upload = await saveUpload(request, file.field, limit)
   try {
     return { ...upload, fields: parseDeclared(file, upload.fields) }
@@ -73,12 +73,12 @@ async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: 
   }
 }
 
-const undeclared = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
+const undeclaredFile = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
 
 const parseDeclared = (file: UploadedFile, fields: Record<string, string>) =>
   file.fields ? parseFields(file.fields, withoutBlanks(fields)) : {}
 
-/** Returns the texts beside an uploaded file, by their schema. Throws `invalid` with every wrong one. */
+/** Parses the text fields sent with an uploaded file. Throws `invalid` with all field errors. */
 function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
@@ -86,6 +86,6 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown):
   throw invalid(errors[0]?.message, errors)
 }
 
-/** Removes blank fields: a form sends a field that was left empty as '', and its default applies then. */
+/** Removes blank fields: a form sends an empty field as '', and its default should apply. */
 const withoutBlanks = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))

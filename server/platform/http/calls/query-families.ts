@@ -1,5 +1,5 @@
 /**
- * Families of query parameters: a record in a call's query is sent as parameters that begin with its name,
+ * Families of query parameters: a record in a call's query is sent as one parameter per key, prefixed with its name,
  * `f.models=Kimi&f.models=DeepSeek&f.rag=yes`.
  */
 import { z } from 'zod'
@@ -17,11 +17,11 @@ function isRecord(schema: unknown): boolean {
 export const isMember = (parameter: string, families: Iterable<string>): boolean =>
   [...families].some((family) => parameter.startsWith(`${family}.`))
 
-/** Returns a parsed query with the members of each family gathered under its name. */
+/** Returns a parsed query with the members of each family collected into an object under its name. */
 export function collectParameterFamilies(query: object, families: readonly string[]): Record<string, unknown> {
   const entries = Object.entries(query)
   const plain = entries.filter(([name]) => !families.includes(name) && !isMember(name, families))
-  const gathered = families.map((family): [string, unknown] => [
+  const records = families.map((family): [string, unknown] => [
     family,
     Object.fromEntries(
       entries.flatMap(([name, value]) =>
@@ -29,5 +29,5 @@ export function collectParameterFamilies(query: object, families: readonly strin
       ),
     ),
   ])
-  return Object.fromEntries([...plain, ...gathered])
+  return Object.fromEntries([...plain, ...records])
 }

@@ -121,7 +121,7 @@ describe('the guard', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([404, '接口不存在'])
   })
 
-  it('stops the start at a call that does not say who may', async () => {
+  it('prevents the start if a route declares no access', async () => {
     const cache = new ReplyCache()
     const unready = await createHttpServer({
       cache,
@@ -131,7 +131,7 @@ describe('the guard', () => {
       checkReplies: true,
     })
     registerAccessControl(unready, async () => undefined)
-    expect(() => unready.get('/api/forgotten', async () => ({}))).toThrow('GET /api/forgotten does not say who may')
+    expect(() => unready.get('/api/forgotten', async () => ({}))).toThrow('GET /api/forgotten declares no access')
     expect(() => unready.get('/apiary', async () => ({}))).not.toThrow()
     await unready.close()
   })

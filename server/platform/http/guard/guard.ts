@@ -1,4 +1,4 @@
-/** Access control. Every route declares its access; a route under `/api` without one prevents the start. */
+/** Access control. Every route declares its access; the server doesn't start if a route under `/api` has none. */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
@@ -13,31 +13,31 @@ export type SignedInUser = {
   name: string
   role: Role
   sessionId: string
-  /** The settings want two-factor sign-in of them, and it is not set up yet. */
+  /** The settings require two-factor sign-in, and the user hasn't set it up yet. */
   lacksTwoFactor: boolean
-  /** Their password was set by somebody else, and has to be changed first. */
+  /** The password was set by someone else and has to be changed first. */
   mustChangePassword: boolean
 }
 
-/** Returns the active user of a live session's token. */
+/** Returns the active user of a session's token; undefined if the session isn't valid. */
 export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
 
-/** A route as it was registered, for a test that walks them all. */
+/** A registered route, for tests that check every route. */
 export type GuardedRoute = { method: string; url: string; access: Access | undefined }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, if a token of theirs was good. */
+    /** The signed-in caller; `null` without a valid token. */
     user: SignedInUser | null
   }
 }
 
-/** `Bearer` and one token in the characters of our own tokens; the scheme in any letter case (RFC 9110 §11.1). */
+/** Accepts only the alphabet of our own tokens; the scheme is case-insensitive (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\w-]{16,128})$/i
 
 export const getBearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
-/** Guards every route that is registered afterwards. Returns the list of these routes. */
+/** Controls access to every route that is registered afterwards. Returns the list of these routes. */
 export function registerAccessControl(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
   app.decorateRequest('user', null)
@@ -45,19 +45,19 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.isRefusal) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
-      throw new Error(`${String(method)} ${url} does not say who may call it: give its config an access`)
+      throw new Error(`${String(method)} ${url} declares no access: add it to the route's config`)
     for (const item of [method].flat()) routes.push({ method: item, url, access: config?.access })
   })
 
-  // Before the body is read: a stranger can't make us parse eight megabytes.
+  // Before the body is read, so that an anonymous request can't make us parse eight megabytes.
   app.addHook('onRequest', async (request) => {
     const { access, isAnsweredAlways } = request.routeOptions.config
-    // No session is looked up for what is answered while the database is away.
+    // These routes must work during a database outage, so no session is looked up.
     if (isAnsweredAlways) return
     const token = getBearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
     if (access === 'public' || request.is404) {
-      // What an open call shows to staff alone waits for the second factor and the new password, too.
+      // Public calls return more to staff, but only once the second factor and the new password are set.
       if (request.user?.lacksTwoFactor || request.user?.mustChangePassword) request.user = null
       return
     }
@@ -67,11 +67,11 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
   return routes
 }
 
-/** Throws `forbidden` if a signed-in user can't make a call. */
+/** Throws `forbidden` if a signed-in user may not make a call. */
 function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfig): void {
   if (user.mustChangePassword && !call?.isOpenBeforePasswordChange)
     throw forbidden(IDENTITY_MESSAGES.passwordFirst, 'password-temporary')
-  // One's own account stays open: there two-factor sign-in is set up.
+  // Users can always reach their own account, where they set up two-factor sign-in.
   if (access === undefined || access === 'public' || access === 'signed-in') return
   if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
   if (!can(user, access)) throw forbidden()

@@ -1,33 +1,33 @@
-/** The security log: each refusal as one line of a stable shape, for people and programs that look for attacks. */
+/** The security log: one line of stable format per rejected request, for people and programs that detect attacks. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AppError, SecurityEvent, SecurityEventName } from '#server/platform/app-error.ts'
 import { toAppError } from '../server/errors.ts'
 
-/** A call that was refused. `account` is whom it was about, `actor` who made it. */
+/** A rejected request. `account` is the affected user, `actor` the caller. */
 export type Refusal = {
   event: SecurityEventName
   actor: { id: string; name: string } | null
   account: SecurityEvent['account']
   address: string
-  /** The call, by its method and route. */
+  /** The method and route. */
   target: string
   requestId: string
   message: string
-  /** The refusal names what to do next, such as setting up two-factor sign-in. */
+  /** Whether the reply states the next step, such as setting up two-factor sign-in. */
   hasNextStep: boolean
 }
 
 const ADDRESS_MAX = 100
 
-/** Removes line breaks and other controls from a text, which a log's reader could take for an entry of its own. */
+/** Removes line breaks and other control characters from a text, to prevent forged log entries (log injection). */
 export const removeControls = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .slice(0, ADDRESS_MAX)
     .toWellFormed()
 
-/** Refusals that are events by their code alone. */
+/** Error codes that are always security events. */
 const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   forbidden: 'access-denied',
   tooManyRequests: 'calls-limited',
@@ -38,14 +38,14 @@ const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   unsupportedMediaType: 'file-refused',
 }
 
-function findEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
+function getEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
   const event = error.security?.name ?? EVENT_OF_CODE[error.code]
   if (event) return event
   return error.code === 'unauthenticated' && request.headers.authorization !== undefined ? 'token-refused' : undefined
 }
 
-function describeRefusal(request: FastifyRequest, error: AppError): Refusal | undefined {
-  const event = findEventName(error, request)
+function toRefusal(request: FastifyRequest, error: AppError): Refusal | undefined {
+  const event = getEventName(error, request)
   if (!event) return undefined
   return {
     event,
@@ -59,18 +59,18 @@ function describeRefusal(request: FastifyRequest, error: AppError): Refusal | un
   }
 }
 
-/** How often each event has happened since the start. */
+/** The number of occurrences of each event since the start. */
 export type SecurityCounts = ReadonlyMap<SecurityEventName, number>
 
 /**
- * Logs every refusal, at the level `warn` under `log: "security"`, and passes it to `record`. No name that was typed, no
- * token and no text of the request is in it. Returns how often each event happens.
+ * Logs every refusal at level `warn` with `log: "security"`, and passes it to `record`. It never contains typed names,
+ * tokens or text of the request. Returns the counts of events, which it keeps up to date.
  */
 export function registerSecurityLog(app: FastifyInstance, record: (refusal: Refusal) => Promise<void>): SecurityCounts {
   const log = app.log.child({ log: 'security' })
   const counts = new Map<SecurityEventName, number>()
   app.addHook('onError', async (request, _reply, error) => {
-    const refusal = describeRefusal(request, toAppError(error))
+    const refusal = toRefusal(request, toAppError(error))
     if (!refusal) return
     const { event, actor, account, address, target, requestId } = refusal
     counts.set(event, (counts.get(event) ?? 0) + 1)

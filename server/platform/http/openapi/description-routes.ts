@@ -13,7 +13,7 @@ type DescriptionOptions = {
   publicUrl: string
 }
 
-/** Creates the routes of the API description: the OpenAPI document, and the reference page that shows it. */
+/** Creates the routes of the API description: the OpenAPI document and the reference page that displays it. */
 export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: DescriptionOptions) {
   return [
     handle(descriptionCalls.openapi, async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }), {

@@ -11,8 +11,8 @@ const COMPONENTS = '#/components/schemas/'
 const DEFINITIONS = '#/$defs/'
 
 /**
- * Creates a converter of Zod schemas to JSON Schema. A named schema (`.meta({ id })`) becomes a component, which the
- * others refer to; since its input may differ from its output, the input's component is `<id>Input`.
+ * Creates a converter of Zod schemas to JSON Schema. A named schema (`.meta({ id })`) becomes a component, which other
+ * schemas reference. Since a schema's input may differ from its output, the component of the input is `<id>Input`.
  */
 export function createJsonSchemas() {
   const components = new Map<string, JsonSchema>()
@@ -20,7 +20,7 @@ export function createJsonSchemas() {
   return {
     convert(schema: z.ZodType, direction: Direction): JsonSchema {
       const toComponentName = (id: string) => (direction === 'input' ? `${id}Input` : id)
-      // Zod defines named schemas apart only below the root: wrapped, the schema itself may be one.
+      // Zod extracts named schemas only below the root, so a root schema that may be named is wrapped.
       const { $defs = {}, properties } = z.toJSONSchema(z.object({ wrapped: schema }), {
         io: direction,
         unrepresentable: 'any',
@@ -31,13 +31,13 @@ export function createJsonSchemas() {
       return typeof properties?.wrapped === 'object' ? referToComponents(properties.wrapped, toComponentName) : {}
     },
 
-    /** Lists the components of all that has been converted, by name. */
+    /** Returns the components of all schemas converted so far, sorted by name. */
     listComponents: (): Record<string, JsonSchema> =>
       Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
 
-/** Removes what only a validator reads: the pattern behind a format, the largest safe integer. */
+/** Removes details that matter only to validators: the pattern of a format, the safe-integer bounds. */
 function omitValidatorDetails(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
@@ -45,7 +45,7 @@ function omitValidatorDetails(schema: JsonSchema): void {
   if (schema.propertyNames && 'type' in Object(schema.propertyNames)) delete schema.propertyNames
 }
 
-/** Returns a copy whose references lead to the document's components. */
+/** Returns a copy whose references point to the document's components. */
 function referToComponents(schema: JsonSchema, toComponentName: (id: string) => string): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key: string, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? COMPONENTS + toComponentName(value.replace(DEFINITIONS, '')) : value,

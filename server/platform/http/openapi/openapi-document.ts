@@ -6,7 +6,7 @@ import { describeSharedFailures } from './responses.ts'
 
 const SECURITY_SCHEMES = { [BEARER]: { type: 'http', scheme: 'bearer', description: '登录接口返回的 token。' } }
 
-/** Returns the OpenAPI 3.1 document of calls, made of the contracts that their routes answer. */
+/** Returns the OpenAPI 3.1 document of calls, generated from the same contracts as their routes. */
 export function createOpenapiDocument(
   calls: readonly Call[],
   info: ApiDescription,
@@ -27,7 +27,7 @@ export function createOpenapiDocument(
     components: {
       securitySchemes: calls.some(({ access }) => access !== 'public') ? SECURITY_SCHEMES : {},
       responses: describeSharedFailures(calls, schemas),
-      // Last: the operations and failures above have filled it.
+      // Last, since describing the operations and failures above adds to it.
       schemas: schemas.listComponents(),
     },
   }

@@ -1,4 +1,4 @@
-/** The types of an OpenAPI 3.1 document, as far as ours uses them. */
+/** The types of an OpenAPI 3.1 document, limited to what ours uses. */
 import type { CallGroup } from '#contracts/call.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
@@ -8,7 +8,7 @@ export const BINARY_SCHEMA: JsonSchema = { type: 'string', format: 'binary' }
 /** The name of the security scheme. */
 export const BEARER = 'bearer'
 
-/** The document's own texts, beside those of the calls. */
+/** The general information of the document. */
 export type ApiDescription = {
   title: string
   version: string

@@ -42,20 +42,20 @@ export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
 }
 
 function describeParameters(
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   schema: z.ZodObject | undefined,
   schemas: JsonSchemas,
 ): Parameter[] {
   if (!schema) return []
-  // A parameter arrives as text: its type is that of the parsed output; the input schema says whether it is required.
+  // Parameters are text: their types come from the parsed output, and whether they are required from the input.
   const { required = [] } = schemas.convert(schema, 'input')
   const { properties = {} } = schemas.convert(schema, 'output')
   return Object.entries(properties).map(([name, property]) => {
     const { description = '', examples, ...type } = typeof property === 'object' ? property : {}
     return {
       name,
-      in: place,
-      required: place === 'path' || (required.includes(name) && type.default === undefined),
+      in: location,
+      required: location === 'path' || (required.includes(name) && type.default === undefined),
       schema: type,
       description,
       ...(examples ? { example: examples[0] } : {}),
@@ -70,7 +70,7 @@ function describeRequestBody({ body, example, file }: Call, schemas: JsonSchemas
   return { required: !body.safeParse(undefined).success, content: { [JSON_TYPE]: media } }
 }
 
-/** The server reads the parts in order, so the fields come before the file. */
+/** The server reads the parts in order, so the fields precede the file. */
 function describeUpload({ field, description, fields }: UploadedFile, schemas: JsonSchemas): Record<string, Media> {
   const { properties = {}, required = [] } = fields ? schemas.convert(fields, 'input') : {}
   const schema = {

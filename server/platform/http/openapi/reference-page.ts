@@ -1,4 +1,4 @@
-/** The API reference: Swagger UI on the OpenAPI document, with its files from our own origin. */
+/** The API reference: Swagger UI for the OpenAPI document, served from our own origin. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildCallUrl } from '#contracts/call-url.ts'
@@ -13,7 +13,7 @@ const FILE_TYPES = {
 } as const
 type ReferenceFile = keyof typeof FILE_TYPES
 
-/** Reads one of the library's files as it is installed. */
+/** Reads a file of the installed library. */
 export async function readReferenceFile(file: ReferenceFile): Promise<{ type: string; body: string }> {
   const path = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`))
   return { type: FILE_TYPES[file], body: await readFile(path, 'utf8') }
@@ -23,11 +23,11 @@ const SETTINGS = {
   url: descriptionCalls.openapi.path,
   dom_id: '#reference',
   deepLinking: true,
-  // Of more than 150 rows that are open, the library draws those of the first group only.
+  // With more than 150 expanded rows, the library renders only those of the first group.
   docExpansion: 'none',
-  // Colouring a long reply stalls the page: the OpenAPI document's by many seconds.
+  // Syntax highlighting of a long response blocks the page, that of the OpenAPI document for many seconds.
   syntaxHighlight: { activated: false },
-  // It would send the document's address to a host of the library's.
+  // The validator would send the document's URL to a host of the library.
   validatorUrl: null,
 }
 // The groups of calls are h3 below a title that is h1: a heading goes between.
@@ -36,7 +36,7 @@ const withHeading = (Original, { React: { createElement } }) => (props) =>
   createElement('section', { className: 'wrapper' }, createElement('h2', { className: 'title' }, '接口'), createElement(Original, props))
 SwaggerUIBundle({ ...${JSON.stringify(SETTINGS)}, plugins: [{ wrapComponents: { operations: withHeading } }] })`
 
-/** The library's icons are `data:` images of its style sheet; calls are tried on our own origin alone. */
+/** The library's icons are `data:` images in its style sheet; calls can be tried on our own origin only. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${policyHash(START_SCRIPT)}`,
@@ -48,7 +48,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const getFileAddress = (file: ReferenceFile) => buildCallUrl(descriptionCalls.referenceFile, { params: { file } })
+const getFileUrl = (file: ReferenceFile) => buildCallUrl(descriptionCalls.referenceFile, { params: { file } })
 
 export const referencePage = ({ title, summary }: ApiDescription): string => `<!doctype html>
 <html lang="zh-CN">
@@ -58,13 +58,13 @@ export const referencePage = ({ title, summary }: ApiDescription): string => `<!
 <title>${escapeHtml(title)} - 接口说明</title>
 <meta name="description" content="${escapeHtml(summary)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${getFileAddress('swagger-ui.css')}">
+<link rel="stylesheet" href="${getFileUrl('swagger-ui.css')}">
 </head>
 <body>
 <header class="swagger-ui"><div class="wrapper"><a href="/">返回首页</a></div></header>
 <div id="reference"></div>
 <noscript>本页需要启用 JavaScript，也可直接阅读 <a href="${descriptionCalls.openapi.path}">OpenAPI 文档</a>。</noscript>
-<script src="${getFileAddress('swagger-ui-bundle.js')}"></script>
+<script src="${getFileUrl('swagger-ui-bundle.js')}"></script>
 <script>${START_SCRIPT}</script>
 </body>
 </html>

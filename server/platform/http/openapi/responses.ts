@@ -1,4 +1,4 @@
-/** What a call replies: its success, and its failures, which all calls share as components. */
+/** Describes the responses of a call: the successful one, and the failures, which all calls share as components. */
 import type { z } from 'zod'
 import { type Call, type Reply, wireSchema } from '#contracts/call.ts'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
@@ -11,7 +11,7 @@ const RETRY_AFTER: Response['headers'] = {
   'Retry-After': { description: '多少秒后可以重试', schema: { type: 'integer' } },
 }
 
-/** Describes the reply of a successful call, by its status. */
+/** Describes the successful response of a call, by status. */
 export function describeSuccess({ reply, version, status }: Call, schemas: JsonSchemas): Record<string, Response> {
   if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
   return {
@@ -30,7 +30,7 @@ function describeContent(reply: Reply, schemas: JsonSchemas): Record<string, Med
   return schema ? { [JSON_TYPE]: { schema: schemas.convert(schema, 'output') } } : {}
 }
 
-/** Refers to the replies of a call that failed, by their status. */
+/** References the failure responses of a call, by status. */
 export const describeFailures = (call: Call): Record<string, Reference> =>
   Object.fromEntries(
     listFailureCodes(call).map((code) => [
@@ -39,13 +39,13 @@ export const describeFailures = (call: Call): Record<string, Reference> =>
     ]),
   )
 
-/** Describes the failures that the descriptions of `calls` refer to, by the names of their components. */
+/** Describes the failures that calls can return, by the names of their components. */
 export function describeSharedFailures(calls: readonly Call[], schemas: JsonSchemas): Record<string, Response> {
   const codes = new Set(calls.flatMap(listFailureCodes))
   return Object.fromEntries([...codes].map((code) => [toComponentName(code), describeFailure(code, schemas)]))
 }
 
-/** Lists what a call may fail with, from its contract, in the order of the statuses. */
+/** Lists the error codes that a call may return, derived from its contract, by ascending status. */
 function listFailureCodes({ params, query, body, file, access, version, failures, ...call }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
   if (params || query || body || file) codes.add('invalid')

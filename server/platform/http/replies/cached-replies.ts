@@ -5,8 +5,8 @@ import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/secu
 import {
   type CachedReply,
   chooseEncoding,
+  compressOnDemand,
   createCachedReply,
-  encodedOnRequest,
   isSame,
   type ReplyCount,
 } from './cached-reply.ts'
@@ -37,7 +37,7 @@ export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...topics:
   return read.dependencies
 }
 
-/** Headers that are cached together with the body. */
+/** Response headers that are cached together with the body. */
 const CACHED_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
 /**
  * Editors and anonymous callers get different bodies from the same URL and revision. Intermediate caches must not mix
@@ -45,6 +45,7 @@ const CACHED_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
  */
 const VARY = 'accept-encoding, authorization'
 
+/** Registers the hook that caches replies with declared dependencies and compresses all others. */
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
   app.decorateRequest('trackedRead', null)
   const cacheOnce = createCacheWriter(cache)
@@ -61,7 +62,7 @@ export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): 
 
 type Text = string | Buffer
 
-/** Returns the payload if it is text; rendered pages are bytes already. */
+/** Returns the payload if it is text; rendered pages are passed as bytes. */
 function toText(reply: FastifyReply, payload: unknown): Text | undefined {
   if (typeof payload === 'string') return payload
   return Buffer.isBuffer(payload) && String(reply.getHeader('content-type')).startsWith('text/html')
@@ -98,7 +99,7 @@ async function sendReply(cached: CachedReply, request: FastifyRequest, reply: Fa
   const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
   const variant = await cached.encode(chooseEncoding(cached, request.headers['accept-encoding']))
   const headers = isUnchanged ? cached.unchangedHeaders : variant.headers
-  // A cache would replay this request's id to others.
+  // A shared cache would return this request's id to other clients.
   reply.removeHeader('content-length').removeHeader('x-request-id')
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1] ?? '')
   if (!isUnchanged) return variant.body
@@ -110,8 +111,8 @@ async function sendReply(cached: CachedReply, request: FastifyRequest, reply: Fa
 const STALE_STATUS = 'zhijian; hit; detail=database-unavailable'
 
 /**
- * Sends the last cached reply to an anonymous request although it has been invalidated since. Returns `undefined` if
- * there is none.
+ * Sends the last cached reply to an anonymous request, even though it has been invalidated. Returns `undefined` if none
+ * is cached.
  */
 export async function sendStale(request: FastifyRequest, reply: FastifyReply, cache: ReplyCache) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -133,7 +134,7 @@ function buildReply({ dependencies }: TrackedRead, reply: FastifyReply, payload:
     return value === undefined ? [] : [[header, value]]
   })
   return createCachedReply({
-    bodies: encodedOnRequest(toBytes(payload)),
+    bodies: compressOnDemand(toBytes(payload)),
     headers: {
       'content-type': getHeader('content-type') ?? 'application/json; charset=utf-8',
       'cache-control': PUBLIC_CACHE_CONTROL,

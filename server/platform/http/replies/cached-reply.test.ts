@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { createCachedReply, encodedOnRequest, isSame, measureReply, plainBody } from './cached-reply.ts'
+import { compressOnDemand, createCachedReply, isSame, measureReply, uncompressed } from './cached-reply.ts'
 
 describe('isSame', () => {
   it.each<[string | undefined, string, boolean]>([
@@ -24,7 +24,7 @@ describe('isSame', () => {
 
 describe('createCachedReply', () => {
   const text = Buffer.from('智鉴'.repeat(1_000))
-  const create = (bodies = encodedOnRequest(text)) =>
+  const create = (bodies = compressOnDemand(text)) =>
     createCachedReply({
       bodies,
       headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
@@ -43,7 +43,7 @@ describe('createCachedReply', () => {
   })
 
   it('encodes once for all who ask at the same time, and not before', async () => {
-    const encode = vi.fn(encodedOnRequest(text).encode)
+    const encode = vi.fn(compressOnDemand(text).encode)
     const reply = create({ ready: { identity: text }, encode })
     expect(measureReply('', reply)).toBeLessThan(text.length + 5_000)
     const [first, second] = await Promise.all([reply.encode('br'), reply.encode('br')])
@@ -54,7 +54,7 @@ describe('createCachedReply', () => {
 
   it('keeps no copy of what hardly anybody asks for', async () => {
     const br = Buffer.from('br')
-    const reply = create({ ready: { br }, encode: async () => text, unkept: ['identity'] })
+    const reply = create({ ready: { br }, encode: async () => text, transient: ['identity'] })
     const size = measureReply('', reply)
     expect((await reply.encode('identity')).body).toBe(text)
     expect(measureReply('', reply)).toBe(size)
@@ -62,7 +62,7 @@ describe('createCachedReply', () => {
 
   it('leaves a small body, and one that is compressed already, as it is', async () => {
     const small = Buffer.from('{"success":true}')
-    for (const reply of [create(encodedOnRequest(small)), create(plainBody(small))]) {
+    for (const reply of [create(compressOnDemand(small)), create(uncompressed(small))]) {
       const { body, headers } = await reply.encode('br')
       expect(body).toBe(small)
       expect(headers).not.toContain('content-encoding')
@@ -77,6 +77,6 @@ describe('createCachedReply', () => {
   it('makes a weak tag of the content', () => {
     expect(create().etag).toMatch(/^W\/"[\w-]{22}"$/)
     expect(create().etag).toBe(create().etag)
-    expect(create(plainBody(Buffer.from('other'))).etag).not.toBe(create().etag)
+    expect(create(uncompressed(Buffer.from('other'))).etag).not.toBe(create().etag)
   })
 })

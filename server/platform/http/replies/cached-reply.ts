@@ -1,4 +1,4 @@
-/** A reply as the cache keeps it: its bytes in the encodings that were asked for, each with its headers made once. */
+/** A cached reply: its body in each encoding requested so far, with precomputed headers. */
 import { sha256 } from '#server/platform/sha256.ts'
 import {
   COMPRESSION_MIN_BYTES,
@@ -9,38 +9,40 @@ import {
   negotiateEncoding,
 } from './encodings.ts'
 
-/** A body in one encoding, with header names and values in turn, as `writeHead` takes them fastest. */
+/** A body in one encoding. `headers` alternates names and values, the fastest format for `writeHead`. */
 export type Variant = { headers: string[]; body: Buffer }
 
 export type CachedReply = {
   etag: string
   /** The headers of a 304, without those that describe a body (RFC 9110 §15.4.5). */
   unchangedHeaders: string[]
-  /** What is there without waiting; `encode` adds to it. */
+  /** The encodings available immediately; `encode` adds to them. */
   variants: Partial<Record<Encoding, Variant>>
-  /** Returns the body in an encoding, made once for all who wait for it. */
+  /** Returns the body in an encoding. Concurrent calls share one compression. */
   encode(encoding: Encoding): Promise<Variant>
-  /** Makes what was encoded quickly anew, smaller, once; for a reply that is asked for again. */
+  /**
+   * Recompresses the quickly compressed variants to a smaller size, once; for replies that are requested repeatedly.
+   */
   shrink(): Promise<void>
   /** The change-feed topics that the reply depends on; a change of one invalidates it. */
   topics: readonly string[]
-  /** The moment, in milliseconds since 1970, from which the reply is no longer true. */
+  /** When the reply expires, in milliseconds since 1970. */
   expiresAt: number
-  /** How often it was sent: shared by the replies of one route. */
+  /** How often it was sent; shared by all replies of a route. */
   count: ReplyCount
 }
 
-/** Replies of a route that were sent from the cache: with their body, or as unchanged. */
+/** Replies of a route that were sent from the cache: with their body, or as 304. */
 export type ReplyCount = { whole: number; unchanged: number }
 
 export type Bodies = {
-  /** What is there already, at least one. */
+  /** The encodings available already, at least one. */
   ready: Partial<Record<Encoding, Buffer>>
-  /** Makes another; one that is the identity's buffer goes out unencoded. */
+  /** Returns another encoding. If it returns the plain buffer itself, the reply is sent unencoded. */
   encode(encoding: Encoding, effort: Effort): Promise<Buffer>
-  /** Encodings of which no copy stays, once there is another: they are made anew each time, for hardly anybody asks for them. */
-  unkept?: readonly Encoding[]
-  /** Whether more effort makes them smaller. */
+  /** Encodings that are requested so rarely that they aren't stored once another exists, but recomputed each time. */
+  transient?: readonly Encoding[]
+  /** Whether more effort makes the compressed bodies smaller. */
   canShrink?: boolean
 }
 
@@ -52,14 +54,14 @@ type ReplyOptions = {
   /** Request headers that the reply depends on. */
   vary?: string
   topics: readonly string[]
-  /** If the reply ends by itself. */
+  /** In milliseconds since 1970, if the reply expires without a change. */
   expiresAt?: number
   count: ReplyCount
 }
 
-/** Returns the bodies of a text: compressed as somebody asks, after which the plain one, several times as large, is let go. */
-export function encodedOnRequest(plain: Buffer): Bodies {
-  if (plain.length < COMPRESSION_MIN_BYTES) return plainBody(plain)
+/** Compresses a text on demand. The plain text, several times as large, is released after the first compression. */
+export function compressOnDemand(plain: Buffer): Bodies {
+  if (plain.length < COMPRESSION_MIN_BYTES) return uncompressed(plain)
   let source: { encoding: Encoding; body: Buffer } = { encoding: 'identity', body: plain }
   return {
     ready: { identity: plain },
@@ -68,20 +70,20 @@ export function encodedOnRequest(plain: Buffer): Bodies {
       if (encoding !== 'identity') source = { encoding, body }
       return body
     },
-    unkept: ['identity'],
+    transient: ['identity'],
     canShrink: true,
   }
 }
 
-/** Returns the one body of what isn't worth compressing. */
-export function plainBody(plain: Buffer): Bodies {
+/** The single body of a reply that isn't worth compressing. */
+export function uncompressed(plain: Buffer): Bodies {
   return { ready: { identity: plain }, encode: async () => plain }
 }
 
 /** Creates a reply for the cache. */
 export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedReply {
-  // Not `ready` itself, which would keep the plain text.
-  const { encode: encodeAs, unkept = [], canShrink = false } = bodies
+  // The closures below must not reference `ready`, which would retain the plain text.
+  const { encode: encodeAs, transient = [], canShrink = false } = bodies
   const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
   const etag = options.etag ?? createEtag(bodies)
   const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]
@@ -94,12 +96,12 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
     return { headers: ['content-type', type, ...coding, 'content-length', String(body.length), ...shared], body }
   }
 
-  async function make(encoding: Encoding): Promise<Variant> {
+  async function createVariant(encoding: Encoding): Promise<Variant> {
     const variant = toVariant(encoding, await encodeAs(encoding, effort))
-    if (unkept.includes(encoding)) return variant
+    if (transient.includes(encoding)) return variant
     variants[encoding] = variant
-    for (const other of unkept) delete variants[other]
-    // It served while there was nothing smaller.
+    for (const other of transient) delete variants[other]
+    // Only needed until a smaller encoding exists.
     if (encoding !== 'zstd') delete variants.zstd
     return variant
   }
@@ -115,15 +117,15 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
     async encode(encoding) {
       const variant = variants[encoding]
       if (variant) return variant
-      const encoded = pending.get(encoding) ?? make(encoding).finally(() => pending.delete(encoding))
+      const encoded = pending.get(encoding) ?? createVariant(encoding).finally(() => pending.delete(encoding))
       pending.set(encoding, encoded)
       return encoded
     },
     async shrink() {
       if (!canShrink || effort === 'small') return
       effort = 'small'
-      if (variants.zstd) await make('br')
-      else for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await make(encoding)
+      if (variants.zstd) await createVariant('br')
+      else for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await createVariant(encoding)
     },
     topics: options.topics,
     expiresAt: options.expiresAt ?? Number.POSITIVE_INFINITY,
@@ -131,29 +133,29 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
   }
 }
 
-/** Returns how a reply goes to a caller: best as it is smallest, unless that would have to be made first. */
+/** Returns the encoding to send: the smallest that the client accepts, or a quick one if that isn't available yet. */
 export function chooseEncoding({ variants }: CachedReply, acceptEncoding: string | undefined): Encoding {
   const { best, quick } = negotiateEncoding(acceptEncoding)
   return variants[best] || !variants[quick] ? best : quick
 }
 
-/** Any encoding names the entity: the same bytes are always encoded to the same. */
+/** Returns a weak ETag from a hash of any encoding, since compression is deterministic. */
 function createEtag({ ready }: Bodies): string {
   const body = ready.identity ?? ready.br ?? ready.gzip
   if (!body) throw new Error('a cached reply needs a body')
   return `W/"${sha256(body).slice(0, 22)}"`
 }
 
-/** The approximate overhead of an entry, so that many small replies also fill the cache. */
-const OVERHEAD = 4_096
+/** The approximate overhead of an entry, so that many small replies fill the cache, too. */
+const ENTRY_OVERHEAD_BYTES = 4_096
 
-/** Returns the bytes that a reply takes under its key, in the encodings that it has now. */
+/** Returns the memory in bytes that a reply and its key take in its current encodings. */
 export function measureReply(key: string, { variants }: CachedReply): number {
   const buffers = new Set(Object.values(variants).map(({ body }) => body))
-  return [...buffers].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
+  return [...buffers].reduce((sum, body) => sum + body.length, ENTRY_OVERHEAD_BYTES + 2 * key.length)
 }
 
-/** Returns whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
+/** Returns whether `If-None-Match` matches an ETag, by weak comparison (RFC 9110 §13.1.2). */
 export function isSame(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true

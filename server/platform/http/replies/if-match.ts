@@ -1,7 +1,7 @@
 /**
- * Returns whether a save may go on. Takes the `If-Match` header and the document's revision; without a header, or with
- * `*`, any revision will do. Tags may be weak (a proxy that compresses makes them so) or bare numbers, and stand in a
- * list (RFC 9110 §13.1.1).
+ * Returns whether an `If-Match` header allows a save on top of a revision (optimistic locking). Without a header, or
+ * with `*`, any revision matches. The header is a list of tags (RFC 9110 §13.1.1), which may be weak (after a
+ * compressing proxy) or bare numbers.
  */
 export function isRevisionMatched(ifMatch: string | undefined, revision: number): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true

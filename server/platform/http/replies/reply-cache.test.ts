@@ -4,13 +4,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { type CachedReply, createCachedReply, encodedOnRequest, plainBody } from './cached-reply.ts'
+import { type CachedReply, compressOnDemand, createCachedReply, uncompressed } from './cached-reply.ts'
 import { ReplyCache } from './reply-cache.ts'
 
 const newCount = () => ({ whole: 0, unchanged: 0 })
 const createReply = (text: string, ...topics: string[]): CachedReply =>
   createCachedReply({
-    bodies: plainBody(Buffer.from(text)),
+    bodies: uncompressed(Buffer.from(text)),
     headers: { 'content-type': 'text/plain' },
     etag: '"1"',
     topics,
@@ -64,7 +64,7 @@ describe('ReplyCache', () => {
     const urls = Array.from({ length: 10 }, (_, index) => `/${index}`)
     for (const url of urls) {
       const reply = createCachedReply({
-        bodies: encodedOnRequest(Buffer.from(randomBytes(4_000).toString('hex'))),
+        bodies: compressOnDemand(Buffer.from(randomBytes(4_000).toString('hex'))),
         headers: {},
         topics: [],
         count: newCount(),
@@ -82,7 +82,7 @@ describe('ReplyCache', () => {
     const cache = new ReplyCache()
     const text = '智鉴'.repeat(1_000)
     const reply = createCachedReply({
-      bodies: encodedOnRequest(Buffer.from(text)),
+      bodies: compressOnDemand(Buffer.from(text)),
       headers: {},
       topics: [],
       count: newCount(),
@@ -102,7 +102,7 @@ describe('ReplyCache', () => {
     const cache = new ReplyCache()
     const text = Array.from({ length: 2_000 }, (_, index) => `<li class="card">${index * index}</li>`).join('')
     const reply = createCachedReply({
-      bodies: encodedOnRequest(Buffer.from(text)),
+      bodies: compressOnDemand(Buffer.from(text)),
       headers: {},
       topics: [],
       count: newCount(),

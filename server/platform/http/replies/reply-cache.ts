@@ -65,7 +65,7 @@ export class ReplyCache {
     this.#clock = clock
   }
 
-  /** Sends the cached reply of a normalized URL. Returns `false` if there is none. */
+  /** Sends the cached reply of a normalized URL. Returns `false` if none is cached. */
   respond(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
     if (request.method !== 'GET' && !isHead) return false
@@ -105,7 +105,7 @@ export class ReplyCache {
     const reply = popular ?? this.#probation.remove(key)
     if (!reply || this.hasExpired(reply.expiresAt)) return undefined
     this.#protected.put(key, reply)
-    // If that fails, the quickly compressed variant remains.
+    // If compression fails, the quickly compressed variant remains.
     if (!popular)
       reply.shrink().then(
         () => this.#updateSize(key, reply),
@@ -114,9 +114,11 @@ export class ReplyCache {
     return reply
   }
 
+  /** Returns whether a time, in milliseconds since 1970, has passed. */
   hasExpired = (expiresAt: number): boolean =>
     expiresAt !== Number.POSITIVE_INFINITY && this.#clock.now().getTime() >= expiresAt
 
+  /** Returns the current generation; record it before reading data. */
   generation(): Generation {
     return this.#generation
   }

@@ -1,6 +1,6 @@
 /**
- * Normalizes an address into the form that is both cached and handled: handlers see nothing beyond the cache key.
- * Undeclared parameters are removed first, so that junk creates no new keys.
+ * Normalizes request URLs before both caching and routing, so that handlers see nothing beyond the cache key.
+ * Undeclared parameters are removed, so that junk doesn't create new keys.
  */
 import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
@@ -11,7 +11,7 @@ import { findFamilies, isMember } from '../calls/query-families.ts'
 /** Returns the normalized query of a path. */
 export type NormalizeQuery = (path: string, query: string) => string
 
-/** The framework's router reads by these, too. */
+/** Shared with the framework's router. */
 export const ROUTER_OPTIONS = { maxParamLength: PAGE_PATH_MAX, ignoreTrailingSlash: true }
 
 export type Addresses = ReturnType<typeof createAddresses>
@@ -21,52 +21,55 @@ export function createAddresses() {
   const normalizers = new Map<string, NormalizeQuery>()
 
   return {
-    /** Records the declaration of a registered route. */
+    /** Records the query parameters that a registered route declares. */
     add({ method, url, schema, config }: RouteOptions): void {
       if (![method].flat().includes('GET')) return
-      normalizers.set(url, config?.normalizeQuery ?? onlyDeclared(getNames(schema?.querystring, url)))
+      normalizers.set(
+        url,
+        config?.normalizeQuery ?? keepDeclaredParameters(getDeclaredParameters(schema?.querystring, url)),
+      )
       router.on('GET', url, () => {}, url)
     },
 
-    /** Returns the normalized address. Writes and unknown addresses stay unchanged. */
-    normalize(method: string, address: string): string {
-      const index = address.indexOf('?')
-      if (index === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
-      const path = address.slice(0, index)
+    /** Returns the normalized URL. Writes and unknown URLs are returned unchanged. */
+    normalize(method: string, url: string): string {
+      const index = url.indexOf('?')
+      if (index === -1 || isAmbiguous(url) || (method !== 'GET' && method !== 'HEAD')) return url
+      const path = url.slice(0, index)
       const match = router.find('GET', path)
       const normalizeQuery = normalizers.get(String(match?.store))
-      if (!normalizeQuery) return address
-      const query = normalizeQuery(path, address.slice(index + 1))
+      if (!normalizeQuery) return url
+      const query = normalizeQuery(path, url.slice(index + 1))
       return query === '' ? path : `${path}?${query}`
     },
   }
 }
 
 /**
- * Returns whether an address can be read in two ways: one reader skips a second question mark, another takes it for a
- * part of the name.
+ * Returns whether parsers disagree about a URL: some skip a second question mark, others make it part of the
+ * parameter's name.
  */
-export const isAmbiguous = (address: string): boolean => address.startsWith('??', address.indexOf('?'))
+export const isAmbiguous = (url: string): boolean => url.startsWith('??', url.indexOf('?'))
 
-function onlyDeclared({ names, families }: Declared): NormalizeQuery {
+function keepDeclaredParameters({ names, families }: DeclaredParameters): NormalizeQuery {
   return (_path, query) => {
     const declared = [...new URLSearchParams(query)].filter(([name]) => names.has(name) || isMember(name, families))
     const normalized = new URLSearchParams(declared)
-    // Values of one name keep their order.
+    // The sort is stable: values of one parameter keep their order.
     normalized.sort()
     return normalized.toString()
   }
 }
 
-type Declared = { names: ReadonlySet<string>; families: readonly string[] }
+type DeclaredParameters = { names: ReadonlySet<string>; families: readonly string[] }
 
-/** Returns the names of a query's schema. Throws if they can't be determined. */
-function getNames(schema: unknown, url: string): Declared {
+/** Returns the parameter names of a query's schema. Throws if they can't be determined. */
+function getDeclaredParameters(schema: unknown, url: string): DeclaredParameters {
   if (schema === undefined) return { names: new Set(), families: [] }
-  if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)
+  if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} has no Zod schema`)
   // Without the registry, schemas with an id are inlined instead of referenced.
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
-  if (!properties) throw new Error(`the query of ${url} is no object: its parameters have to be declared`)
+  if (!properties) throw new Error(`the query of ${url} is not an object: its parameters have to be declared`)
   const families = schema instanceof z.ZodObject ? findFamilies(schema) : []
   return { names: new Set(Object.keys(properties).filter((name) => !families.includes(name))), families }
 }

@@ -1,4 +1,4 @@
-/** How long a body may take to arrive. Node has one limit for all; calls that bring a large file have a longer one. */
+/** Limits the time that a request body may take. Node has a single limit; uploads of large files need a longer one. */
 import type { IncomingMessage } from 'node:http'
 import { replyToBrokenRequest } from './broken-requests.ts'
 
@@ -7,7 +7,7 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Ends the connection of a request whose body has not arrived in time. */
+/** Closes the connection of a request whose body hasn't arrived completely in time. */
 export function limitBody(request: IncomingMessage, milliseconds: number): void {
   if (!hasBody(request)) return
   const timeout = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -16,5 +16,5 @@ export function limitBody(request: IncomingMessage, milliseconds: number): void 
   request.once('close', () => clearTimeout(deadline))
 }
 
-/** Leaves a request to Node's own limit. */
+/** Lifts the limit of a request; Node's own, longer limit still applies. */
 export const extendBody = (request: IncomingMessage): void => clearTimeout(deadlines.get(request))

@@ -1,4 +1,4 @@
-/** Replies to unparsable requests on the bare connection, in the usual envelope. */
+/** Replies to requests that Node can't parse, directly on the socket and in the usual envelope. */
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
@@ -8,8 +8,8 @@ import { FAILURE_PAGE_POLICY, failurePage } from './failure-page.ts'
 import { isPageRequest, isTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
-/** Node's codes of a connection's faults; all others are a malformed request. */
-const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
+/** By Node's error code; any other code means a malformed request. */
+const CODE_OF_NODE_ERROR: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payloadTooLarge',
@@ -22,25 +22,26 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
     socket.destroy()
     return
   }
-  const isLongAddress = isPageAddressCut(error)
-  const { status, message } = ERRORS[isLongAddress ? 'uriTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'malformedUrl')]
-  const body = isLongAddress
+  const isLongPageUrl = hasTooLongPageUrl(error)
+  const code = isLongPageUrl ? 'uriTooLong' : (CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'malformedUrl')
+  const { status, message } = ERRORS[code]
+  const body = isLongPageUrl
     ? failurePage('uriTooLong', message)
     : JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
-    'content-type': isLongAddress ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-type': isLongPageUrl ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': PRIVATE_CACHE_CONTROL,
     connection: 'close',
-    'content-security-policy': isLongAddress ? FAILURE_PAGE_POLICY : DATA_POLICY,
+    'content-security-policy': isLongPageUrl ? FAILURE_PAGE_POLICY : DATA_POLICY,
     ...SECURITY_HEADERS,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Returns whether the headers are too large because a page's address, their first line, has no end. */
-function isPageAddressCut({ code, rawPacket }: BrokenRequest): boolean {
+/** Returns whether the headers are too large because of a page's URL in the request line. */
+function hasTooLongPageUrl({ code, rawPacket }: BrokenRequest): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !Buffer.isBuffer(rawPacket)) return false
   const [line = ''] = rawPacket.toString('latin1').split('\r\n', 1)
   const [method = '', url = ''] = line.split(' ')

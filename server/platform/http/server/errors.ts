@@ -13,7 +13,7 @@ import { FAILURE_PAGE_POLICY, failurePage, hasFailurePage } from './failure-page
 import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
-/** The framework's own errors, by status. */
+/** Error codes of the framework's own errors, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformedJson',
   404: 'notFound',
@@ -27,7 +27,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Headers of a good reply that its route had set before it failed. */
+/** Headers of a successful reply, which the route may have set before it failed. */
 const SUCCESS_HEADERS = [
   'cache-control',
   'content-disposition',
@@ -37,9 +37,10 @@ const SUCCESS_HEADERS = [
   'last-modified',
 ] as const
 
-/** What a client is asked to wait until it tries again. */
+/** Sent in `Retry-After` during a database outage. */
 const OUTAGE_RETRY_SECONDS = 5
 
+/** Registers the error handler. During a database outage it prefers a stale cached reply to an error. */
 export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
   const logOutage = createOutageLog(app.log)
 
@@ -55,14 +56,14 @@ export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
   })
 }
 
-/** Sends an error's reply: its status, its sentence, its fields; the request's id if the fault is ours. */
+/** Sends the reply to an error: status, message and field errors, plus the request's id for internal errors. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
   if (error.errors) body.errors = error.errors
   if (error.reason) body.reason = error.reason
   if (error.code === 'internal') body.requestId = request.id
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
-  // A request that the framework refuses before it finds a route has been through no hook.
+  // The framework rejects some requests before routing, when no hook has set the headers.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   if (hasFailurePage(error.code) && isPageExpected(request))
@@ -74,12 +75,12 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Returns whether the reply is shown as a page: to a visit or to a form that was posted without script. */
+/** Returns whether the browser shows the reply as a page: after navigation or a form post without JavaScript. */
 const isPageExpected = (request: FastifyRequest): boolean =>
   !request.routeOptions.config?.isAnsweredAlways &&
   (isPageRequest(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
 
-/** Converts anything thrown to an AppError: the framework's errors have a status, a bug may throw anything. */
+/** Converts any thrown value to an AppError: the framework's errors have a status, a bug may throw anything. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -90,7 +91,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('invalid', errors[0]?.message, { errors })
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('malformedUrl')
-  // Bodies are checked for it, so such a text can only come from an address, under which nothing is stored.
+  // Bodies are validated for it, so such text can only come from a URL, which therefore can't match a record.
   if (isUnstorableText(error)) return new AppError('notFound')
   const failure = findStorageFailure(error)
   if (failure) return new AppError(failure)
@@ -104,5 +105,5 @@ function toErrorCode(status: unknown): ErrorCode {
   return CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
-/** Returns the reply to a path or method under `/api` that we don't know. */
+/** Returns the error for an unknown path under `/api`. */
 export const apiNotFound = () => new AppError('notFound', MESSAGES.apiNotFound)

@@ -1,4 +1,4 @@
-/** The page of an error: one file without scripts or pictures, so that nothing else has to work. */
+/** The HTML error page: self-contained, without scripts or images, so that it depends on nothing else. */
 import type { ErrorCode } from '#contracts/errors.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { policyHash } from '#server/platform/sha256.ts'
@@ -6,7 +6,7 @@ import { policyHash } from '#server/platform/sha256.ts'
 const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。'
 const STILL_READABLE = '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。'
 
-/** What a visitor can do about the errors that have a page. */
+/** What a visitor can do about each error that has a page. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
   malformedUrl: CHECK_ADDRESS,
   uriTooLong: CHECK_ADDRESS,
@@ -15,7 +15,7 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
   unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
 }
 
-/** Returns whether an error has a page, for requests of pages. */
+/** Returns whether an error has a page; other errors are always sent as JSON. */
 export const hasFailurePage = (code: ErrorCode): boolean => Object.hasOwn(HINTS, code)
 
 const STYLE = `:root{color-scheme:light dark}

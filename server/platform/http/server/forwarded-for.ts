@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js'
 const HEADER = 'x-forwarded-for'
 
 /**
- * Leaves of `X-Forwarded-For` the addresses at its right end: each proxy adds the one that it was asked by, so what
- * stands left of anything else was made up. Fastify then takes the first from the right that is no trusted proxy.
+ * Reduces `X-Forwarded-For` to the valid IP addresses at its right end. Each proxy appends the address of its client,
+ * so everything left of an invalid entry is forged. Fastify then takes the rightmost address that isn't a trusted
+ * proxy.
  */
 export function trimForwardedFor(headers: IncomingHttpHeaders): void {
   const header = headers[HEADER]

@@ -4,15 +4,15 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TypedApp } from './routes.ts'
 
-/** A database that hangs counts as unavailable: a balancer asks every few seconds. */
+/** A database that hangs counts as unavailable: load balancers probe every few seconds. */
 const TIMEOUT_MS = 2_000
 
 const timeout = () =>
   setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers and can be written, and what
- * `prepare` reads once after a start was read: whoever is sent here doesn't wait for it.
+ * Registers the probes. `/healthz` (liveness): the process runs. `/readyz` (readiness): the database responds and is
+ * writable, and `prepare` has finished: it warms what is loaded once after a start, so that no request waits for it.
  */
 export function registerHealth(app: TypedApp, database: Database, prepare: () => Promise<void>): void {
   const options = { config: { access: 'public' as const, isAnsweredAlways: true as const }, schema: { hide: true } }

@@ -1,4 +1,4 @@
-/** Answers unsupported methods of known paths: OPTIONS with the supported ones, any other with 405. */
+/** Handles unsupported methods of known paths: OPTIONS returns the supported ones, any other method gets 405. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { AppError } from '#server/platform/app-error.ts'
@@ -6,12 +6,12 @@ import { ROUTER_OPTIONS } from './addresses.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Returns the methods that the path of an address supports, or undefined if there is nothing at it. */
-export type FindMethods = (address: string) => string | undefined
+/** Returns the methods that a URL's path supports, as the value of `Allow`; undefined for an unknown path. */
+export type FindMethods = (url: string) => string | undefined
 
 /**
- * Collects the methods of the routes registered from now on below a prefix. One router of paths beside the framework's: a route for
- * each unsupported method would be seven times as many as there are calls.
+ * Collects the methods of all routes that are registered below a prefix after this call. It uses a second router, by
+ * path only: a framework route for each unsupported method would multiply the number of routes by seven.
  */
 export function collectMethods(app: FastifyInstance, prefix: string): FindMethods {
   const router = findMyWay(ROUTER_OPTIONS)
@@ -25,13 +25,16 @@ export function collectMethods(app: FastifyInstance, prefix: string): FindMethod
     methodsByPath.set(url, methods)
   })
 
-  return (address) => {
-    const methods = methodsByPath.get(String(router.find('GET', address.split('?', 1)[0] ?? '')?.store))
+  return (url) => {
+    const methods = methodsByPath.get(String(router.find('GET', url.split('?', 1)[0] ?? '')?.store))
     return methods && METHODS.filter((method) => methods.has(method)).join(', ')
   }
 }
 
-/** Answers what no route took, before its body is read: it doesn't matter. Throws `otherwise` if nothing is there. */
+/**
+ * Replies to a request that matches no route, with 204 for OPTIONS and 405 otherwise. Throws `otherwise` if the path is
+ * unknown. Called before the body is read, since the body doesn't matter.
+ */
 export async function answerOtherMethod(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,41 +1,40 @@
 /**
- * Refuses requests immediately while the server is overloaded, instead of queueing them until their callers have given
- * up.
+ * Load shedding: rejects requests immediately while the server is overloaded, instead of queueing them past timeouts.
  */
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
 export type Overload = {
-  /** Returns false if the server is to count as overloaded, whatever is measured; for tests. */
+  /** Returns false to count the server as overloaded regardless of measurements; for tests. */
   healthCheck?: () => Promise<boolean>
 }
 
 /**
- * The maximum mean delay of the event loop over a second. A synchronous task (a page, a search) takes some tens of
- * milliseconds: a loop that is a second late has more waiting than it can finish.
+ * The maximum mean event-loop lag over a second. A synchronous task (a page, a search) takes tens of milliseconds: a
+ * lag of a second means that more requests are waiting than can be handled.
  */
 const MAX_DELAY_MS = 1_000
 const SAMPLE_MS = 1_000
 const CHECK_MS = 20
-/** How long the sample in which the node started to listen, and the one before it, may count. */
-const START_MS = 2 * SAMPLE_MS
+/** Covers the sample during which the node started to listen, and the one before it. */
+const STARTUP_GRACE_MS = 2 * SAMPLE_MS
 const RETRY_AFTER_SECONDS = '5'
 
-/** Kept replies don't come here: they go out before the framework sees a request. */
+/** Doesn't affect cached replies: they are sent before the framework sees the request. */
 export async function registerOverload(app: FastifyInstance, { healthCheck }: Overload): Promise<void> {
-  // What the start itself took, such as loading the sample content, is no load of callers: a node that says it is ready
-  // answers.
-  let refusesFrom = 0
+  // Lag caused by the start itself, such as loading the sample content, isn't load: a node that reports ready must
+  // serve.
+  let graceEndsAt = 0
   app.addHook('onListen', async () => {
-    refusesFrom = performance.now() + START_MS
+    graceEndsAt = performance.now() + STARTUP_GRACE_MS
   })
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
     sampleInterval: SAMPLE_MS,
     ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_MS } : {}),
     pressureHandler: async (request, reply) => {
-      if (request.routeOptions.config.isAnsweredAlways || performance.now() < refusesFrom) return
+      if (request.routeOptions.config.isAnsweredAlways || performance.now() < graceEndsAt) return
       reply.header('retry-after', RETRY_AFTER_SECONDS)
       throw new AppError('unavailable')
     },

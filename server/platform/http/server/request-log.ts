@@ -1,13 +1,13 @@
-/** A line of the log for each request that the framework has seen, and its id in whatever is logged for it. */
+/** Logs one line per request that the framework handles, and adds the request's id to everything logged during it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { runForRequest } from '#server/platform/request-context.ts'
 
-/** The one route of all pages. */
+/** The catch-all route of all pages. */
 const PAGES_ROUTE = '/*'
 const NO_ROUTE = 'none'
 
-/** Returns the pattern of the route, never the address: `/products/:id`; `none` if no route knows the address. */
+/** Returns the pattern of the matched route, such as `/products/:id`, never the URL; `none` if no route matches. */
 export function getRouteLabel({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string {
   if (routeOptions.url !== PAGES_ROUTE) return routeOptions.url ?? NO_ROUTE
   const page = findSitePage(url.split('?', 1)[0] ?? '')
@@ -15,8 +15,8 @@ export function getRouteLabel({ routeOptions, url }: Pick<FastifyRequest, 'route
 }
 
 /**
- * Sends each request's id back, and logs route, status and milliseconds at the level `info` under `log: "request"`: no
- * address, query, header or text of a request.
+ * Returns each request's id in a header, and logs route, status and milliseconds at level `info` with `log: "request"`.
+ * Logs no IP address, URL, query, header or body.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -24,7 +24,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     runForRequest(request.id, done)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Balancers and Prometheus ask every few seconds.
+    // Load balancers and Prometheus poll every few seconds.
     if (request.routeOptions.config.isAnsweredAlways) return
     const line = {
       log: 'request',

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Access, Call } from '#contracts/call.ts'
 import type { NormalizeQuery } from './addresses.ts'
 
-/** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
+/** A Fastify instance whose handlers infer their input's types from the routes' Zod schemas. */
 export type TypedApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -14,27 +14,27 @@ export type TypedApp = FastifyInstance<
 >
 
 export type RouteTools = {
-  /** Declares the names that the reply depends on: it is cached until one of them changes. */
+  /** Declares the topics that the reply depends on: it is cached until one of them changes. */
   dependsOn(request: FastifyRequest, ...names: string[]): void
-  /** Ends such a reply at a moment in ISO format, whatever changes; `null` doesn't. */
+  /** Sets the latest time, in ISO format, until which such a reply is cached; `null` sets none. */
   expiresAt(request: FastifyRequest, moment: string | null): void
 }
 
-/** The routes of a module: declares schemas and access, and calls the service. */
+/** Registers the routes of a module: schemas, access, and handlers that call the service. */
 export type Routes = (app: TypedApp, tools: RouteTools) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's call, if it is one of the table. */
+    /** The route's contract; absent for routes outside the API, such as pages. */
     call?: Call
     access?: Access
-    /** Handles what no call does: unknown paths, and methods that a path doesn't support. */
+    /** Rejects what no other route handles: unknown paths and unsupported methods. */
     isRefusal?: true
-    /** Answered even while the server refuses everything else, and to anyone: health and metrics. */
+    /** Skips access control and load shedding, and isn't logged: health and metrics. */
     isAnsweredAlways?: true
-    /** Normalizes the query of a route whose parameters no schema declares: a page's. */
+    /** Normalizes the query of a route whose parameters aren't declared by a schema: a page's. */
     normalizeQuery?: NormalizeQuery
-    /** Calls a minute from one address, if the route has a limit of its own. */
+    /** The route's own limit of requests per minute and IP address. */
     perMinute?: number
   }
 }

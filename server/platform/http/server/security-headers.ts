@@ -1,6 +1,6 @@
 import { policyHash } from '#server/platform/sha256.ts'
 
-/** Headers of every reply. A page adds its content policy. */
+/** Headers of every reply. Each reply adds its content security policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -11,12 +11,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** The content policy of replies that are data: nothing in them may run, load or be framed. */
+/** The content security policy of replies that aren't pages: they may not run, load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
-/** Returns the content security policy of a page of the site. Takes the exact texts of its inline scripts and styles. */
+/** Returns the content security policy of a page of the site. Takes the exact text of its inline scripts and styles. */
 export function pagePolicy({ scripts, styles }: Inline): string {
   return [
     "default-src 'none'",

@@ -30,15 +30,15 @@ import { createSharedLimits } from './shared-limits.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
-  /** The proxies whose forwarded addresses are believed. */
+  /** The proxies whose forwarded IP addresses are trusted. */
   trustProxy: false | string
   rateLimits: boolean
-  /** Counts the calls for all nodes together; if absent, for this one. */
+  /** Shares rate limits among all nodes; if absent, they apply to this node only. */
   sharedCounts?: SharedCounts | undefined
-  /** Refuses calls while the process is overloaded; if absent, nothing is measured. */
+  /** Rejects requests while the process is overloaded; if absent, nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
-  /** Takes the log instead of the standard output; for tests. */
+  /** Receives the log instead of standard output; for tests. */
   logStream?: { write(line: string): void }
   /** Throws if a reply doesn't match its route's schema; for tests. */
   checkReplies: boolean
@@ -46,12 +46,12 @@ export type ServerOptions = {
   timeouts?: Partial<typeof TIMEOUTS>
 }
 
-/** The default rate limit per minute and address; routes may have their own. Cached replies don't count. */
+/** The default rate limit per minute and IP address; routes may have their own. Cached replies don't count. */
 const PER_MINUTE = 600
 /**
- * A request must arrive completely within 30 s, checked every 2 s; one that brings a large file within ten
- * minutes. Keep-alive lasts longer than a load balancer's own
- * (usually 60 s), so that it never reuses a closed connection.
+ * In milliseconds. A request must arrive completely within 30 s, checked every 2 s; one with a large file within ten
+ * minutes. Keep-alive lasts longer than a load balancer's own (usually 60 s), so that the balancer never reuses a
+ * closed connection.
  */
 const TIMEOUTS = {
   requestTimeout: 30_000,
@@ -61,11 +61,12 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 
-/** Room for the longest address that is looked at: what goes beyond it gets a bare reply. */
+/** Leaves room for the longest URL that is routed; a request with larger headers is rejected on the socket. */
 const MAX_HEADER_BYTES = 48 * 1024
 
 const SWEEP_MS = 50
 
+/** Creates the server without routes; it doesn't listen yet. */
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   let isClosing = false
   const addresses = createAddresses()
@@ -81,9 +82,9 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     bodyLimit: BODY.form,
     genReqId: createRequestIds(options.trustProxy),
     routerOptions: ROUTER_OPTIONS,
-    // Without these the framework loads compilers of JSON schemas, though ours are all Zod's.
-    schemaController: { compilersFactory: { buildValidator: buildNoCompiler, buildSerializer: buildNoCompiler } },
-    // While closing, requests on open connections are still answered, and the connection is closed after the reply.
+    // Otherwise the framework loads its JSON Schema compilers, though all our schemas are Zod's.
+    schemaController: { compilersFactory: { buildValidator: rejectCompilation, buildSerializer: rejectCompilation } },
+    // While closing, requests on open connections are still handled, and the connection is closed after the reply.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       const appError = toAppError(error)
@@ -97,7 +98,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
           limitBody(request, requestTimeout)
           if (isClosing) response.shouldKeepAlive = false
           trimForwardedFor(request.headers)
-          // One that is too long is refused as it came.
+          // A URL that is too long is rejected later, unchanged.
           if (!isTooLong(request.url ?? '')) request.url = addresses.normalize(request.method ?? '', request.url ?? '')
           if (!options.cache.respond(request, response)) handler(request, response)
         },
@@ -107,7 +108,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   app.addHook('onRoute', (route) => addresses.add(route))
   app.addHook('preClose', async () => {
     isClosing = true
-    // Node closes connections that are idle now; those in use become idle later and would stay open for another minute.
+    // Node closes only connections that are idle now; the others would stay open for a minute after their last request.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
   })
@@ -147,7 +148,7 @@ async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | un
   await app.register(rateLimit, {
     max: PER_MINUTE,
     timeWindow: 60_000,
-    // The plugin's own counts keep an address waiting for as long as the clock is set back.
+    // The plugin's default store blocks an IP address for as long as the clock has been set back.
     store: limits.Store,
     errorResponseBuilder: () => new AppError('tooManyRequests'),
   })
@@ -173,11 +174,11 @@ export function registerRoutes(
     app.all(path, { config: { access: 'public', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
 }
 
-const buildNoCompiler = () => () => {
-  throw new Error('a schema is compiled by Zod')
+const rejectCompilation = () => () => {
+  throw new Error('schemas are compiled by Zod only')
 }
 
-/** Serializes without a schema: views already build replies field by field. */
+/** Serializes without the schema: views already build replies field by field. */
 const plainSerializer: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data)
 
 /** Serializes as `plainSerializer` does, but throws if the reply doesn't match its route's schema. */

@@ -1,7 +1,7 @@
 /**
- * The limits on calls, shared by all nodes where there can be several. A route's own limit is low, and guards what is
- * expensive: each of its calls asks the database. The general limit is high and applies to every call: nodes exchange
- * its counts once a second.
+ * Rate limits, shared by all nodes if there can be several. A route's own limit is low and protects something
+ * expensive, so each request queries the shared count in the database. The general limit is high and applies to every
+ * request: nodes exchange its counts once a second.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { SharedCounts, Total } from '#server/platform/database/shared-counts.ts'
@@ -10,31 +10,31 @@ import { sha256 } from '#server/platform/sha256.ts'
 
 const SHARE_MS = 1_000
 const PRUNE_MS = 60_000
-/** A database that takes longer, or has failed, is not waited for; the node's own counts stand in. */
+/** If the database takes longer or fails, the node uses its own counts, and pauses sharing. */
 const TIMEOUT_MS = 500
 const PAUSE_MS = 5_000
-/** Addresses that a node remembers; beyond that the oldest are forgotten. */
+/** The maximum number of counts that a node stores; beyond that the oldest are evicted. */
 const MAX_ENTRIES = 20_000
 
-/** `count` is all that this node knows of, `unshared` what the other nodes don't know of yet. */
+/** `count` is the total known to this node, `unshared` the part of it not yet added to the shared count. */
 type Entry = { count: number; until: number; unshared: number }
-type Limited = { current: number; ttl: number }
+type WindowCount = { current: number; ttl: number }
 
 export type SharedLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
 
 /**
- * Creates the store of limits for the framework's plugin. It tells the other nodes until it is stopped; without shared
- * counts there are none.
+ * Creates the store for the rate-limit plugin. It shares its counts with the other nodes until it is stopped; without
+ * `shared`, counts are local.
  */
 export function createSharedLimits(shared: SharedCounts | undefined): SharedLimits {
   const entries = new Map<string, Entry>()
-  /** By the time that passes, which no setting of the clock changes. */
+  /** In monotonic time, which isn't affected by changes of the system clock. */
   let pausedUntil = 0
 
-  function find(key: string, windowMs: number): Entry {
+  function getOrCreateEntry(key: string, windowMs: number): Entry {
     const now = Date.now()
     const entry = entries.get(key)
-    // A window that ends later than one that begins now was opened by a clock that has since gone back.
+    // A window that ends later than one starting now was created before the clock was set back.
     if (entry && entry.until > now && entry.until <= now + windowMs) return entry
     const fresh = { count: 0, until: now + windowMs, unshared: 0 }
     entries.delete(key)
@@ -44,7 +44,10 @@ export function createSharedLimits(shared: SharedCounts | undefined): SharedLimi
     return fresh
   }
 
-  /** Tells others what they don't know of these. Returns the totals; nothing if the database can't be asked. */
+  /**
+   * Adds the unshared counts of these keys to the shared ones. Returns the totals; empty if the database is
+   * unavailable.
+   */
   async function share(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
     if (!shared || performance.now() < pausedUntil) return new Map()
     const changes = keys.flatMap((key) => {
@@ -74,13 +77,13 @@ export function createSharedLimits(shared: SharedCounts | undefined): SharedLimi
   }
 
   const ignore = () => {
-    // What could not be told or pruned now is next time.
+    // Failed sharing or pruning is retried at the next interval.
   }
   const tasks: RepeatingTask[] = [repeat(SHARE_MS, shareAll, ignore)]
   if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignore))
 
-  async function count(key: string, windowMs: number, isExact: boolean): Promise<Limited> {
-    const entry = find(key, windowMs)
+  async function count(key: string, windowMs: number, isExact: boolean): Promise<WindowCount> {
+    const entry = getOrCreateEntry(key, windowMs)
     entry.count += 1
     entry.unshared += 1
     const total = isExact ? (await share([key])).get(key) : undefined
@@ -95,13 +98,13 @@ export function createSharedLimits(shared: SharedCounts | undefined): SharedLimi
       this.#route = route
     }
 
-    incr(address: string, callback: (error: Error | null, result?: Limited) => void, windowMs: number): void {
-      // Addresses are personal: they are not kept in the clear.
+    incr(address: string, callback: (error: Error | null, result?: WindowCount) => void, windowMs: number): void {
+      // IP addresses are personal data: only their hashes are stored.
       const key = sha256(`${this.#route ?? ''} ${address}`).slice(0, 32)
       void count(key, windowMs, this.#route !== undefined).then((result) => callback(null, result))
     }
 
-    /** The plugin names the route in a member that its types leave out. */
+    /** The plugin passes the route in a property that is missing from its types. */
     child(options: object): Store {
       const { method, url } = Object(Reflect.get(options, 'routeInfo'))
       return new Store({ route: `${method} ${url}` })
