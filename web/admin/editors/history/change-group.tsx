@@ -93,16 +93,16 @@ function ChangedValue({ change, field }: { change: Change; field: Field | undefi
     if (isPlainText(field))
       return <TextDifference before={describeOrNone(before, field)} after={describeOrNone(after, field)} />
   }
-  const isWhole = isObject(before) || isObject(after)
+  const isEntireValue = isObject(before) || isObject(after)
   return (
     <p className="flex flex-wrap gap-x-2 gap-y-1 whitespace-pre-wrap">
       {before !== undefined && (
-        <Marked status="removed" isWhole={isWhole}>
+        <Marked status="removed" isEntireValue={isEntireValue}>
           {describeValue(before, field)}
         </Marked>
       )}
       {after !== undefined && (
-        <Marked status="added" isWhole={isWhole}>
+        <Marked status="added" isEntireValue={isEntireValue}>
           {describeValue(after, field)}
         </Marked>
       )}

@@ -24,7 +24,7 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
   const fail = (text: string) => saving.notify({ kind: 'failure', text })
 
   function apply(document: JsonObject) {
-    saving.drafts.keepAside()
+    saving.drafts.storeSeparately()
     store.replace(document)
     open.setErrors([])
     saving.notify(null)
