@@ -4,7 +4,7 @@ import type { Status } from './rich-text-blocks.ts'
 
 type MarkedProps = { status: Status; isEntireValue?: boolean; children: ReactNode }
 
-/** Strikes removed text through and underlines added text, each on its own ground; a whole item by its ground alone. */
+/** Marks removed text (struck through) and added text (underlined) by colour; entire values only by colour. */
 export function Marked({ status, isEntireValue = false, children }: MarkedProps) {
   const className = `rounded-xs bg-tone text-tone ${isEntireValue ? 'no-underline' : ''}`
   if (status === 'removed') return <del className={`${getToneClass('red')} ${className}`}>{children}</del>
