@@ -27,7 +27,7 @@ function AdminApp() {
   )
 }
 
-/** Until the first screen has rendered, the page's own placeholder stays (web/admin/frame). */
+/** The placeholder of the HTML page stays until the first screen has rendered (web/admin/frame). */
 function renderAfterFirstScreen(draw: () => void): void {
   if (router.state.initialized) {
     draw()
@@ -51,8 +51,8 @@ if (root)
   )
 
 /**
- * Gives every style element the page's nonce. Ant Design takes one for its own styles, but its dialogs and drawers
- * measure scroll bars through style elements that it gives none, which the content policy would refuse.
+ * Adds the page's nonce to every style element. Ant Design accepts a nonce for its own styles, but its dialogs and
+ * drawers measure scroll bars with style elements without one, which the content security policy would block.
  */
 function applyNonceToStyles(): void {
   const { nonce } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {}

@@ -22,7 +22,7 @@ export const createAdminRouter = () =>
         })),
         {
           path: '*',
-          // An unknown address goes to the public home page (spec 3 §2), which this front does not hold.
+          // Unknown URLs redirect to the public home page (spec 3 §2), which isn't part of this bundle.
           loader: () => {
             location.replace(PAGES.home)
             return null

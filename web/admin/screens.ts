@@ -1,6 +1,5 @@
 /**
- * Every screen of the back office: its place in the menu, its permission and its module. Titles and URLs are in
- * contracts.
+ * The registry of back-office screens: menu position, permission and module. Titles and URLs are in contracts.
  */
 import {
   BadgeCheck,
@@ -35,19 +34,19 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 
-/** The menu's groups, in its order. */
+/** The groups of the menu, in order. */
 export const GROUPS = ['总览', '审核', '产品', '内容', '系统'] as const
 
 type ScreenDetails = {
   icon: LucideIcon
-  /** `null`: it is reached from other screens, and stands neither in the menu nor in the palette. */
+  /** `null` if the screen is opened from other screens, and is neither in the menu nor in the palette. */
   group: (typeof GROUPS)[number] | null
   permission: Permission | null
   load(): Promise<ComponentType>
 }
 export type Screen = ScreenDetails & { path: string; title: string }
 
-/** The module that draws each screen, loaded when it is needed, in the order of the menu. */
+/** The screens in menu order, each with its lazily loaded module. */
 const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
   dashboard: {
     icon: LayoutDashboard,

@@ -5,8 +5,9 @@ import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
 /**
- * Figures of the back office are read anew on each visit; what an editor holds is not in here. A browser that is offline
- * is told so at once, by a call that fails: to wait in silence would look like a slow server.
+ * Creates the query client of the back office. Data is refetched on every visit; the content of editors isn't cached
+ * here. Queries also run offline (`networkMode: 'always'`): failing immediately is clearer than waiting, which would look
+ * like a slow server.
  */
 export function createAdminQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -23,11 +24,11 @@ export function createAdminQueryClient(): QueryClient {
   })
   let userId = session.get().user?._id
   session.subscribe(() => {
-    // What one user may see is not shown to the next.
+    // The next user must not see data of the previous one.
     if (userId !== session.get().user?._id) client.clear()
     userId = session.get().user?._id
   })
-  // The shell's gate reads this, and shows how to set it up.
+  // The shell's two-factor gate queries this status, and shows the setup if needed.
   onTwoFactorMissing(() => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY }))
   return client
 }

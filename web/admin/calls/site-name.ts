@@ -1,4 +1,4 @@
-/** What the settings say of the site: its name, for title, menu and sign-in page, and how long passwords have to be. */
+/** Public settings of the site: its name, for title, menu and sign-in page, and the minimum password length. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { brandingCalls } from '#contracts/branding/calls.ts'
@@ -9,16 +9,16 @@ import { callAdmin } from './call.ts'
 export const SITE_KEY = ['site']
 export const readSite = async (): Promise<Site> => (await callAdmin(brandingCalls.site)).data
 
-/** Returns the page brings the name with it: nothing has to wait for it. */
+/** Embedded in the page, so that nothing waits for a request. */
 const readNameFromPage = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 
-/** Read anew if the settings are saved. */
+/** Invalidated when the settings are saved. */
 const useSite = () => useQuery({ queryKey: SITE_KEY, queryFn: readSite, staleTime: Number.POSITIVE_INFINITY })
 
-/** Returns the shortest length that a password may have. */
+/** Returns the minimum length of passwords. */
 export const usePasswordMinLength = (): number => useSite().data?.passwordMinLength ?? PASSWORD.min
 
-/** Keeps the page's title in step. */
+/** Keeps the document title up to date. */
 export function useSiteName(): string {
   const { data } = useSite()
   const name = data?.siteName ?? readNameFromPage()

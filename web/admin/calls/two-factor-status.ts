@@ -6,8 +6,8 @@ import { callAdmin } from './call.ts'
 export const TWO_FACTOR_KEY = ['two-factor']
 
 /**
- * Returns whether one's own two-factor sign-in is enabled, and whether it is required. Reloaded if a call is refused
- * for it.
+ * Returns whether two-factor sign-in is enabled for the signed-in user, and whether it is required. Refetched when a
+ * call is rejected because it is missing.
  */
 export const useTwoFactorStatus = () =>
   useQuery({

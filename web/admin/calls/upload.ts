@@ -2,6 +2,6 @@ import type { CallReply } from '#contracts/call.ts'
 import { type Upload, type UploadCall, upload as uploadToServer } from '../../shared/upload.ts'
 import { withSession } from './call.ts'
 
-/** Makes a call that sends a file; an ended session is handled as in `callAdmin`. Throws a `CallFailure`. */
+/** Calls the API with a file as the body; an expired session is handled as in `callAdmin`. Throws a `CallFailure`. */
 export const upload = <C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>> =>
   withSession(() => uploadToServer(contract, input))

@@ -1,4 +1,4 @@
-/** Reading and saving a document with its revision. */
+/** Loads, validates and saves documents with their revision. */
 
 import { documentCalls, documentSaveCalls } from '#contracts/content/calls.ts'
 import { parseSavedDocument } from '#contracts/documents/documents.ts'
@@ -18,7 +18,7 @@ export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonOb
   return { value: toEditable(data), version }
 }
 
-/** Saves based on a version. Throws 412 if there is a newer one. */
+/** Saves over a version. Throws 412 if a newer one exists. */
 export async function saveDocument(kind: DocumentKind, body: JsonObject, revision: number): Promise<Saved<JsonObject>> {
   const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, version: revision })
   return { value: toEditable(data), version, message }
@@ -31,7 +31,7 @@ export function validate(kind: DocumentKind, document: JsonObject): FieldError[]
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-/** Returns a document without what only the server writes. */
+/** Returns a document without the fields that only the server writes. */
 export function toEditable(document: JsonObject): JsonObject {
   if (!Array.isArray(document.products)) return document
   return {

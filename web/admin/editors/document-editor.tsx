@@ -9,7 +9,7 @@ import { LoadFailure } from '../parts/load-failure.tsx'
 import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
-import { documentSubject } from './document-subject.ts'
+import { createDocumentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
 import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
@@ -17,41 +17,41 @@ import { OpenEditor } from './open-editor.tsx'
 
 type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
 
-/** One editor for the seven documents. */
+/** The editor of a content document: loads it, then opens it. */
 export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
-  const loading = useQuery({
+  const documentQuery = useQuery({
     queryKey: ['editor', kind],
     queryFn: () => loadDocument(kind),
-    // An open editor is never replaced while typing: it loads newer documents itself.
+    // Never refetched while open, which would replace the editor during typing: it loads newer versions itself.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  if (loading.isPending)
+  if (documentQuery.isPending)
     return (
       <div className="px-4 py-6 md:px-8" aria-busy="true">
         <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
       </div>
     )
-  if (loading.isLoadingError)
+  if (documentQuery.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
         <LoadFailure
-          error={loading.error}
+          error={documentQuery.error}
           prefix={CONTENT_LOAD_FAILED[kind]}
           fallback={ADMIN_MESSAGES.loadFailed}
-          onRetry={() => loading.refetch()}
+          onRetry={() => documentQuery.refetch()}
         />
       </div>
     )
-  return <OpenedEditor kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
+  return <OpenedEditor kind={kind} title={title} loaded={documentQuery.data} {...(extra ? { extra } : {})} />
 }
 
 function OpenedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]
-    return createEditor({ subject: documentSubject(kind), form, loaded, openSections: form.sections.slice(0, 1) })
+    return createEditor({ subject: createDocumentSubject(kind), form, loaded, openSections: form.sections.slice(0, 1) })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

@@ -8,7 +8,7 @@ import { failureMessage } from '../../shared/call-failure.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import type { Subject } from './subject.ts'
 
-const PAGE_OF: Record<DocumentKind, string> = {
+const PAGE_PATHS: Record<DocumentKind, string> = {
   home: PAGES.home,
   community: PAGES.community,
   selection: PAGES.selection,
@@ -18,8 +18,8 @@ const PAGE_OF: Record<DocumentKind, string> = {
   submit: PAGES.submit,
 }
 
-/** One of the seven documents, as the editor edits it. */
-export const documentSubject = (kind: DocumentKind): Subject => ({
+/** Returns a content document as a subject of the editor. */
+export const createDocumentSubject = (kind: DocumentKind): Subject => ({
   key: kind,
   kind,
   source: {
@@ -40,7 +40,7 @@ export const documentSubject = (kind: DocumentKind): Subject => ({
     return isObject(upgraded) ? upgraded : document
   },
   preview: {
-    path: PAGE_OF[kind],
+    path: PAGE_PATHS[kind],
     createPreviewMessage(document) {
       const parsed = parseDocument(kind, document)
       return parsed.success ? { type: 'zhijian:preview', kind, document: { ...parsed.data } } : undefined

@@ -5,7 +5,7 @@ import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
 import { useRevealField } from './reveal-field.ts'
 import type { Saving } from './use-saving.ts'
 
-/** Shows failure and the invalid fields; always in view, over the form, so that nothing in it shifts. */
+/** Shows errors and invalid fields in an overlay, so that they are always visible and the form's layout doesn't shift. */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, notify, refusals } = saving
   const jsonError = useEditorState((state) => state.error)
@@ -27,24 +27,24 @@ function FieldErrors({ refusals }: { refusals: number }) {
   const errors = useFieldErrors()
   const reveal = useRevealField()
   const [isClosed, setClosed] = useState(false)
-  const first = useEffectEvent(() => {
-    // In JSON mode the message names the place, and the focus stays.
+  const revealFirstError = useEffectEvent(() => {
+    // In JSON mode the message contains the path, and the focus stays in the text.
     if (errors[0] && store.get().mode === 'form') reveal(errors[0].path)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save leads there once; a later edit doesn't.
-  useEffect(() => first(), [refusals])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save, not after later edits.
+  useEffect(() => revealFirstError(), [refusals])
 
   if (isClosed) return null
   return (
     <FieldErrorsAlert
       onClose={() => setClosed(true)}
-      renderError={({ path }, sentence) => (
+      renderError={({ path }, text) => (
         <Button
           type="link"
           className="h-auto whitespace-normal px-0 text-left pointer-coarse:min-h-11"
           onClick={() => reveal(path)}
         >
-          {sentence}
+          {text}
         </Button>
       )}
     />

@@ -10,17 +10,17 @@ import { useUndo } from './use-undo.ts'
 type EditorBarProps = {
   title: string
   saving: Saving
-  /** Stands before the title: the way back. */
+  /** The back link, shown before the title. */
   back?: ReactNode
-  /** What can be done beside saving; on a phone it scrolls away. */
+  /** Actions in addition to saving; on a phone they scroll out of view. */
   tools: ReactNode
-  /** Always in reach, as saving is. */
+  /** Actions that, like saving, are always visible. */
   menu?: ReactNode
-  /** False where something else than the document is shown. */
+  /** False while something other than the document is shown. */
   isEditing?: boolean
 }
 
-/** The bar over an editor: its title, how the edits stand, and what can be done. Its height never changes. */
+/** The header bar of an editor: title, editing status and actions. Its height never changes. */
 export function EditorBar({ title, saving, back, tools, menu, isEditing = true }: EditorBarProps) {
   const { canEdit } = useEditor()
   return (
@@ -47,7 +47,7 @@ export function EditorBar({ title, saving, back, tools, menu, isEditing = true }
   )
 }
 
-/** How the edits stand, in one line of its own that is always there. */
+/** The editing status, on a line that is always rendered so that the layout doesn't shift. */
 function EditingStatus({ saving: { notice, notify, isDirty } }: { saving: Saving }) {
   const { canEdit } = useEditor()
   useEffect(() => {
@@ -72,7 +72,7 @@ function EditingStatus({ saving: { notice, notify, isDirty } }: { saving: Saving
   )
 }
 
-/** As wide while it saves as before. */
+/** The save button; its minimum width keeps it from resizing while saving. */
 const SaveButton = ({ saving }: { saving: Saving }) => (
   <Button
     type="primary"
@@ -88,7 +88,7 @@ const SaveButton = ({ saving }: { saving: Saving }) => (
 function UndoButtons() {
   const { perform, canUndo, canRedo } = useUndo()
   const isText = useEditorState(({ mode }) => mode === 'json')
-  // A text has a history of its own, under the same keys.
+  // The JSON editor has its own undo history with the same shortcuts.
   if (isText) return null
   return (
     <span className="flex gap-2">

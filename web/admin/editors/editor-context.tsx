@@ -7,13 +7,13 @@ import type { DocumentForm } from './form/form-types.ts'
 import type { OpenParts } from './open-parts.ts'
 import type { Subject } from './subject.ts'
 
-/** The context shared by all parts of an open editor. */
+/** The context shared by all components of an open editor. */
 export type Editor = {
   subject: Subject
   form: DocumentForm
   store: EditorStore
   open: OpenParts
-  /** Whether the signed-in user may change what is edited. */
+  /** Whether the signed-in user may edit the subject. */
   canEdit: boolean
 }
 
@@ -25,24 +25,24 @@ export const EditorProvider = ({ value, children }: { value: Editor; children: R
 
 export function useEditor(): Editor {
   const editor = useContext(EditorContext)
-  if (!editor) throw new Error('a part of an editor stands outside EditorProvider')
+  if (!editor) throw new Error('useEditor must be used within EditorProvider')
   return editor
 }
 
-/** Returns the document that is edited; for parts that stand in a document's editor alone. */
+/** Returns the kind of the edited document. Throws in the editor of a product. */
 export function useDocumentKind(): DocumentKind {
   const { kind } = useEditor().subject
-  if (!kind) throw new Error('a part of a document stands in the editor of something else')
+  if (!kind) throw new Error('useDocumentKind must be used in the editor of a document')
   return kind
 }
 
-/** Returns a part of the editor's state; what is chosen has to be the same value as long as it does not change. */
-export function useEditorState<Chosen>(select: (state: EditorState) => Chosen): Chosen {
+/** Returns a part of the editor's state. `select` must return the same reference while the part is unchanged. */
+export function useEditorState<Selected>(select: (state: EditorState) => Selected): Selected {
   const { store } = useEditor()
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-/** Returns the value at a dotted path: only what shows that place is drawn again when it changes. */
+/** Returns the value at a dotted path. The component rerenders only if this value changes. */
 export function useValueAt(dotted: string): unknown {
   return useEditorState(({ document }) => valueAt(document, parsePath(dotted)))
 }
@@ -51,13 +51,13 @@ export function useSetValue(): (path: JsonPath, value: unknown) => void {
   return useEditor().store.set
 }
 
-/** Returns what the last check found wrong, and was not mended since. */
+/** Returns the errors of the last validation that haven't been fixed since. */
 export function useFieldErrors(): readonly FieldError[] {
   const { open } = useEditor()
   return useSyncExternalStore(open.subscribe, open.errors)
 }
 
-/** Returns the sentence for a field that the last check found wrong. */
+/** Returns the error message of a field from the last validation; `undefined` if it is valid. */
 export function useFieldError(dotted: string): string | undefined {
   const { open } = useEditor()
   return useSyncExternalStore(open.subscribe, () => open.errorAt(dotted))

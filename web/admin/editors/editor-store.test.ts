@@ -6,7 +6,7 @@ const loaded = { value: { hero: { title: '旧' }, unknown: { kept: true } }, ver
 const createOpened = () => createEditorStore(loaded, (document) => Object(upgradeDocument.home(document)))
 
 describe('an edit in the form', () => {
-  it('is unsaved and keeps what the form does not know', () => {
+  it('is unsaved, and keeps properties that are not in the form', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
     expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { kept: true } } })
@@ -20,27 +20,27 @@ describe('an edit in the form', () => {
 })
 
 describe('switching modes', () => {
-  it('carries edits of the form into the text', () => {
+  it('shows edits of the form in the text', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
     store.toJson()
     expect(JSON.parse(store.get().text)).toMatchObject({ hero: { title: '新' } })
   })
-  it('carries edits of the text into the form', () => {
+  it('shows edits of the text in the form', () => {
     const store = createOpened()
     store.toJson()
     store.setText('{"hero": {"title": "字"}}')
     store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '字' } } })
   })
-  it('changes nothing without an edit', () => {
+  it('leaves the document unchanged without an edit', () => {
     const store = createOpened()
     store.toJson()
     store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: false })
     expect(store.get().document).toBe(loaded.value)
   })
-  it('stays with a text that does not parse, and says where', () => {
+  it('stays in JSON mode if the text does not parse, and returns the position', () => {
     const store = createOpened()
     store.toJson()
     store.setText('{"hero": \n}')
@@ -57,7 +57,7 @@ describe('switching modes', () => {
 })
 
 describe('a save', () => {
-  it('rerenders nothing if the server stored what was sent', () => {
+  it('rerenders nothing if the server stored the document unchanged', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
     const submitted = store.get().document
@@ -71,7 +71,7 @@ describe('a save', () => {
     store.saved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 1, document: { hero: { buttons: [] } } })
   })
-  it('leaves alone what was typed while it was under way', () => {
+  it('keeps edits that were made while it was running', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '一')
     const submitted = store.get().document
@@ -82,7 +82,7 @@ describe('a save', () => {
 })
 
 describe('an import', () => {
-  it('replaces document and text, and is unsaved', () => {
+  it('replaces document and text as an unsaved edit', () => {
     const store = createOpened()
     store.toJson()
     store.replace({ features: [{ title: '甲' }] })
@@ -98,7 +98,7 @@ describe('an import', () => {
 describe('undoing', () => {
   const getTitle = (store: ReturnType<typeof createOpened>) => Object(store.get().document.hero).title
 
-  it('undoes to what was loaded, which is clean again', () => {
+  it('returns to the loaded document, without unsaved edits', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '一')
     store.set(['hero', 'title'], '二')
@@ -112,7 +112,7 @@ describe('undoing', () => {
     expect([getTitle(store), store.get().isDirty]).toEqual(['二', true])
   })
 
-  it('restores a removed item to its place, and notifies those who follow the list', () => {
+  it('restores a removed item at its index, and notifies list listeners', () => {
     const buttons = [{ text: '甲' }, { text: '乙' }, { text: '丙' }]
     const store = createEditorStore({ value: { hero: { buttons } }, version: 1 }, (document) => document)
     const changes: unknown[] = []
@@ -132,7 +132,7 @@ describe('undoing', () => {
     ])
   })
 
-  it('takes back an import, also in the text', () => {
+  it('undoes an import, also in the text', () => {
     const store = createOpened()
     store.toJson()
     store.setText('{"hero": ')
@@ -141,7 +141,7 @@ describe('undoing', () => {
     expect(store.get()).toMatchObject({ mode: 'json', text: '{"hero": ', document: loaded.value, isDirty: true })
   })
 
-  it('takes back a draft, together with the version that it was made on', () => {
+  it('undoes a restored draft, together with its base version', () => {
     const store = createOpened()
     store.restore({ loaded: { value: {}, version: 2 }, value: { hero: { title: '草稿' } }, text: null })
     expect(store.get()).toMatchObject({ isDirty: true, loaded: { version: 2 }, document: { hero: { title: '草稿' } } })
@@ -149,7 +149,7 @@ describe('undoing', () => {
     expect(store.get()).toMatchObject({ isDirty: false, loaded: { version: 3 } })
   })
 
-  it('undoes past saves, over the version that they made', () => {
+  it('undoes past saves, based on the version that they created', () => {
     const store = createOpened()
     for (const [title, version] of [
       ['一', 4],
@@ -163,7 +163,7 @@ describe('undoing', () => {
     expect([getTitle(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧', true, 5])
   })
 
-  it('takes a merge back to the version before it, so that a save compares again', () => {
+  it('undoes a merge to its base version, so that the next save compares again', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '我的')
     store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })
@@ -174,14 +174,14 @@ describe('undoing', () => {
     expect([getTitle(store), store.get().loaded.version, store.get().isDirty]).toEqual(['合并', 5, false])
   })
 
-  it('ends where a document was loaded anew', () => {
+  it('clears the history when a document is loaded', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '一')
     store.load({ value: {}, version: 4 })
     expect(store.undo()).toBeUndefined()
   })
 
-  it('shares what did not change in a thousand products', () => {
+  it('shares unchanged products between states', () => {
     const products = Array.from({ length: 1_000 }, (_, index) => ({ id: `p${index}`, name: `产品${index}`, tags: [] }))
     const store = createEditorStore({ value: { products }, version: 1 }, (document) => document)
     for (let number = 0; number < 100; number += 1) store.set(['products', number, 'name'], `改${number}`)

@@ -1,4 +1,4 @@
-/** The state of an open editor: the loaded and the edited document, in JSON mode its text, and how it came about. */
+/** The state of an open editor: the loaded and the edited document, its text in JSON mode, and the undo history. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { Edits, RestoredEdits, Unsaved, Versioned } from '../../shared/versioned/edits.ts'
@@ -13,37 +13,37 @@ export type EditorState = {
   mode: 'form' | 'json'
   loaded: Versioned<JsonObject>
   document: JsonObject
-  /** In JSON mode, the typed text, whether it parses or not. */
+  /** The text in JSON mode, which may not parse. */
   text: string
   /** The error of the last attempt to parse the text. */
   error: JsonError | null
-  /** Counts replacements of the whole document, so that its views are mounted anew. */
+  /** Incremented when the entire document is replaced, so that its views are remounted. */
   generation: number
   isDirty: boolean
 }
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
-/** What undoing goes back to; `text` is that of JSON mode. */
+/** A state that undo returns to; `text` is `null` outside JSON mode. */
 type Snapshot = { loaded: Versioned<JsonObject>; document: JsonObject; text: string | null }
 type EditorNote = StepNote & { listChange?: ListChange }
 
-/** The item that came or moved; the list, where one is gone. */
-function changedPlace(change: ListChange): string {
+/** Returns the path of the added or moved item, or of the list if an item was removed. */
+function getChangedPath(change: ListChange): string {
   if (change.kind === 'removed') return change.list
   return `${change.list}.${change.kind === 'moved' ? change.to : change.index}`
 }
 
 const toJsonText = (document: JsonObject) => JSON.stringify(document, null, 2)
 
-/** Compares the place of the step alone: a whole catalogue takes too long for a key. */
+/** Compares only the path that the step changed: comparing an entire catalogue on every keystroke is too slow. */
 function isSameSnapshot(state: Snapshot, other: Snapshot, { path, listChange }: EditorNote): boolean {
   if (listChange || state.text !== other.text) return false
-  const parts = parsePath(path ?? '')
-  return isSame(valueAt(state.document, parts), valueAt(other.document, parts))
+  const keys = parsePath(path ?? '')
+  return isSame(valueAt(state.document, keys), valueAt(other.document, keys))
 }
 
-/** Creates the store from a loaded document and the conversion of legacy formats. */
+/** Creates the store for a loaded document. `upgradeDocument` converts legacy formats. */
 export function createEditorStore(
   loaded: Versioned<JsonObject>,
   upgradeDocument: (document: JsonObject) => JsonObject,
@@ -76,16 +76,16 @@ export function createEditorStore(
 
   /** Returns the value to save; sets `error` for a text that can't be parsed. */
   function current(): JsonObject | undefined {
-    const now = read()
-    const error = 'error' in now ? now.error : null
+    const content = read()
+    const error = 'error' in content ? content.error : null
     if (error !== state.error) setState({ error })
-    return 'document' in now ? now.document : undefined
+    return 'document' in content ? content.document : undefined
   }
 
   /** Returns the text of the edited document in its canonical format. */
   function currentText(): string | undefined {
-    const now = read()
-    return 'document' in now ? toJsonText(now.document) : undefined
+    const content = read()
+    return 'document' in content ? toJsonText(content.document) : undefined
   }
 
   const takeSnapshot = (): Snapshot => ({
@@ -97,20 +97,20 @@ export function createEditorStore(
   const record = (note: EditorNote, isTyped = false) => history.record(takeSnapshot(), note, isTyped)
 
   /**
-   * Puts what was edited over the loaded version over the one that takes its place. What is older stays over its own: a
-   * save from there has to be compared.
+   * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
+   * their own version, so that saving from there requires a comparison.
    */
-  function moveHistory(base: Versioned<JsonObject>) {
-    const { loaded: before } = state
-    history.mapStates(({ loaded: own, document, text }) => ({ loaded: own === before ? base : own, document, text }))
+  function rebaseHistory(base: Versioned<JsonObject>) {
+    const { loaded: replaced } = state
+    history.mapStates((snapshot) => (snapshot.loaded === replaced ? { ...snapshot, loaded: base } : snapshot))
     history.close()
   }
 
-  function announce(change: ListChange | undefined) {
+  function notifyListListeners(change: ListChange | undefined) {
     if (change) for (const listener of listListeners) listener(change)
   }
 
-  /** Shows a document from the server: nothing is unsaved. */
+  /** Replaces the state with a document from the server, without unsaved edits. */
   function show(latest: Versioned<JsonObject>) {
     setState({
       loaded: latest,
@@ -122,7 +122,7 @@ export function createEditorStore(
     })
   }
 
-  /** Puts another document in the place of the edits, in both modes. */
+  /** Replaces the edited document, in both modes. */
   function replace(document: JsonObject) {
     record({})
     const upgraded = upgradeDocument(document)
@@ -135,25 +135,25 @@ export function createEditorStore(
     })
   }
 
-  function arrive(
+  function applyArrival(
     arrival: Arrival<Snapshot, EditorNote> | undefined,
     listChange: ListChange | undefined,
   ): StepNote | undefined {
     if (!arrival) return undefined
     const { document, text, loaded: base } = arrival.state
     const mode = text === null ? state.mode : 'json'
-    announce(listChange)
+    notifyListListeners(listChange)
     setState({
       mode,
       loaded: base,
       document,
       text: text ?? (mode === 'json' ? toJsonText(document) : ''),
       error: null,
-      // What was changed at one place is drawn there; what was changed everywhere starts anew.
+      // A change at one path rerenders only that field; a change of the entire document remounts the views.
       generation: arrival.note.path === undefined || mode === 'json' ? state.generation + 1 : state.generation,
       isDirty: document !== base.value || (text !== null && text !== toJsonText(base.value)),
     })
-    return listChange ? { path: changedPlace(listChange) } : arrival.note
+    return listChange ? { path: getChangedPath(listChange) } : arrival.note
   }
 
   return {
@@ -166,7 +166,7 @@ export function createEditorStore(
       return () => listeners.delete(listener)
     },
 
-    /** Listens to added, removed and moved list items, also those of undo and redo, before the state changes. */
+    /** Subscribes to added, removed and moved list items, including by undo and redo. Called before the state changes. */
     onListChange(listener: (change: ListChange) => void): () => void {
       listListeners.add(listener)
       return () => listListeners.delete(listener)
@@ -188,7 +188,7 @@ export function createEditorStore(
       const document = withValueAt(state.document, path, applyListChange(items, listChange, added))
       if (!isObject(document)) return
       record({ path: listChange.list, listChange })
-      announce(listChange)
+      notifyListListeners(listChange)
       setState({ document, isDirty: true })
     },
 
@@ -197,7 +197,7 @@ export function createEditorStore(
       if (text !== state.text) setState({ text, isDirty: true })
     },
 
-    /** Replaces the whole document as an edit: imported, merged. */
+    /** Replaces the entire document as an edit, after an import or a merge. */
     replace,
 
     /** Loads a document from the server, discarding the edits and the undo history. */
@@ -207,36 +207,36 @@ export function createEditorStore(
     },
 
     /**
-     * Applies the server's reply to a save. If the server changed the document, its version replaces ours; later edits
-     * are kept.
+     * Applies the server's response to a save. If the server changed the document, its version replaces ours, unless
+     * there are later edits.
      */
     saved(submitted: JsonObject, latest: Versioned<JsonObject>): void {
       const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== currentText()
-      const isAsSent = !isEdited && toJsonText(submitted) === toJsonText(latest.value)
-      const base = isAsSent ? { value: submitted, version: latest.version } : latest
-      moveHistory(base)
+      const isUnchanged = !isEdited && toJsonText(submitted) === toJsonText(latest.value)
+      const base = isUnchanged ? { value: submitted, version: latest.version } : latest
+      rebaseHistory(base)
       if (isEdited) setState({ loaded: base })
-      else if (isAsSent) setState({ loaded: base, document: submitted, isDirty: false })
+      else if (isUnchanged) setState({ loaded: base, document: submitted, isDirty: false })
       else show(base)
     },
 
-    /** Rebases the edits onto the server's newer document; the edits stay, or `document` replaces them. */
+    /** Rebases the edits onto the server's newer document; `document`, if given, replaces them. */
     rebase(newer: Versioned<JsonObject>, document?: JsonObject): void {
-      const isShown =
+      const hasSameContent =
         document === undefined ||
         (state.mode === 'form' ? document === state.document : toJsonText(document) === currentText())
-      if (isSame(state.loaded.value, newer.value)) moveHistory(newer)
-      if (!isShown) replace(document)
+      if (isSame(state.loaded.value, newer.value)) rebaseHistory(newer)
+      if (!hasSameContent) replace(document)
       setState({ loaded: newer })
     },
 
     /** Clears the undo history, after a change that can't be undone, such as the deletion of a file. */
     forgetHistory: history.clear,
 
-    /** Returns the edits as a draft stores them. */
+    /** Returns the content of a draft. */
     unsaved: (): Unsaved<JsonObject> => ({ value: state.document, text: state.mode === 'json' ? state.text : null }),
 
-    /** Replaces the edits by a draft, based on the version that the draft was made on. */
+    /** Replaces the edits with a draft, which stays based on its own version. */
     restore({ loaded: draftLoaded, value, text }: RestoredEdits<JsonObject>): void {
       if (text === null) replace(value)
       else {
@@ -248,11 +248,11 @@ export function createEditorStore(
 
     undo(): StepNote | undefined {
       const arrival = history.undo(takeSnapshot())
-      return arrive(arrival, arrival?.note.listChange && invertListChange(arrival.note.listChange))
+      return applyArrival(arrival, arrival?.note.listChange && invertListChange(arrival.note.listChange))
     },
     redo(): StepNote | undefined {
       const arrival = history.redo(takeSnapshot())
-      return arrive(arrival, arrival?.note.listChange)
+      return applyArrival(arrival, arrival?.note.listChange)
     },
     canUndo: history.canUndo,
     canRedo: history.canRedo,

@@ -15,7 +15,7 @@ import { useImport } from './import/use-import.tsx'
 import { PreviewButton } from './preview/preview-button.tsx'
 import type { Saving } from './use-saving.ts'
 
-/** A mode beside form and JSON: the community's alone. */
+/** A mode in addition to form and JSON, used only by the community document. */
 export type ExtraMode = { key: 'qr-codes'; label: string; children: ReactNode }
 
 type EditorToolbarProps = {
@@ -27,7 +27,7 @@ type EditorToolbarProps = {
   onHistory: () => void
 }
 
-/** The editor's modes and acts, always in reach. */
+/** The editor's modes and actions, always visible. */
 export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, onHistory }: EditorToolbarProps) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
@@ -130,10 +130,10 @@ function useRefresh({ reload }: Saving): () => void {
   }
 }
 
-/** `home-content-2026-11-21.json`: the kind and the day (spec 2 §1). */
-const exportName = (kind: DocumentKind, date: Date): string => `${exportPrefix(kind)}${toDay(date)}.json`
+/** Returns a file name of kind and day (spec 2 §1): `home-content-2026-11-21.json`. */
+const getExportName = (kind: DocumentKind, date: Date): string => `${exportPrefix(kind)}${toDay(date)}.json`
 
-/** Saves a document as a file. */
+/** Downloads a document as a JSON file. */
 function exportDocument(kind: DocumentKind, content: JsonObject): void {
-  saveFile(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), exportName(kind, new Date()))
+  saveFile(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), getExportName(kind, new Date()))
 }

@@ -5,17 +5,17 @@ import { useEditor, useFieldErrors } from './editor-context.tsx'
 import { getLabel } from './form/field-paths.ts'
 import type { JsonError } from './json/parse-json.ts'
 
-/** Shows the syntax error of a text, and its position. */
+/** Shows a JSON syntax error with its line. */
 export const JsonErrorAlert = ({ error: { message, line } }: { error: JsonError }) => (
   <Alert type="error" showIcon role="alert" title={`${message}（第${line}行）`} />
 )
 
-/** A catalogue of a thousand products may be wrong in thousands of places. */
-const SHOWN = 50
+/** A catalogue of a thousand products may have thousands of errors. */
+const MAX_SHOWN_ERRORS = 50
 
 type FieldErrorsAlertProps = {
-  /** Renders an entry in another way than as its sentence. */
-  renderError?: (error: FieldError, sentence: string) => ReactNode
+  /** Overrides how an error is rendered. Default: its text. */
+  renderError?: (error: FieldError, text: string) => ReactNode
   onClose?: () => void
 }
 
@@ -33,13 +33,13 @@ export function FieldErrorsAlert({ renderError, onClose }: FieldErrorsAlertProps
       title={`有${errors.length}处内容需要修改，改好后再保存：`}
       description={
         <ul className="flex max-h-32 flex-col overflow-y-auto">
-          {errors.slice(0, SHOWN).map((error) => {
-            const sentence = `${getLabel(form, error.path)}：${error.message}`
-            return (
-              <li key={`${error.path} ${error.message}`}>{renderError ? renderError(error, sentence) : sentence}</li>
-            )
+          {errors.slice(0, MAX_SHOWN_ERRORS).map((error) => {
+            const text = `${getLabel(form, error.path)}：${error.message}`
+            return <li key={`${error.path} ${error.message}`}>{renderError ? renderError(error, text) : text}</li>
           })}
-          {errors.length > SHOWN && <li>还有{errors.length - SHOWN}处，改好以上内容后会在这里列出。</li>}
+          {errors.length > MAX_SHOWN_ERRORS && (
+            <li>还有{errors.length - MAX_SHOWN_ERRORS}处，改好以上内容后会在这里列出。</li>
+          )}
         </ul>
       }
     />

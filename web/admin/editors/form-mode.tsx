@@ -4,17 +4,17 @@ import { useSyncExternalStore } from 'react'
 import { useEditor } from './editor-context.tsx'
 import { Fields } from './fields/fields.tsx'
 import type { FormSection } from './form/form-types.ts'
-import { sectionPart } from './open-parts.ts'
+import { getSectionKey } from './open-parts.ts'
 
-/** The document as a form: its sections, each to be folded. */
+/** The document as a form of collapsible sections. */
 export function FormMode() {
   const { form, open, subject } = useEditor()
-  const all = form.sections.map(({ label }) => sectionPart(label))
-  const isAllOpen = useSyncExternalStore(open.subscribe, () => all.every((part) => open.isOpen(part)))
+  const sectionKeys = form.sections.map(({ label }) => getSectionKey(label))
+  const isAllOpen = useSyncExternalStore(open.subscribe, () => sectionKeys.every((key) => open.isOpen(key)))
   return (
     <div className="@container flex flex-col gap-3">
       <div className="flex justify-end">
-        <Button type="link" size="small" onClick={() => all.map((part) => open.toggle(part, !isAllOpen))}>
+        <Button type="link" size="small" onClick={() => sectionKeys.map((key) => open.toggle(key, !isAllOpen))}>
           {isAllOpen ? '全部收起' : '全部展开'}
         </Button>
       </div>
@@ -30,8 +30,8 @@ export function FormMode() {
 
 function Section({ section }: { section: FormSection }) {
   const { open } = useEditor()
-  const part = sectionPart(section.label)
-  const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(part))
+  const key = getSectionKey(section.label)
+  const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(key))
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
     <section className="panel" aria-label={section.label}>
@@ -40,7 +40,7 @@ function Section({ section }: { section: FormSection }) {
           type="button"
           aria-expanded={isOpen}
           className="flex min-h-13 w-full cursor-pointer items-center gap-2 border-0 bg-transparent px-4 text-left font-[inherit] text-[inherit] text-ink"
-          onClick={() => open.toggle(part, !isOpen)}
+          onClick={() => open.toggle(key, !isOpen)}
         >
           <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
           {section.label}

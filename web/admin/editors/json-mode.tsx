@@ -4,7 +4,7 @@ import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx
 
 const JsonEditor = lazy(async () => ({ default: (await import('./json/json-editor.tsx')).JsonEditor }))
 
-/** The document as text. The editor is large: it is loaded when this mode is first opened. */
+/** The document as JSON text. The text editor is large, so it is loaded when this mode is first opened. */
 export function JsonMode() {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()

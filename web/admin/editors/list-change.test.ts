@@ -13,11 +13,11 @@ const CHANGES: readonly ListChange[] = [
 describe.each(CHANGES)('a list change %j', (change) => {
   const after = applyListChange(LETTERS, change, 'new')
 
-  it('maps each item to its new place', () => {
-    const findPlace = mapIndexes(change)
+  it('maps each item to its new index', () => {
+    const mapIndex = mapIndexes(change)
     for (const [index, letter] of LETTERS.entries()) {
-      const place = findPlace(index)
-      expect(place === undefined ? after.includes(letter) : after[place] === letter).toBe(place !== undefined)
+      const newIndex = mapIndex(index)
+      expect(newIndex === undefined ? after.includes(letter) : after[newIndex] === letter).toBe(newIndex !== undefined)
     }
   })
 

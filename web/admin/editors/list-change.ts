@@ -1,4 +1,4 @@
-/** What happens to the items of a list: added, removed, moved. What is known of an item by its place follows it. */
+/** Changes of list items (added, removed, moved), and the mapping of state that is stored by item index. */
 import { moved } from '../parts/json-path.ts'
 
 /** `list` is the list's dotted path. */
@@ -9,31 +9,31 @@ export type ListChange =
 /** Maps the old index of a list item to its new one; `undefined` if it was removed. */
 export type IndexMapping = (index: number) => number | undefined
 
-/** Returns the list after a change; `added` is the item that comes in. */
+/** Returns the list after a change; `added` is the item to insert. */
 export function applyListChange<Item>(items: readonly Item[], change: ListChange, added: Item): readonly Item[] {
   if (change.kind === 'moved') return moved(items, change.from, change.to)
   return change.kind === 'added' ? items.toSpliced(change.index, 0, added) : items.toSpliced(change.index, 1)
 }
 
-/** Returns what takes a change back. */
+/** Returns the change that reverts a change. */
 export function invertListChange(change: ListChange): ListChange {
   const { list } = change
   if (change.kind === 'moved') return { list, kind: 'moved', from: change.to, to: change.from }
   return { list, kind: change.kind === 'added' ? 'removed' : 'added', index: change.index }
 }
 
-/** Returns where the items go. */
+/** Returns the mapping from old to new item indexes. */
 export function mapIndexes(change: ListChange): IndexMapping {
   if (change.kind === 'moved') return mapMove(change.from, change.to)
-  const { kind, index: place } = change
-  if (kind === 'added') return (index) => (index >= place ? index + 1 : index)
-  return (index) => (index === place ? undefined : index > place ? index - 1 : index)
+  const { kind, index: changed } = change
+  if (kind === 'added') return (index) => (index >= changed ? index + 1 : index)
+  return (index) => (index === changed ? undefined : index > changed ? index - 1 : index)
 }
 
 const mapMove =
   (from: number, to: number): IndexMapping =>
   (index) => {
     if (index === from) return to
-    const closed = index > from ? index - 1 : index
-    return closed >= to ? closed + 1 : closed
+    const indexAfterRemoval = index > from ? index - 1 : index
+    return indexAfterRemoval >= to ? indexAfterRemoval + 1 : indexAfterRemoval
   }

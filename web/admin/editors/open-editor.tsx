@@ -11,10 +11,10 @@ import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
-import { useFieldOfAddress } from './use-field-of-address.ts'
+import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
 import { useSaving } from './use-saving.ts'
 
-/** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
+/** An open document editor: the toolbar, drafts and presence, then the document. */
 export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode }) {
   const { canEdit } = useEditor()
   const kind = useDocumentKind()
@@ -25,7 +25,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const showsExtra = extra !== undefined && query.mode === extra.key
-  useFieldOfAddress()
+  useRevealFieldFromHash()
 
   return (
     <div className="flex min-h-full flex-col">
@@ -39,7 +39,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
         {...(extra ? { extra } : {})}
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
-        {/* Drafts are kept, and others hear of us, in the other mode as well. */}
+        {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
         <div className={showsExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftList form={saving} />
           <PresenceBanner kind={kind} form={saving} canEdit={canEdit} />

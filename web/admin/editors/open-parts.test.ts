@@ -8,19 +8,19 @@ describe('open parts', () => {
     return open
   }
 
-  it('stay open until they are closed', () => {
+  it('stay expanded until they are collapsed', () => {
     const open = createOpened('services.0')
     expect(open.isOpen('services.0')).toBe(true)
     open.toggle('services.0', false)
     expect(open.isOpen('services.0')).toBe(false)
   })
-  it('reveal all on the way to a field', () => {
+  it('expand all ancestors of a revealed field', () => {
     const open = createOpenParts()
     open.reveal('主视觉', 'hero.buttons.1.link')
     expect(['#主视觉', 'hero', 'hero.buttons', 'hero.buttons.1'].every(open.isOpen)).toBe(true)
     expect(open.isOpen('hero.buttons.0')).toBe(false)
   })
-  it('go along with a moved item, and with what is wrong in it', () => {
+  it('follow a moved item, as do its errors', () => {
     const open = createOpened('services.0', 'services.2.points', 'hero.buttons.0')
     open.setErrors([{ path: 'services.0.link', message: '错' }])
     open.followList({ list: 'services', kind: 'moved', from: 0, to: 2 })
@@ -29,7 +29,7 @@ describe('open parts', () => {
     expect(open.errorAt('services.2.link')).toBe('错')
     expect(open.errorAt('services.0.link')).toBeUndefined()
   })
-  it('disappear with a removed item; those behind it move up', () => {
+  it('disappear with a removed item; those of later items move up', () => {
     const open = createOpened('services.0', 'services.1', 'services')
     open.setErrors([
       { path: 'services.0.link', message: '甲' },
@@ -40,13 +40,13 @@ describe('open parts', () => {
     expect(open.isOpen('services.1')).toBe(false)
     expect(open.errors()).toEqual([{ path: 'services.0.link', message: '乙' }])
   })
-  it('make room for an item that comes back', () => {
+  it('move down when a removed item is restored', () => {
     const open = createOpened('services.0', 'services.1')
     open.followList({ list: 'services', kind: 'added', index: 1 })
     expect(['services.0', 'services.2'].every(open.isOpen)).toBe(true)
     expect(open.isOpen('services.1')).toBe(false)
   })
-  it('know which item of a list was asked for, also after others moved', () => {
+  it('remember the requested item of a list, also after others moved', () => {
     const open = createOpenParts()
     expect(open.requestedIn('services')).toBeUndefined()
     open.reveal('核心服务', 'services.70.link')
@@ -61,7 +61,7 @@ describe('open parts', () => {
     expect(open.requestedIn('services')).toBe(80)
     expect(open.isOpen('services.80')).toBe(true)
   })
-  it('stay open in a list with a similar name', () => {
+  it('stay expanded in a list with a similar path', () => {
     const open = createOpened('servicesMore.0')
     open.followList({ list: 'services', kind: 'removed', index: 0 })
     expect(open.isOpen('servicesMore.0')).toBe(true)

@@ -1,4 +1,4 @@
-/** Tracks the expanded sections and list items of a form, and the errors of the last check. */
+/** Tracks the expanded sections and list items of a form, and the errors of the last validation. */
 import type { FieldError } from '#contracts/errors.ts'
 import { type IndexMapping, type ListChange, mapIndexes } from './list-change.ts'
 
@@ -31,15 +31,15 @@ export function createOpenParts() {
       notify()
     },
 
-    /** Unfolds a section and everything on the way to a field. */
+    /** Expands a section and all ancestors of a field. */
     reveal(section: string, dotted: string): void {
       const parts = dotted.split('.')
-      open(sectionPart(section), ...parts.map((_, index) => parts.slice(0, index + 1).join('.')))
+      open(getSectionKey(section), ...parts.map((_, index) => parts.slice(0, index + 1).join('.')))
       requested = dotted
       notify()
     },
 
-    /** Unfolds an item of a list, which is shown however long the list is. */
+    /** Expands a list item and requests that it is rendered, however long the list is. */
     request(item: string): void {
       open(item)
       requested = item
@@ -53,16 +53,16 @@ export function createOpenParts() {
       return /^\d+$/.test(index) ? Number(index) : undefined
     },
 
-    /** Updates open parts and errors after items of a list were added, removed or moved. */
+    /** Updates expanded parts and errors after list items were added, removed or moved. */
     followList(change: ListChange): void {
       const { list } = change
-      const findPlace = mapIndexes(change)
-      const findPath = (path: string) => remapPath(path, list, findPlace)
-      opened = new Set([...opened].flatMap((part) => findPath(part) ?? []))
-      requested = findPath(requested) ?? ''
+      const mapIndex = mapIndexes(change)
+      const mapPath = (path: string) => remapPath(path, list, mapIndex)
+      opened = new Set([...opened].flatMap((part) => mapPath(part) ?? []))
+      requested = mapPath(requested) ?? ''
       errors = errors.flatMap(({ path, message }) => {
-        const after = findPath(path)
-        return after === undefined ? [] : [{ path: after, message }]
+        const newPath = mapPath(path)
+        return newPath === undefined ? [] : [{ path: newPath, message }]
       })
       notify()
     },
@@ -76,10 +76,10 @@ export function createOpenParts() {
   }
 }
 
-/** Returns a section's name among the open parts; no path of a document begins so. */
-export const sectionPart = (label: string): string => `#${label}`
+/** Returns the key of a section among the expanded parts. No document path starts with `#`. */
+export const getSectionKey = (label: string): string => `#${label}`
 
-/** Returns a path after items of a list were replaced; `undefined` if it stood in one that is gone. */
+/** Returns a path after a change of list items; `undefined` if it was in a removed item. */
 function remapPath(path: string, list: string, mapIndex: IndexMapping): string | undefined {
   if (!path.startsWith(`${list}.`)) return path
   const [index = '', ...rest] = path.slice(list.length + 1).split('.')

@@ -1,26 +1,26 @@
 import { useEditor } from './editor-context.tsx'
-import { fieldId, findPlace } from './form/field-paths.ts'
+import { fieldId, locateField } from './form/field-paths.ts'
 
-/** Goes to a field: opens its section and what it lies in, and focuses it. What the form has no place for is in JSON. */
+/** Returns a function that expands and focuses a field. Fields that aren't in the form are shown in JSON mode. */
 export function useRevealField(): (path: string) => void {
   const { form, open, store, subject } = useEditor()
   return (path) => {
-    const place = findPlace(form, path)
-    if (!place?.field) {
+    const location = locateField(form, path)
+    if (!location?.field) {
       if (subject.kind) store.toJson()
       return
     }
     store.toForm()
-    open.reveal(place.section.label, path)
+    open.reveal(location.section.label, path)
     requestAnimationFrame(() => focusNearestField(path))
   }
 }
 
-/** Focuses the field itself, or the nearest thing that holds it. */
+/** Focuses a field, or its nearest rendered ancestor. */
 function focusNearestField(path: string): void {
-  const parts = path.split('.')
-  for (let length = parts.length; length > 0; length -= 1) {
-    const element = document.getElementById(fieldId(parts.slice(0, length).join('.')))
+  const keys = path.split('.')
+  for (let length = keys.length; length > 0; length -= 1) {
+    const element = document.getElementById(fieldId(keys.slice(0, length).join('.')))
     if (!element) continue
     if (element === document.activeElement) return
     element.focus()
@@ -29,18 +29,19 @@ function focusNearestField(path: string): void {
   }
 }
 
-/** Focuses an item of a list, or `fallback` if it is not there, once the list is drawn. */
+/** Focuses a list item once the list has rendered, or `fallback` if the item doesn't exist. */
 export function focusItem(path: string, fallback: HTMLElement | null): void {
   requestAnimationFrame(() => (document.getElementById(fieldId(path)) ?? fallback)?.focus())
 }
 
-/** Focuses the first field of a new item, with its text selected to be typed over. */
+/** Focuses the first field of a new item and selects its text, so that typing replaces it. */
 export function focusNewItem(path: string): void {
   requestAnimationFrame(() => {
-    const head = document.getElementById(fieldId(path))
-    const first = head?.closest('li')?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]') ?? head
-    first?.focus()
-    if (first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement) first.select()
-    first?.scrollIntoView({ block: 'center' })
+    const heading = document.getElementById(fieldId(path))
+    const firstField =
+      heading?.closest('li')?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]') ?? heading
+    firstField?.focus()
+    if (firstField instanceof HTMLInputElement || firstField instanceof HTMLTextAreaElement) firstField.select()
+    firstField?.scrollIntoView({ block: 'center' })
   })
 }

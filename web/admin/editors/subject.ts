@@ -1,4 +1,4 @@
-/** The subject of an editor: a content document or one product. The editor's parts depend on this interface only. */
+/** The subject of an editor: a content document or one product. The editor's components depend only on this interface. */
 
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -12,14 +12,14 @@ export type Subject = {
   /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
   source: VersionedSource<JsonObject>
-  /** Returns the validation errors by field. Takes the loaded document, too. */
+  /** Returns the validation errors by field, given the edited and the loaded document. */
   validate(document: JsonObject, loaded: JsonObject): FieldError[]
-  /** Returns what was read from a file or a text, in the words that the form knows. */
+  /** Converts a document from a file or JSON text, which may be in a legacy format, to the current format. */
   upgradeDocument(document: JsonObject): JsonObject
   preview: {
-    /** The page that is opened in the frame. */
+    /** The path of the page in the preview frame. */
     path: string
-    /** Returns what the page is to show; `undefined` if the document is not valid. */
+    /** Returns the message with the content to preview; `undefined` if the document is invalid. */
     createPreviewMessage(document: JsonObject): PreviewMessage | undefined
   }
 }

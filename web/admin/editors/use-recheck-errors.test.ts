@@ -5,22 +5,22 @@ const error = (path: string, message = '错') => ({ path, message })
 
 describe('recheckErrors', () => {
   const before = { products: [{ name: '甲' }, { name: '乙' }] }
-  it('keeps what the contract still finds wrong, in its newer words', () => {
+  it('keeps errors that validation still reports, with their new message', () => {
     expect(
-      recheckErrors({ errors: [error('a')], before: { a: 1 }, now: { a: 2 }, matches: [error('a', '仍然错')] }),
+      recheckErrors({ errors: [error('a')], before: { a: 1 }, now: { a: 2 }, currentErrors: [error('a', '仍然错')] }),
     ).toEqual([error('a', '仍然错')])
   })
-  it('drops corrected errors', () => {
-    expect(recheckErrors({ errors: [error('a')], before: { a: 1 }, now: { a: 2 }, matches: [] })).toEqual([])
+  it('drops fixed errors', () => {
+    expect(recheckErrors({ errors: [error('a')], before: { a: 1 }, now: { a: 2 }, currentErrors: [] })).toEqual([])
   })
-  it('keeps what only the server knows as long as it was not touched', () => {
+  it('keeps server errors while the field is unchanged', () => {
     const errors = [error('products.0.name', '产品名称重复')]
-    expect(recheckErrors({ errors, before, now: { ...before, other: 1 }, matches: [] })).toEqual(errors)
-    expect(recheckErrors({ errors, before, now: { products: [{ name: '丙' }, { name: '乙' }] }, matches: [] })).toEqual(
-      [],
-    )
+    expect(recheckErrors({ errors, before, now: { ...before, other: 1 }, currentErrors: [] })).toEqual(errors)
+    expect(
+      recheckErrors({ errors, before, now: { products: [{ name: '丙' }, { name: '乙' }] }, currentErrors: [] }),
+    ).toEqual([])
   })
-  it('reports nothing that is newly wrong', () => {
-    expect(recheckErrors({ errors: [], before: {}, now: {}, matches: [error('b')] })).toEqual([])
+  it('does not add new errors', () => {
+    expect(recheckErrors({ errors: [], before: {}, now: {}, currentErrors: [error('b')] })).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { parsePath, valueAt } from '../parts/json-path.ts'
 import { useEditor } from './editor-context.tsx'
 
-const PAUSE_MS = 300
+const RECHECK_DEBOUNCE_MS = 300
 
 /** Clears the errors of fields as soon as an edit fixes them. */
 export function useRecheckErrors(): void {
@@ -21,40 +21,40 @@ export function useRecheckErrors(): void {
           errors: open.errors(),
           before,
           now: now.document,
-          matches: subject.validate(now.document, store.get().loaded.value),
+          currentErrors: subject.validate(now.document, store.get().loaded.value),
         }),
       )
       before = now.document
     }
-    const stop = store.subscribe(() => {
-      if (open.errors().length > 0) timer ??= setTimeout(recheck, PAUSE_MS)
+    const unsubscribe = store.subscribe(() => {
+      if (open.errors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
       else before = store.get().document
     })
     return () => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
     }
   }, [subject, store, open])
 }
 
 type RecheckInput = {
-  /** The errors that were found. */
+  /** The errors that are shown. */
   errors: readonly FieldError[]
-  /** The document in which it was found, and the document now. */
+  /** The document that they refer to, and the edited document. */
   before: JsonObject
   now: JsonObject
   /** The validation errors of the current document. */
-  matches: readonly FieldError[]
+  currentErrors: readonly FieldError[]
 }
 
 /**
- * Returns the errors that remain after an edit: those that validation still finds, and server errors at untouched
+ * Returns the errors that remain after an edit: those that validation still reports, and server errors at unchanged
  * fields. New errors are not shown before the next save.
  */
-export function recheckErrors({ errors, before, now, matches }: RecheckInput): FieldError[] {
+export function recheckErrors({ errors, before, now, currentErrors }: RecheckInput): FieldError[] {
   return errors.flatMap((error) => {
-    const again = matches.find(({ path }) => path === error.path)
-    if (again) return [again]
+    const currentError = currentErrors.find(({ path }) => path === error.path)
+    if (currentError) return [currentError]
     const path = parsePath(error.path)
     return Object.is(valueAt(before, path), valueAt(now, path)) ? [error] : []
   })

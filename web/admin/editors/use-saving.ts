@@ -13,12 +13,12 @@ export type Saving = ReturnType<typeof useSaving>
 
 type SavingOptions = Pick<VersionedFormOptions<JsonObject>, 'onSaved'> &
   Pick<FormBinding<JsonObject>, 'showNotice'> & {
-    /** Whether the keys that save, undo and redo are the editor's: another part of its screen may stand before it. */
-    hasKeys?: boolean
+    /** Whether the shortcuts for save, undo and redo are active; false while another part covers the editor. */
+    hasShortcuts?: boolean
   }
 
-/** Saves what the editor around edits. Invalid fields are listed above the form, beside the server's message. */
-export function useSaving({ onSaved, showNotice, hasKeys = true }: SavingOptions = {}) {
+/** Returns the saving state and actions of the surrounding editor, and registers its shortcuts. */
+export function useSaving({ onSaved, showNotice, hasShortcuts = true }: SavingOptions = {}) {
   const { subject, store, open, form, canEdit } = useEditor()
   const { perform } = useUndo()
   const saving = useVersionedEdits<JsonObject>(subject.source, {
@@ -34,7 +34,7 @@ export function useSaving({ onSaved, showNotice, hasKeys = true }: SavingOptions
     onSaved,
   })
   useRecheckErrors()
-  useSaveKey(canEdit && hasKeys ? saving.save : undefined)
-  useUndoKeys(canEdit && hasKeys ? perform : undefined)
+  useSaveKey(canEdit && hasShortcuts ? saving.save : undefined)
+  useUndoKeys(canEdit && hasShortcuts ? perform : undefined)
   return saving
 }

@@ -27,9 +27,9 @@ export function useUndoToast(): (text: string) => void {
   return (text) => {
     const step = store.lastStep()
     const close = showUndo(message, text, () => perform('undo'))
-    const stop = store.subscribe(() => {
+    const unsubscribe = store.subscribe(() => {
       if (store.lastStep() === step) return
-      stop()
+      unsubscribe()
       close()
     })
   }

@@ -6,7 +6,7 @@ type SelectionBarProps = {
   /** The number of items that match the filters, on all pages. */
   total: number
   /** Whether all matching items are selected, rather than individual ones. */
-  isWhole: boolean
+  areAllSelected: boolean
   /** Measure word and noun: `个产品`. */
   noun: string
   /** The maximum number of items per bulk action. */
@@ -22,7 +22,7 @@ type SelectionBarProps = {
 export function SelectionBar({
   count,
   total,
-  isWhole,
+  areAllSelected,
   noun,
   most,
   tooMany,
@@ -38,12 +38,12 @@ export function SelectionBar({
     >
       <p className="mr-auto flex flex-wrap items-center gap-x-1" aria-live="polite">
         <span>
-          {isWhole ? '已选择符合条件的全部' : '已选择'}
+          {areAllSelected ? '已选择符合条件的全部' : '已选择'}
           <span className="font-semibold tabular-nums">{count}</span>
           {noun}
           {count > most && <span className="text-danger">，{tooMany}</span>}
         </span>
-        {!isWhole && count < total && total <= most && (
+        {!areAllSelected && count < total && total <= most && (
           <Button type="link" size="small" onClick={onSelectAll}>
             选择全部{total}
             {noun}

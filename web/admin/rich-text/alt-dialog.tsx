@@ -5,8 +5,8 @@ import { TEXT } from '#contracts/limits.ts'
 
 /** Edits the alternative text of the selected image. */
 export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const before: unknown = editor.getAttributes('image').alt
-  const [alt, setAlt] = useState(typeof before === 'string' ? before : '')
+  const currentAlt: unknown = editor.getAttributes('image').alt
+  const [alt, setAlt] = useState(typeof currentAlt === 'string' ? currentAlt : '')
   const input = useRef<InputRef>(null)
   const id = useId()
   const submit = () => {

@@ -1,9 +1,9 @@
-/** From HTML into the editor and out of it, letter by letter as the server's sanitiser writes it. */
+/** Parses HTML for the editor and serializes it, byte for byte as the server's sanitizer writes it. */
 import type { JSONContent } from '@tiptap/core'
 import { type DOMOutputSpec, DOMParser, type Fragment, type Mark, type Node } from '@tiptap/pm/model'
 import { RICH_TEXT_SCHEMA } from './schema.ts'
 
-/** Returns what the editor makes of an HTML text. The text is parsed if no script runs and nothing is loaded. */
+/** Parses HTML into an editor document. The HTML is parsed in a template, so no script runs and nothing is loaded. */
 export function parseHtml(html: string): JSONContent {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -11,7 +11,7 @@ export function parseHtml(html: string): JSONContent {
   return DOMParser.fromSchema(RICH_TEXT_SCHEMA).parse(template.content, { preserveWhitespace: true }).toJSON()
 }
 
-/** Leaves of each form what is in it: its fields' names would stand for its own properties, which the parser reads. */
+/** Replaces forms with their content: field names shadow form properties that the parser reads (DOM clobbering). */
 function unwrapForms(content: DocumentFragment) {
   for (const form of content.querySelectorAll('form')) {
     const range = document.createRange()
@@ -23,14 +23,14 @@ function unwrapForms(content: DocumentFragment) {
   }
 }
 
-/** Returns a document of the editor as HTML; one without any content is ''. */
+/** Returns an editor document as HTML; '' if it is empty. */
 export function serializeHtml(document: Node): string {
   const onlyChild = document.childCount === 1 ? document.firstChild : null
   if (onlyChild?.type.name === 'paragraph' && onlyChild.childCount === 0) return ''
   return serializeFragment(document.content)
 }
 
-/** Marks that go on from one node to the next are left open between them. */
+/** Serializes nodes; marks that continue in the next node stay open. */
 function serializeFragment(content: Fragment): string {
   const open: Mark[] = []
   let html = ''
@@ -58,9 +58,9 @@ function serializeNode(node: Node): string {
 
 const getMarkTags = (mark: Mark | undefined) => splitTags(mark?.type.spec.toDOM?.(mark, true))
 
-/** Returns an element's two tags, of what the schema says of it: a name, and attributes if it has any. */
+/** Returns the start and end tag for the schema's output spec: a tag name and optional attributes. */
 function splitTags(spec: DOMOutputSpec | undefined): [start: string, end: string] {
-  if (!Array.isArray(spec)) throw new Error('the schema draws each node and mark as one element')
+  if (!Array.isArray(spec)) throw new Error('the schema must render each node and mark as one element')
   const [tag, attributes] = spec
   const tagText = isAttributes(attributes)
     ? Object.entries(attributes).map(

@@ -7,12 +7,12 @@ import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 type LinkDialogProps = { editor: Editor; onClose: () => void }
 
-/** Edits a link: its address, and its text if none is selected. */
+/** Edits a link: its URL, and its text if none is selected. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
-  const before: unknown = editor.getAttributes('link').href
-  const isThere = typeof before === 'string'
+  const currentHref: unknown = editor.getAttributes('link').href
+  const isThere = typeof currentHref === 'string'
   const needsWords = !isThere && editor.state.selection.empty
-  const [href, setHref] = useState(isThere ? before : '')
+  const [href, setHref] = useState(isThere ? currentHref : '')
   const [label, setLabel] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<InputRef>(null)
@@ -20,12 +20,12 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // A form of the screen may stand around the editor: this one is the dialog's own.
+    // The editor may be inside a form of the screen, which must not be submitted as well.
     event.stopPropagation()
     const address = href.trim()
-    const wrong = findError(address)
-    setError(wrong)
-    if (wrong) {
+    const error = findError(address)
+    setError(error)
+    if (error) {
       input.current?.focus()
       return
     }

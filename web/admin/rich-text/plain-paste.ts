@@ -5,7 +5,7 @@
 import { Fragment, type Schema, Slice } from '@tiptap/pm/model'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 
-/** Lines as paragraphs, the first and the last of which join what they are put between. */
+/** Converts lines to paragraphs; the first and last one join the surrounding text. */
 function toPlainSlice(schema: Schema, text: string): Slice {
   const lines = text
     .replaceAll('\u0000', '')
@@ -14,11 +14,13 @@ function toPlainSlice(schema: Schema, text: string): Slice {
   return new Slice(Fragment.from(lines), 1, 1)
 }
 
-function insert(view: EditorView, text: string, at?: number) {
+function insert(view: EditorView, text: string, position?: number) {
   if (text === '' || !view.editable) return
   const { tr, schema } = view.state
   const slice = toPlainSlice(schema, text)
-  view.dispatch((at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice)).scrollIntoView())
+  view.dispatch(
+    (position === undefined ? tr.replaceSelection(slice) : tr.replaceRange(position, position, slice)).scrollIntoView(),
+  )
 }
 
 export const plainPaste: EditorProps['handleDOMEvents'] = {
@@ -28,12 +30,12 @@ export const plainPaste: EditorProps['handleDOMEvents'] = {
     return true
   },
 
-  /** Inserts dropped content as plain text; content moved within the text keeps its formatting. */
+  /** Inserts dropped content as plain text; content that is moved within the text keeps its formatting. */
   drop(view, event) {
     if (view.dragging) return false
     event.preventDefault()
-    const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-    if (place) insert(view, event.dataTransfer?.getData('text/plain') ?? '', place.pos)
+    const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (position) insert(view, event.dataTransfer?.getData('text/plain') ?? '', position.pos)
     return true
   },
 }

@@ -12,12 +12,12 @@ export type RichTextEditorProps = {
   describedBy: string | undefined
   isInvalid: boolean
   isReadOnly: boolean
-  /** What is typed comes back through here; another value, such as one that was undone to, replaces the text. */
+  /** The current value. A value that wasn't typed here, such as after an undo, replaces the text. */
   html: string
   onChange: (html: string) => void
 }
 
-/** A text with its toolbar. Large: it is loaded if a form shows one. */
+/** The rich-text editor with its toolbar. Large, so loaded on demand. */
 export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, html, onChange }: RichTextEditorProps) {
   const [content] = useState(() => parseHtml(html))
   const [values] = useState(() => createTypedValues(html))
@@ -35,7 +35,7 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
     extensions: EXTENSIONS,
     content,
     editable: !isReadOnly,
-    // Its styles would violate the content security policy; ours are in editing.css.
+    // Tiptap's styles would violate the content security policy; ours are in editing.css.
     injectCSS: false,
     enableInputRules: false,
     enablePasteRules: false,
@@ -46,7 +46,7 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
       onChange(value)
     },
     editorProps: {
-      // Tab leaves the text, as it leaves every other field.
+      // Tab moves the focus to the next field, as in every other field.
       handleDOMEvents: { ...plainPaste, keydown: (_, event) => event.key === 'Tab' },
       attributes,
     },

@@ -44,7 +44,7 @@ const LISTS = [
 ] as const
 const ICON = 'size-4'
 
-/** Every function of the editor (spec 3 §2.5), by mouse, touch and keyboard. */
+/** The toolbar with all functions of the editor (spec 3 §2.5), accessible by mouse, touch and keyboard. */
 export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -132,7 +132,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
       <input
         ref={fileInput}
         type="file"
-        // Ant Design's form items show file inputs, hidden or not.
+        // Ant Design's form items display file inputs even if they are hidden.
         className="hidden!"
         accept={IMAGE_ACCEPT}
         aria-label={`选择${label}的图片`}
@@ -159,7 +159,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   )
 }
 
-/** Returns what the toolbar shows of where the cursor is. */
+/** Returns the formatting at the cursor, for the toolbar. */
 function getToolbarState(editor: Editor) {
   return {
     bold: editor.isActive('bold'),

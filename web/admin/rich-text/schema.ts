@@ -1,5 +1,5 @@
 /**
- * The editor's schema. Each element and class is one of the contract's, so that the server's sanitizer, which uses the
+ * The editor's schema. It uses the elements and classes of the contract, so that the server's sanitizer, which uses the
  * same list, changes nothing.
  */
 import { Extension, type Extensions, getSchema, Mark, Node } from '@tiptap/core'
@@ -17,13 +17,13 @@ import {
 } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
-/** Creates the value whose class an element carries. */
+/** Creates a parser that returns the value whose class an element has. */
 const createClassParser =
   <Value extends string>(values: readonly Value[], getClass: (value: Value) => string) =>
   (element: HTMLElement): Value | null =>
     values.find((value) => element.classList.contains(getClass(value))) ?? null
 
-/** Alignment stands on paragraphs; what an older text says of a list's item is kept there. */
+/** Alignment of paragraphs; also supported on list items, where older texts have it. */
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -40,20 +40,24 @@ const Alignment = Extension.create({
   ],
 })
 
-/** Returns a mark of one value, told by a class. Two of them may stand on one `span` of an older text. */
-function classMark<Value extends string>(name: string, values: readonly Value[], getClass: (value: Value) => string) {
-  const valueAt = createClassParser(values, getClass)
+/** Creates a mark whose value is a class. In older texts, one `span` may have the classes of two marks. */
+function createClassMark<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  getClass: (value: Value) => string,
+) {
+  const parseValue = createClassParser(values, getClass)
   return Mark.create({
     name,
     addAttributes: () => ({
       value: {
         default: null,
-        parseHTML: valueAt,
+        parseHTML: parseValue,
         renderHTML: ({ value }) => (value ? { class: getClass(value) } : {}),
       },
     }),
     parseHTML: () => [
-      { tag: 'span', consuming: false, getAttrs: (element) => (valueAt(element) === null ? false : null) },
+      { tag: 'span', consuming: false, getAttrs: (element) => (parseValue(element) === null ? false : null) },
     ],
     renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
   })
@@ -61,7 +65,7 @@ function classMark<Value extends string>(name: string, values: readonly Value[],
 
 const Link = Mark.create({
   name: 'link',
-  // Outermost: a link that is bold in part stays one link.
+  // Highest priority makes it the outermost mark: a partly bold link stays one link.
   priority: 1000,
   inclusive: false,
   addAttributes: () => ({ href: { default: null } }),
@@ -71,7 +75,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', { href: HTMLAttributes.href, ...RICH_TEXT_LINK }, 0],
 })
 
-const getList = (name: string, tag: string) =>
+const createListNode = (name: string, tag: string) =>
   Node.create({
     name,
     group: 'block list',
@@ -118,10 +122,10 @@ export const EXTENSIONS: Extensions = [
   }),
   Alignment,
   Link,
-  classMark(SIZE, RICH_TEXT_SIZES, getSizeClass),
-  classMark(COLOR, RICH_TEXT_COLORS, getColorClass),
-  getList('bulletList', 'ul'),
-  getList('orderedList', 'ol'),
+  createClassMark(SIZE, RICH_TEXT_SIZES, getSizeClass),
+  createClassMark(COLOR, RICH_TEXT_COLORS, getColorClass),
+  createListNode('bulletList', 'ul'),
+  createListNode('orderedList', 'ol'),
   ListItem,
   InlineImage,
 ]

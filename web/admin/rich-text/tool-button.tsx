@@ -37,7 +37,7 @@ function nextIndex(key: string, index: number, count: number): number | undefine
 
 type ToolButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'color'> & { name: string; isPressed?: boolean }
 
-/** A button of a toolbar. `isPressed` is for one that turns something on and off, and is told to screen readers. */
+/** A toolbar button. `isPressed` makes it a toggle button, with its state announced to screen readers. */
 export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProps) {
   const { name: reached, focusButton } = use(RovingFocus)
   return (
@@ -49,7 +49,7 @@ export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProp
       {...rest}
       type="text"
       className={isPressed ? 'bg-indigo-ground text-indigo' : ''}
-      // The text keeps its selection while a button is pressed.
+      // Keeps the text selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={(event) => {
         focusButton(name)

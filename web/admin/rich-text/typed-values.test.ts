@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTypedValues } from './typed-values.ts'
 
-it('ignores what was typed when it comes back, however late', () => {
+it('ignores typed values when the form renders them, however late', () => {
   const values = createTypedValues('')
   values.report('a')
   values.report('ab')
@@ -11,7 +11,7 @@ it('ignores what was typed when it comes back, however late', () => {
   expect(values.receive('abc')).toBe(false)
 })
 
-it('ignores the value that it began with, and what it holds', () => {
+it('ignores the initial and the current value', () => {
   const values = createTypedValues('a')
   expect(values.receive('a')).toBe(false)
   values.report('ab')
@@ -19,17 +19,17 @@ it('ignores the value that it began with, and what it holds', () => {
   expect(values.receive('ab')).toBe(false)
 })
 
-it('takes another value, and one that was typed before and is undone to', () => {
+it('accepts external values, including an earlier typed value after an undo', () => {
   const values = createTypedValues('')
   values.report('a')
   values.report('ab')
   expect(values.receive('ab')).toBe(false)
   expect(values.receive('a')).toBe(true)
-  expect(values.receive('loaded anew')).toBe(true)
+  expect(values.receive('loaded again')).toBe(true)
   expect(values.receive('')).toBe(true)
 })
 
-it('continues from a value that it took', () => {
+it('continues from an accepted value', () => {
   const values = createTypedValues('')
   expect(values.receive('loaded')).toBe(true)
   values.report('loaded!')

@@ -1,18 +1,18 @@
 /**
- * Tells values that come from outside, such as one that was undone to, from those that the editor reported itself: a
- * form may render an earlier one while the next is typed, and must not take that back.
+ * Distinguishes external values, such as after an undo, from values that the editor reported itself. The form may render
+ * an earlier value while the next one is being typed, which must not revert the typing.
  */
 export function createTypedValues(initial: string) {
   let latest = initial
   let unconfirmed: string[] = []
   return {
-    /** Takes what the editor reports to the form. */
+    /** Records a value that the editor reports to the form. */
     report(value: string): void {
       latest = value
       unconfirmed.push(value)
     },
 
-    /** Takes what the form renders. Returns whether the editor has to show it instead of what it holds. */
+    /** Records a value that the form renders. Returns whether the editor must replace its content with it. */
     receive(value: string): boolean {
       const index = unconfirmed.indexOf(value)
       const isOwn = index !== -1 || value === latest

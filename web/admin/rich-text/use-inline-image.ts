@@ -7,7 +7,7 @@ import { isCallFailure } from '../../shared/call-failure.ts'
 import { upload } from '../calls/upload.ts'
 import { findImageError } from '../parts/image-check.ts'
 
-/** Uploads a picture and puts it if the cursor is by then. */
+/** Uploads a picture and inserts it at the cursor position at that time. */
 export function useInlineImage(editor: Editor) {
   const [share, setShare] = useState<number | null>(null)
   const [error, setError] = useState<string>()
@@ -20,9 +20,9 @@ export function useInlineImage(editor: Editor) {
 
     async send(file: File | undefined): Promise<void> {
       if (!file) return
-      const wrong = findImageError(file, 'image')
-      setError(wrong)
-      if (wrong) return
+      const fileError = findImageError(file, 'image')
+      setError(fileError)
+      if (fileError) return
       const controller = new AbortController()
       pending.current = controller
       setShare(0)

@@ -20,7 +20,7 @@ const USER: User = {
 function storage(initial: Record<string, string> = {}) {
   const stored = new Map(Object.entries(initial))
   return {
-    kept: stored,
+    stored,
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
@@ -28,10 +28,10 @@ function storage(initial: Record<string, string> = {}) {
 }
 
 describe('the session of the back office', () => {
-  it('is kept as auth_token and auth_user, and found again', () => {
+  it('is stored as auth_token and auth_user, and restored', () => {
     const local = storage()
     createSessionStore({ local, session: storage() }).signIn({ token: 't', user: USER })
-    expect([...local.kept.keys()].sort()).toEqual(['auth_token', 'auth_user'])
+    expect([...local.stored.keys()].sort()).toEqual(['auth_token', 'auth_user'])
     expect(createSessionStore({ local, session: storage() }).get()).toEqual({
       token: 't',
       user: USER,
@@ -40,12 +40,12 @@ describe('the session of the back office', () => {
     })
   })
   it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
-    'is none where storage holds %j',
+    'is empty if storage contains %j',
     (stored) => {
       expect(createSessionStore({ local: storage(stored), session: storage() }).get().user).toBeNull()
     },
   )
-  it('keeps what has changed about its user', () => {
+  it('stores changes of its user', () => {
     const local = storage()
     const store = createSessionStore({ local, session: storage() })
     store.signIn({ token: 't', user: USER })
@@ -61,7 +61,7 @@ describe('the session of the back office', () => {
     const store = createSessionStore({ local, session: storage() })
     store.signIn({ token: 't', user: USER })
     store.signOut()
-    expect(local.kept.size).toBe(0)
+    expect(local.stored.size).toBe(0)
     expect(store.get()).toEqual({ token: null, user: null, isExpired: false, successor: null })
   })
   it('keeps the user on the page after it has expired, and resumes after a sign-in', async () => {
@@ -73,14 +73,14 @@ describe('the session of the back office', () => {
     await expect(waiting).resolves.toBeUndefined()
     expect(store.token()).toBe('new')
   })
-  it('lets nothing wait for ever if it is abandoned after it has expired', async () => {
+  it('rejects waiting calls on sign-out after it has expired', async () => {
     const store = createSessionStore({ local: storage(), session: storage() })
     store.signIn({ token: 'old', user: USER })
     const waiting = store.expire()
     store.signOut()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   })
-  it('follows another tab', () => {
+  it('follows sign-ins and sign-outs of another tab', () => {
     const local = storage()
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })
@@ -91,7 +91,7 @@ describe('the session of the back office', () => {
     here.follow(false)
     expect(here.get().user).toBeNull()
   })
-  it('asks to sign in again if another tab signed out and something is unsaved', () => {
+  it('asks to sign in again if another tab signed out while there are unsaved edits', () => {
     const local = storage()
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })
@@ -104,10 +104,10 @@ describe('the session of the back office', () => {
     here.follow(true)
     expect(here.get()).toEqual({ user: USER, token: 'u', isExpired: false, successor: null })
   })
-  describe('a sign-in of somebody else over unsaved edits', () => {
+  describe('a sign-in of another user over unsaved edits', () => {
     const OTHER: User = { ...USER, _id: 'u2', name: '李四' }
 
-    it('waits for a confirmation, and repeats no call of the first user', async () => {
+    it('waits for a confirmation, and rejects calls of the first user', async () => {
       const local = storage()
       const store = createSessionStore({ local, session: storage() })
       store.signIn({ token: 'old', user: USER })
@@ -119,13 +119,13 @@ describe('the session of the back office', () => {
         isExpired: true,
         successor: { token: 'theirs', user: OTHER },
       })
-      expect(local.kept.size).toBe(0)
+      expect(local.stored.size).toBe(0)
       store.acceptSuccessor()
       await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
       expect(store.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, successor: null })
     })
 
-    it('asks for the first user again if it is refused', async () => {
+    it('asks for the first user again if it is rejected', async () => {
       const store = createSessionStore({ local: storage(), session: storage() })
       store.signIn({ token: 'old', user: USER })
       const waiting = store.expire()
@@ -136,7 +136,7 @@ describe('the session of the back office', () => {
       expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, successor: null })
     })
 
-    it('waits for a confirmation also if it came from another tab', () => {
+    it('waits for a confirmation if it happened in another tab', () => {
       const local = storage()
       const here = createSessionStore({ local, session: storage() })
       const there = createSessionStore({ local, session: storage() })
@@ -148,7 +148,7 @@ describe('the session of the back office', () => {
       expect(here.get()).toMatchObject({ user: OTHER, token: 'theirs' })
     })
 
-    it('needs no confirmation if nothing is unsaved', () => {
+    it('needs no confirmation without unsaved edits', () => {
       const local = storage()
       const here = createSessionStore({ local, session: storage() })
       here.signIn({ token: 't', user: USER })
@@ -158,12 +158,12 @@ describe('the session of the back office', () => {
     })
   })
 
-  it('lives without storage', () => {
+  it('works without storage', () => {
     const refuse = () => {
       throw new Error('refused')
     }
-    const none = { getItem: refuse, setItem: refuse, removeItem: refuse }
-    const store = createSessionStore({ local: none, session: none })
+    const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse }
+    const store = createSessionStore({ local: blocked, session: blocked })
     store.signIn({ token: 't', user: USER })
     expect(store.token()).toBe('t')
   })

@@ -3,15 +3,15 @@ import type { Session, User } from '#contracts/identity/account.ts'
 
 const TOKEN_KEY = 'auth_token'
 const USER_KEY = 'auth_user'
-/** The session without its token: what a person debugging may look at, and what a refresh names. */
+/** The session without its token, for debugging and for the session id that a refresh sends. */
 const SESSION_KEY = 'auth_session'
 
 export type SessionState = {
   user: User | null
   token: string | null
-  /** The session ended while something was unsaved: the page stays, and a dialog asks to sign in again. */
+  /** The session expired with unsaved edits: the page stays, and a dialog asks to sign in again. */
   isExpired: boolean
-  /** Somebody else signed in over unsaved edits: whether they go on here is asked first. */
+  /** Another user who signed in over unsaved edits, pending a confirmation to discard them. */
   successor: SignIn | null
 }
 export type SignIn = { token: string; user: User; session?: Session | undefined }
@@ -25,32 +25,32 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 export function createSessionStore(storage: { local: StorageLike; session: StorageLike }) {
   const listeners = new Set<() => void>()
-  let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = []
-  let state = readKept()
+  let waitingCalls: { resolve: () => void; reject: (reason: unknown) => void }[] = []
+  let state = readStored()
 
-  function readKept(): SessionState {
+  function readStored(): SessionState {
     const token = attemptSilently(() => storage.local.getItem(TOKEN_KEY)) ?? null
     const user: User | null = attemptSilently(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
     return token && user ? { token, user, isExpired: false, successor: null } : SIGNED_OUT
   }
 
   /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
-  function begin({ token, user, session }: SignIn): void {
+  function startSession({ token, user, session }: SignIn): void {
     const isSameUser = user._id === state.user?._id
     attemptSilently(() => storage.local.setItem(TOKEN_KEY, token))
     attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
     if (session) attemptSilently(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
     else if (!isSameUser) attemptSilently(() => storage.session.removeItem(SESSION_KEY))
     setState({ token, user, isExpired: false, successor: null })
-    endWaiting(isSameUser)
+    settleWaitingCalls(isSameUser)
   }
 
-  function endWaiting(isSignedIn: boolean) {
-    for (const { resolve, reject } of waiting) {
+  function settleWaitingCalls(isSignedIn: boolean) {
+    for (const { resolve, reject } of waitingCalls) {
       if (isSignedIn) resolve()
       else reject(new DOMException('signed out', 'AbortError'))
     }
-    waiting = []
+    waitingCalls = []
   }
 
   function setState(next: SessionState) {
@@ -75,18 +75,18 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       return () => listeners.delete(listener)
     },
 
-    /** Signs in. Somebody else than the user whose unsaved edits are on the page waits for `acceptSuccessor`. */
+    /** Signs in. If another user's unsaved edits are on the page, the new user stays pending until `acceptSuccessor`. */
     signIn(signIn: SignIn): void {
       if (state.isExpired && signIn.user._id !== state.user?._id) setState({ ...state, successor: signIn })
-      else begin(signIn)
+      else startSession(signIn)
     },
 
-    /** Starts the session of the waiting user. */
+    /** Starts the session of the pending user. */
     acceptSuccessor(): void {
-      if (state.successor) begin(state.successor)
+      if (state.successor) startSession(state.successor)
     },
 
-    /** Drops the waiting user, and asks again for the one whose edits are on the page. */
+    /** Rejects the pending user, and asks for the user with the unsaved edits again. */
     refuseSuccessor(): void {
       setState({ ...state, successor: null })
     },
@@ -97,28 +97,28 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       setState({ ...state, user })
     },
 
-    /** Clears everything that was stored. What waited for a sign-in will not get one. */
+    /** Signs out and clears the storage. Rejects the calls that wait for a sign-in. */
     signOut(): void {
       clear()
       setState(SIGNED_OUT)
-      endWaiting(false)
+      settleWaitingCalls(false)
     },
 
-    /** Marks the session as expired while something is unsaved; resolves after a sign-in. */
+    /** Marks the session as expired while there are unsaved edits; resolves after a sign-in. */
     expire(): Promise<void> {
       clear()
       if (!state.isExpired) setState({ ...state, token: null, isExpired: true })
       return new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject })
+        waitingCalls.push({ resolve, reject })
       })
     },
 
     /**
-     * Another tab signed in or out. If something is unsaved here, a sign-out is asked about as an ended session is, and
-     * so is somebody else's sign-in.
+     * Synchronizes with another tab that signed in or out. With unsaved edits here, a sign-out counts as an expired
+     * session, and another user's sign-in has to be confirmed.
      */
     follow(isUnsaved: boolean): void {
-      const { token, user } = readKept()
+      const { token, user } = readStored()
       if (token === state.token) return
       if (token && user) {
         if (isUnsaved && user._id !== state.user?._id) setState({ ...state, token: null, isExpired: true })
@@ -128,7 +128,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
   }
 }
 
-/** Storage may be refused or hold nonsense: then nothing is kept. */
+/** Returns `undefined` on errors: storage may be blocked or contain invalid data. */
 function attemptSilently<Value>(attempt: () => Value): Value | undefined {
   try {
     return attempt()

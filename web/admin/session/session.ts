@@ -5,7 +5,7 @@ import { configureToken } from '../../shared/call.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-/** The browser's one session. */
+/** The session of this browser. */
 export const session = createSessionStore({ local: localStorage, session: sessionStorage })
 
 configureToken(session.token)
@@ -16,7 +16,7 @@ export const useSession = (): SessionState => useSyncExternalStore(session.subsc
 /** Returns the signed-in user, for components inside the guard. */
 export function useUser(): User {
   const { user } = useSession()
-  if (!user) throw new Error('a screen of the back office stands outside its guard')
+  if (!user) throw new Error('useUser must be used within the sign-in guard')
   return user
 }
 

@@ -1,9 +1,9 @@
-/** Tracks the parts of the page with unsaved edits, which an ended session must not discard. */
-const holders = new Set<string>()
+/** Tracks the forms with unsaved edits, which an expired session must not discard. */
+const dirtyOwners = new Set<string>()
 
-export function setUnsaved(holder: string, isUnsaved: boolean): void {
-  if (isUnsaved) holders.add(holder)
-  else holders.delete(holder)
+export function setUnsaved(owner: string, isUnsaved: boolean): void {
+  if (isUnsaved) dirtyOwners.add(owner)
+  else dirtyOwners.delete(owner)
 }
 
-export const hasUnsaved = (): boolean => holders.size > 0
+export const hasUnsaved = (): boolean => dirtyOwners.size > 0

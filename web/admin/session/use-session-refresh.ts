@@ -7,12 +7,12 @@ import { session } from './session.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /**
- * The interval at which a session in use is extended: well below the shortest timeout that the settings allow (5
+ * The interval at which an active session is extended: well below the shortest timeout that the settings allow (5
  * minutes).
  */
-const EVERY_MS = 2 * MINUTE_MS
+const REFRESH_INTERVAL_MS = 2 * MINUTE_MS
 
-/** Extends the session while the person does something, and notices when it has ended. */
+/** Extends the session while the user is active, and detects when it has ended. */
 export function useSessionRefresh(): void {
   useEffect(() => {
     let isActive = false
@@ -22,9 +22,9 @@ export function useSessionRefresh(): void {
     const events = ['keydown', 'pointerdown', 'wheel'] as const
     for (const event of events) window.addEventListener(event, markActive, { passive: true })
     const timer = setInterval(() => {
-      if (isActive && session.token()) void extend()
+      if (isActive && session.token()) void extendSession()
       isActive = false
-    }, EVERY_MS)
+    }, REFRESH_INTERVAL_MS)
     return () => {
       for (const event of events) window.removeEventListener(event, markActive)
       clearInterval(timer)
@@ -32,22 +32,22 @@ export function useSessionRefresh(): void {
   }, [])
 }
 
-async function extend() {
+async function extendSession() {
   try {
-    const sessionId = session.sessionId() ?? (await currentSessionId())
+    const sessionId = session.sessionId() ?? (await getCurrentSessionId())
     const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
     const token = session.token()
     if (!reply.valid || !reply.user) return expire()
     if (token) session.signIn({ token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
   } catch (error) {
-    // Out of reach is not signed out: the next call will tell.
+    // A network error doesn't mean that the session has ended.
     if (isCallFailure(error) && error.status === 401) expire()
   }
 }
 
-const currentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
+const getCurrentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
-/** Returns a failed refresh clears the login data (spec 2 §4); unsaved work stays on the page meanwhile. */
+/** Clears the sign-in data after a failed refresh (spec 2 §4). With unsaved edits, the page stays open. */
 function expire() {
   if (!hasUnsaved()) session.signOut()
   else session.expire().catch(() => undefined)

@@ -8,7 +8,7 @@ import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
 
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
 
-/** Finds screens, products, items of the pages, submissions, leads and users by typing, as the role permits. */
+/** The command palette: finds screens, products, page items, submissions, leads and users, as far as the role permits. */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const [input, setInput] = useState('')
   const [active, setActive] = useState(0)
@@ -35,7 +35,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   }
 
   return (
-    // Without the close button, which comes first and would get the focus instead of the input.
+    // Without the close button, which precedes the input and would get the focus.
     <Modal open title="搜索" footer={null} closable={false} onCancel={onClose} width={560}>
       <div className="flex items-center gap-2 rounded-lg border border-control pl-3 focus-within:outline-2 focus-within:outline-indigo">
         <Search className="size-4 shrink-0 text-muted" aria-hidden />
@@ -64,7 +64,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       </div>
       <div id={listId} role="listbox" aria-label="结果" className="mt-3 max-h-96 overflow-y-auto">
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box.
           <div key={group.label} role="group" aria-label={group.label}>
             <p className="px-3 pt-2 pb-1 text-xs text-muted" aria-hidden>
               {group.label}
@@ -72,7 +72,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
             {group.entries.map((entry) => {
               const index = entries.indexOf(entry)
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys.
                 <div
                   key={entry.key}
                   id={`${listId}-${index}`}

@@ -3,12 +3,12 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
 import { listProducts } from '../screens/products/catalogue-calls.ts'
 
-/** The number of products offered of each catalogue. */
+/** The maximum number of products per catalogue. */
 const PRODUCTS_PER_CATALOGUE = 5
 
 export type FoundProduct = { catalogue: Catalogue; id: string; name: string; isActive: boolean }
 
-/** Finds products of both catalogues by a search; inactive ones only with permission to read the catalogues. */
+/** Searches products in both catalogues; inactive ones only with permission to read the catalogues. */
 export async function findProducts(text: string, canReadCatalogues: boolean): Promise<FoundProduct[]> {
   const lists = await Promise.all(
     CATALOGUES.map(async (catalogue) => {

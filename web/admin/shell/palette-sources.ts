@@ -1,4 +1,4 @@
-/** The searches of the command palette, each with its permission. */
+/** The search sources of the command palette, each with its permission. */
 import type { QueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
@@ -74,7 +74,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   },
 ]
 
-/** Finds list items of the documents by their titles. The documents are cached. */
+/** Searches the list items of all documents by their titles. The documents are cached. */
 async function findContentItems(text: string, client: QueryClient): Promise<FoundEntry[]> {
   const [{ listTitledItems }, ...documents] = await Promise.all([
     import('../editors/form/titled-items.ts'),
@@ -95,7 +95,7 @@ async function findContentItems(text: string, client: QueryClient): Promise<Foun
     .slice(0, MOST)
 }
 
-/** Returns a document, without a catalogue's products, which have a search of their own. */
+/** Returns a document without a catalogue's products, which have their own search. */
 const loadPage = (kind: DocumentKind, client: QueryClient) =>
   client.fetchQuery({
     queryKey: ['palette', 'document', kind],

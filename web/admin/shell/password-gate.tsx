@@ -5,8 +5,8 @@ import { PasswordForm } from '../screens/account/password-form.tsx'
 import { useUser } from '../session/session.ts'
 
 /**
- * Whoever signs in with a password that an administrator set changes it before any screen (the server refuses all else).
- * A screen that was open already stays underneath, with what was typed into it.
+ * Requires users whose password was set by an administrator to change it first (the server rejects everything else). A
+ * screen that is already open stays mounted underneath, with its input.
  */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const { mustChangePassword } = useUser()
@@ -14,7 +14,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   if (!mustChangePassword && !wasOpen) setWasOpen(true)
   useEffect(() => {
-    // What was refused meanwhile is asked for again.
+    // Repeats the queries that were rejected meanwhile.
     if (!mustChangePassword) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [mustChangePassword, client])
   return (

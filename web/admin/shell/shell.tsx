@@ -22,7 +22,7 @@ export function Shell() {
     return <Navigate to={pageAddress(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
   }
   if (user.role === 'member') return <NoEntry />
-  // Another user begins with nothing of the one before.
+  // Remounts for another user, so that no state of the previous one remains.
   return <SignedInShell key={user._id} />
 }
 
@@ -64,7 +64,7 @@ function SignedInShell() {
           id="main"
           tabIndex={-1}
           aria-busy={isLoading}
-          // What is focused or revealed stands clear of a screen's own bar.
+          // Keeps focused and revealed elements from being covered by a screen's sticky bar.
           className="relative min-h-0 flex-1 scroll-pt-18 scroll-pb-6 overflow-y-auto focus-visible:outline-none"
           key={pathname}
         >

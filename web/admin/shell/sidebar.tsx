@@ -8,7 +8,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // The menu is longer than a low window: the entry of the screen is never out of sight.
+    // Scrolls the current entry into view, since the menu may be longer than the window.
     const current = pathname && menu.current?.querySelector('[aria-current="page"]')
     if (current) current.scrollIntoView({ block: 'nearest' })
   }, [pathname])

@@ -1,4 +1,4 @@
-/** Ant Design in the product's colours; its algorithms want plain values, not custom properties. */
+/** Ant Design's theme in the product's colours. Its algorithms need plain values, not CSS custom properties. */
 import { type ThemeConfig, theme } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { PALETTE, TONES } from '#contracts/palette.ts'
@@ -8,20 +8,20 @@ type Mode = 'light' | 'dark'
 
 const FONTS = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif'
 
-/** A finger wants 44 px, and a browser that zooms into a field of less than 16 px loses the page. */
+/** Touch targets need 44 px, and mobile browsers zoom into fields with a font below 16 px. */
 const SIZES = {
   finger: { fontSize: 16, controlHeight: 44, controlHeightLG: 48, controlHeightSM: 44 },
   mouse: { fontSize: 15, controlHeight: 40, controlHeightLG: 44, controlHeightSM: 32 },
 } as const
 
-/** Read once: if it changed, Ant Design would remount everything, and input would be lost. */
+/** Read only once: a change would make Ant Design remount everything and lose input. */
 const HAS_MOTION = !matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function createAntTheme(mode: Mode): ThemeConfig {
   const color = (name: keyof typeof PALETTE) => PALETTE[name][mode]
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
-    // The algorithms derive shades from a seed; where contrast matters, ours override them.
+    // The algorithms derive shades from a seed; these override them where contrast matters.
     algorithm: (seed, map) => ({
       ...base(seed, map),
       colorPrimary: color('indigo'),
@@ -84,7 +84,7 @@ function subscribeToSystem(listener: () => void): () => void {
   return () => dark.removeEventListener('change', listener)
 }
 
-/** Returns the colours in use: the person's choice, else the system's. */
+/** Returns the colour scheme in use: the user's choice, or the system's. */
 export function useMode(): Mode {
   const theme = useTheme()
   const isSystemDark = useSyncExternalStore(subscribeToSystem, () => dark.matches)

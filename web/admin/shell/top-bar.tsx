@@ -21,7 +21,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
   usePaletteShortcut(() => setJumping(true))
   const leave = useMutation({
     mutationFn: () => call(identityCalls.logout),
-    // If the server is unreachable, the user is signed out locally anyway.
+    // Signs out locally even if the server is unreachable.
     onSettled: () => session.signOut(),
   })
   function confirmSignOut() {
@@ -87,7 +87,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
   )
 }
 
-/** Ctrl or ⌘ with K. */
+/** Handles Ctrl or ⌘ with K. */
 function usePaletteShortcut(openPalette: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -6,8 +6,8 @@ import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 
 /**
- * Requires users without two-factor sign-in to set it up first, if the settings demand it (the server refuses all
- * else). A screen that is already open stays mounted underneath, with its input.
+ * Requires users without two-factor sign-in to set it up first, if the settings demand it (the server rejects
+ * everything else). A screen that is already open stays mounted underneath, with its input.
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useTwoFactorStatus()
@@ -15,12 +15,12 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false)
   const client = useQueryClient()
   const isMissing = data?.required === true && !data.enabled
-  // Open until the recovery codes are confirmed, although it is enabled before.
+  // Stays open until the recovery codes are confirmed, although two-factor sign-in is enabled before.
   if (isMissing && !isSettingUp) setSettingUp(true)
   if (!wasOpen && !isPending && !isMissing && !isSettingUp) setWasOpen(true)
   const open = () => {
     setSettingUp(false)
-    // Repeats the queries that were refused meanwhile.
+    // Repeats the queries that were rejected meanwhile.
     void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   }
   return (

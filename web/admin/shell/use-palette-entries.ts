@@ -51,7 +51,7 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
       })),
     ],
   })
-  // Results for an earlier text are hidden: Enter must not open one of them.
+  // Hides results for an earlier text, so that Enter can't open one of them.
   const isSettled = settled === text
   const groups = isSettled ? results.flatMap(({ data }) => data ?? []) : []
   return {
@@ -63,7 +63,7 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   }
 }
 
-/** Returns the text after it hasn't changed for a moment. */
+/** Returns the debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

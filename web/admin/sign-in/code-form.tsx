@@ -8,7 +8,7 @@ import { SignInFailure } from './sign-in-failure.tsx'
 
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
 
-/** The second step of a sign-in; `onBack` leads to the first, if the challenge is too old. */
+/** The second step of a sign-in; `onBack` returns to the first one if the challenge has expired. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signIn = useMutation({
     mutationFn: ({ code }: { code: string }) =>

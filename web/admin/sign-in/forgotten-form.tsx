@@ -8,7 +8,7 @@ import { call } from '../../shared/call.ts'
 import { showFieldErrors } from '../parts/field-errors.ts'
 import { FormFailure } from '../parts/form-failure.tsx'
 
-/** Requests the mail for setting a new password; doesn't reveal whether one is sent. */
+/** Requests the password-reset email; doesn't reveal whether one is sent. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({

@@ -2,7 +2,7 @@ import { Alert, Button, Modal } from 'antd'
 import { session, useSession } from '../session/session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over the page, when the session has ended while something was unsaved. */
+/** Sign-in dialog over the page, shown if the session expired with unsaved edits. */
 export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   const { user, successor } = useSession()
   return (
@@ -14,7 +14,7 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       keyboard={false}
       mask={{ closable: false }}
       destroyOnHidden
-      // Who it is stands there already.
+      // The user name is already filled in.
       afterOpenChange={(isShown) => isShown && document.getElementById('password')?.focus()}
       width={420}
     >
@@ -33,7 +33,7 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** The edits on the page are one person's, who signed in is another. */
+/** Asks for a confirmation if another user signed in over unsaved edits. */
 const SuccessorQuestion = ({ name, successor }: { name: string; successor: string }) => (
   <div className="flex flex-col gap-3">
     <Alert

@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { ForgotPasswordForm } from './forgotten-form.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
 
-/** Signs in; what the server says of a refusal is shown as it is. `username` fills the first field. */
+/** The sign-in form; shows the server's message on failure. `username` prefills the first field. */
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
   const [form] = Form.useForm<LoginInput>()
   const [challenge, setChallenge] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
     return <ForgotPasswordForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
   return (
     <Form<LoginInput>
-      // Its fields' ids begin with it: the form may stand over another that asks for a password too.
+      // Prefixes the field ids, since the dialog may cover another form with a password field.
       name="sign-in"
       form={form}
       layout="vertical"

@@ -18,7 +18,7 @@ describe('compareTexts', () => {
     expect(mark(before, after)).toBe(marked)
   })
 
-  it('shows two long texts with nothing in common whole', () => {
+  it('shows two long texts without common words as replaced', () => {
     const before = Array.from({ length: 2_000 }, (_, index) => `a${index}`).join(' ')
     const after = Array.from({ length: 2_000 }, (_, index) => `b${index}`).join('-')
     expect(compareTexts(before, after)).toEqual([

@@ -1,20 +1,20 @@
-/** Compares two texts word by word, as Chinese and Latin texts are divided into words. */
+/** Compares two texts word by word, with word segmentation for Chinese and Latin scripts. */
 import { diffArrays } from 'diff'
 
-/** A part of a comparison. Removed tokens come before those added in their place. */
+/** A run of tokens with the same status. Removed tokens precede the tokens that replace them. */
 export type Piece<Token> = { status: 'same' | 'added' | 'removed'; tokens: Token[] }
 export type TextPiece = { status: Piece<string>['status']; text: string }
 
 /** Texts with more edits than this are not compared word by word. */
 const MAX_EDITS = 1_500
-/** Texts that share less than this part of the longer one are marked as wholly replaced. */
+/** Texts that share less than this fraction of the longer one are shown as entirely replaced. */
 const MIN_SHARED = 0.3
 
 const segmenter = new Intl.Segmenter('zh-CN', { granularity: 'word' })
 
 export const splitIntoWords = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
 
-/** Compares two rows of tokens; two are the same if their keys are equal. */
+/** Compares two token sequences. Tokens with equal keys count as the same. */
 export function compareTokens<Token>(
   before: readonly Token[],
   after: readonly Token[],
@@ -24,7 +24,7 @@ export function compareTokens<Token>(
     comparator: (left, right) => getKey(left) === getKey(right),
     maxEditLength: MAX_EDITS,
   })
-  if (!changes) return asWhole(before, after)
+  if (!changes) return asReplacement(before, after)
   return changes.map(({ added, removed, value }) => ({
     status: added ? 'added' : removed ? 'removed' : 'same',
     tokens: value,
@@ -37,10 +37,13 @@ export function compareTexts(before: string, after: string): TextPiece[] {
   const pieces = compareTokens(older, newer, (word) => word)
   const shared = pieces.reduce((sum, { status, tokens }) => sum + (status === 'same' ? tokens.join('').length : 0), 0)
   const isAlike = shared >= MIN_SHARED * Math.max(before.length, after.length)
-  return (isAlike ? pieces : asWhole(older, newer)).map(({ status, tokens }) => ({ status, text: tokens.join('') }))
+  return (isAlike ? pieces : asReplacement(older, newer)).map(({ status, tokens }) => ({
+    status,
+    text: tokens.join(''),
+  }))
 }
 
-function asWhole<Token>(before: readonly Token[], after: readonly Token[]): Piece<Token>[] {
+function asReplacement<Token>(before: readonly Token[], after: readonly Token[]): Piece<Token>[] {
   const pieces: Piece<Token>[] = [
     { status: 'removed', tokens: [...before] },
     { status: 'added', tokens: [...after] },

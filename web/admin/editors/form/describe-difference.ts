@@ -4,7 +4,7 @@ import { describeSides } from './describe-value.ts'
 import { getLabel } from './field-paths.ts'
 import type { DocumentForm, Field } from './form-types.ts'
 
-/** Describes differences by a form's labels, and the names that it has for values. */
+/** Creates a function that describes differences with the labels and option names of a form. */
 export const createDescriber =
   (form: DocumentForm): Describe =>
   (difference, mine) => {
@@ -14,6 +14,6 @@ export const createDescriber =
     return { label: difference.kind === 'moved' ? `${label}的位置` : label, mine: after, theirs: before }
   }
 
-/** Describes the differences of a form of a few fields. */
+/** Creates the same for a form without sections. */
 export const createFieldDescriber = (fields: readonly Field[]): Describe =>
   createDescriber({ sections: [{ label: '', path: '', fields }] })

@@ -43,22 +43,22 @@ describe('describeSides', () => {
       '清单.pdf，2.0 KB，2026年11月21日 10:00上传',
       { kind: 'attachments', key: 'attachments', label: '附件' },
     ],
-  ])('%j reads %s', (value, text, field) => {
+  ])('formats %j as %s', (value, text, field) => {
     expect(describeSides({ kind: 'changed', before: value, after: '' }, field).before).toBe(text)
   })
 
-  it('a move reads by its places', () => {
+  it('formats a move by its positions', () => {
     expect(describeSides({ kind: 'moved', before: 0, after: 2 })).toEqual({ before: '第1位', after: '第3位' })
   })
 
-  it('two long texts are shown if they part', () => {
+  it('shortens two long texts to the part that differs', () => {
     const same = '同'.repeat(1_000)
     const { before, after } = describeSides({ kind: 'changed', before: `${same}旧的结尾`, after: `${same}新的结尾` })
     expect(before).toBe(`……${'同'.repeat(40)}旧的结尾`)
     expect(after).toBe(`……${'同'.repeat(40)}新的结尾`)
   })
 
-  it('a long text beside a short one, and a long text that goes on, are cut', () => {
+  it('truncates long texts', () => {
     const { before, after } = describeSides({ kind: 'changed', before: '短', after: '长'.repeat(1_000) })
     expect(before).toBe('短')
     expect(after).toBe(`${'长'.repeat(400)}……`)

@@ -1,4 +1,4 @@
-/** Values of a document as a person reads them in a comparison. */
+/** Formats the values of a document for a comparison. */
 
 import type { Change } from '#contracts/rules/difference.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
@@ -14,21 +14,20 @@ const CONTEXT_CHARACTERS = 40
 export type Sides = { before: string; after: string }
 
 /**
- * Both sides of a change: a text as it is, a thing by its fields, a list by its items, a move by its places. `field` is
- * the form's field for the changed value, if it has one. Of long texts the part that differs is shown.
+ * Formats both sides of a change: an object by its fields, a list by its items, a move by its positions. `field` is the
+ * form's field for the changed value, if any. Long texts are shortened to the part that differs.
  */
 export function describeSides(
   { kind, before, after }: Pick<Change, 'kind' | 'before' | 'after'>,
   field?: Field,
 ): Sides {
   if (kind === 'moved') return { before: formatPosition(before), after: formatPosition(after) }
-  const texts = [...describeValue(before, field)]
-  const others = [...describeValue(after, field)]
-  if (texts.length <= MAX_LENGTH && others.length <= MAX_LENGTH)
-    return { before: texts.join(''), after: others.join('') }
-  const firstDifference = texts.findIndex((character, index) => character !== others[index])
-  const from = Math.max(0, (firstDifference === -1 ? texts.length : firstDifference) - CONTEXT_CHARACTERS)
-  return { before: excerpt(texts, from), after: excerpt(others, from) }
+  const older = [...describeValue(before, field)]
+  const newer = [...describeValue(after, field)]
+  if (older.length <= MAX_LENGTH && newer.length <= MAX_LENGTH) return { before: older.join(''), after: newer.join('') }
+  const firstDifference = older.findIndex((character, index) => character !== newer[index])
+  const from = Math.max(0, (firstDifference === -1 ? older.length : firstDifference) - CONTEXT_CHARACTERS)
+  return { before: excerpt(older, from), after: excerpt(newer, from) }
 }
 
 const formatPosition = (index: unknown) => `第${Number(index) + 1}位`
@@ -36,7 +35,7 @@ const formatPosition = (index: unknown) => `第${Number(index) + 1}位`
 const excerpt = (text: readonly string[], from: number) =>
   [from > 0 ? '……' : '', ...text.slice(from, from + MAX_LENGTH), text.length > from + MAX_LENGTH ? '……' : ''].join('')
 
-/** Returns a value as a person reads it, by the form's field for it, if it has one. */
+/** Formats a value according to the form's field for it, if any. */
 export function describeValue(value: unknown, field?: Field): string {
   if (value === undefined) return '（没有）'
   if (value === null) return field?.kind === 'rating' ? '暂无评分' : '（空）'
@@ -53,7 +52,7 @@ export function describeValue(value: unknown, field?: Field): string {
   return describeText(String(value), field)
 }
 
-/** Returns a thing by what it says: a line for each field that the form knows it by, else its texts in a row. */
+/** Formats an object: one line per field if the form knows its fields, otherwise its texts on one line. */
 function describeObject(value: JsonObject, field: Field | undefined): string {
   if (field?.kind === 'attachments') return [String(value.filename ?? ''), describeFile(value)].join('，')
   const informative = Object.entries(value).filter(([, item]) => isInformative(item))
@@ -65,18 +64,20 @@ function describeObject(value: JsonObject, field: Field | undefined): string {
   return informative
     .flatMap(([key, item]) => {
       const inner = field.fields.find((candidate) => candidate.key === key)
-      // An id that is edited nowhere says nothing to anyone.
+      // Ids that can't be edited mean nothing to users.
       if (!inner && key === 'id') return []
       return [`${inner?.label ?? `其他内容（${key}）`}：${describeValue(item, inner)}`]
     })
     .join('\n')
 }
 
-/** Joins texts by a mark, which is left out behind a sentence. */
-const joinTexts = (badge: string, texts: readonly string[]): string =>
-  texts.map((text, index) => (index === texts.length - 1 || /[。！？；]$/.test(text) ? text : text + badge)).join('')
+/** Joins texts with a separator, which is omitted after a sentence. */
+const joinTexts = (separator: string, texts: readonly string[]): string =>
+  texts
+    .map((text, index) => (index === texts.length - 1 || /[。！？；]$/.test(text) ? text : text + separator))
+    .join('')
 
-/** Returns an attachment's size and time of upload: `12.4 KB，2026年11月21日 14:05上传`. */
+/** Formats an attachment's size and upload time: `12.4 KB，2026年11月21日 14:05上传`. */
 export const describeFile = ({ size, uploadDate }: JsonObject): string =>
   [
     typeof size === 'number' ? formatSize(size) : '',
@@ -87,7 +88,7 @@ export const describeFile = ({ size, uploadDate }: JsonObject): string =>
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Returns what the form calls a value of a closed list, a moment by the clock here, and formatted text as plain. */
+/** Formats a text value: options by their label, timestamps in local time, rich text as plain text. */
 function describeText(value: string, field: Field | undefined): string {
   if (field?.kind === 'color') return Object.entries(COLOR_LABELS).find(([name]) => name === value)?.[1] ?? value
   if (field?.kind === 'select') return field.options.find((option) => option.value === value)?.label ?? value

@@ -1,4 +1,4 @@
-/** The fields and sections that many documents share. */
+/** Fields and sections that several documents share. */
 
 import { RATING, SCORE } from '#contracts/limits.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -25,7 +25,7 @@ export const paragraph = (key: string, label: string, hint?: string): Field => (
   label,
   ...optionalHint(hint),
 })
-/** Returns a text of several lines that says how long it is. */
+/** Returns a multi-line text field that shows its length. */
 export const countedParagraph = (key: string, label: string): Field => ({
   kind: 'paragraph',
   key,
@@ -39,7 +39,7 @@ export const link = (key: string, label: string, hint?: string): Field => ({
   label,
   ...optionalHint(hint),
 })
-/** Returns a day of the calendar, or a text that names days. */
+/** Returns a field for a date, or for free text such as 每月第二个周四. */
 export const dayField = (key: string, label: string): Field => ({ kind: 'day', key, label })
 export const switchField = (key: string, label: string): FieldOf<'switch'> => ({ kind: 'switch', key, label })
 export const color: Field = { kind: 'color', key: 'color', label: '颜色' }
@@ -95,7 +95,7 @@ export const suggestField = (key: string, label: string, from: string | readonly
   label,
   from,
 })
-/** Sentences, one under the other. */
+/** Returns a list of sentences, one per line. */
 export const lines = (key: string, label: string, noun: string): Field => ({
   kind: 'words',
   key,
@@ -103,7 +103,7 @@ export const lines = (key: string, label: string, noun: string): Field => ({
   noun,
   isShort: false,
 })
-/** Short words, which may be typed with commas between them. */
+/** Returns a list of short texts, which can be typed separated by commas. */
 export const tags = (key: string, label: string, noun: string): Field => ({
   kind: 'words',
   key,

@@ -1,4 +1,4 @@
-/** A form is data: what of a document is edited, under which Chinese label, and what a new item starts with. */
+/** The form of a document as data: its fields, their Chinese labels, and the initial values of new list items. */
 
 import type { ReactNode } from 'react'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -6,41 +6,41 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }
 
-/** A text of a line, one with a form of its own, an address, a day or a text that names days, a colour and an icon by sight. */
+/** Fields without further options. `day` also accepts free text; `color` and `icon` are chosen from a grid. */
 type PlainKind = 'text' | 'url' | 'day' | 'color' | 'icon' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
-/** `isReported`: it is only shown here, and switched elsewhere. */
+/** `isReadOnlyHere`: only displayed in this form, and changed elsewhere. */
 type SwitchField = Base & { kind: 'switch'; isReadOnlyHere?: boolean }
-/** A text of several lines; one that is counted says how long it is. */
+/** A multi-line text; `isCounted` shows its length. */
 type ParagraphField = Base & { kind: 'paragraph'; isCounted?: boolean }
 /** A number; other input becomes `fallback` on blur. */
 type NumberField = Base & { kind: 'number'; min: number; max: number; step: number; fallback: number }
-/** 1 to 5, or nobody has rated it yet. */
+/** A rating from 1 to 5, or `null` if there is none yet. */
 type RatingField = Base & { kind: 'rating' }
 type SelectField = Base & { kind: 'select'; options: readonly Option[] }
-/** A free text with values to choose from: a list of the same document, or fixed ones. */
+/** A free text with suggestions: fixed ones, or the list at a path of the same document. */
 type SuggestField = Base & { kind: 'suggest'; from: string | readonly string[] }
-/** A list of texts; short ones may be typed with commas between them. */
+/** A list of texts; short ones can be typed separated by commas. */
 type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
-/** `isHere`: it is a page of the back office. */
+/** `isInternal`: a page of the back office, opened by client-side navigation. */
 export type ItemLink = { label: string; href: string; isInternal?: boolean }
-/** An image that is uploaded here. */
+/** An uploaded image. */
 type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' | 'screenshot' }
-/** The files that a visitor may download. */
+/** Files for visitors to download. */
 type AttachmentsField = Base & { kind: 'attachments' }
 export type GroupField = Base & { kind: 'group'; fields: readonly Field[] }
 export type ListField = Base & {
   kind: 'list'
   /** The noun for one item: 按钮, 活动. */
   noun: string
-  /** Set if its items are pictures: they are added by uploading them, and stand open with their captions. */
+  /** Set if the items are pictures: they are added by upload, and always expanded. */
   maxPictures?: number
-  /** The keys whose texts name an item in the list. */
+  /** The keys whose texts make up an item's title. */
   titleKeys: readonly string[]
   fields: readonly Field[]
-  /** Returns a new item. Takes how many there are, and the document. */
+  /** Returns a new item, given the current number of items and the document. */
   initialItem: (count: number, document: JsonObject) => JsonObject
-  /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
+  /** Links next to an item: to a page of the back office, or to a public page in a new tab. */
   links?: (item: JsonObject) => readonly ItemLink[]
   /** Returns a badge shown on a collapsed item: 未上架. */
   getBadge?: (item: JsonObject) => string | undefined

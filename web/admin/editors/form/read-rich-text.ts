@@ -1,19 +1,19 @@
-/** Splits formatted text into tokens (blocks, words, breaks, pictures), by which two versions are compared. */
+/** Tokenizes rich text (blocks, words, breaks, pictures) for the comparison of two versions. */
 import { isRichTextImage, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
 import { splitIntoWords } from './compare-texts.ts'
 
-/** The kind of a block: a paragraph, or an item of a list. */
+/** The kind of a block: a paragraph, or an item of an unordered or ordered list. */
 export type RichBlock = 'p' | 'ul' | 'ol'
 
-/** `marks` are the tags and classes that a word is formatted by, `href` the link that it is part of. */
+/** `marks` are the tags and classes that format a word, `href` is the link that contains it ('' if none). */
 export type RichToken =
   | { kind: 'block'; block: RichBlock; className: string }
   | { kind: 'word'; text: string; marks: readonly string[]; href: string }
   | { kind: 'break' }
   | { kind: 'picture'; source: string; alternative: string }
 
-/** A tag with its name and attributes, or the text up to the next one. */
-const PART = /<(\/?)([a-z]+)([^>]*)>|[^<]+|</gi
+/** Matches a tag with its name and attributes, or the text up to the next tag. */
+const TAG_OR_TEXT = /<(\/?)([a-z]+)([^>]*)>|[^<]+|</gi
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -25,15 +25,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads markup as the sanitizer writes it; other tags are dropped, their text stays. The result has no markup, so that
- * it can be rendered as React elements.
+ * Parses HTML as the sanitizer writes it. Other tags are dropped, and their text is kept. The tokens contain no markup,
+ * so they can be rendered safely as React elements.
  */
 export function readRichText(html: string): RichToken[] {
   const tokens: RichToken[] = []
   const open: OpenTag[] = []
-  for (const [part, closing, name = '', attributeText = ''] of html.matchAll(PART)) {
+  for (const [match, closing, name = '', attributeText = ''] of html.matchAll(TAG_OR_TEXT)) {
     const tag = name.toLowerCase()
-    if (tag === '') tokens.push(...readWords(decode(part), open))
+    if (tag === '') tokens.push(...readWords(decode(match), open))
     else if (closing) open.length = findLastOpen(open, tag)
     else if (Object.hasOwn(RICH_TEXT_TAGS, tag)) {
       const attributes = readAttributes(attributeText)
@@ -47,7 +47,7 @@ export function readRichText(html: string): RichToken[] {
   return tokens
 }
 
-/** Returns what a token says in plain text. */
+/** Returns a token as plain text. */
 export function getTokenText(token: RichToken): string {
   if (token.kind === 'word') return token.text
   if (token.kind === 'picture') return token.alternative ? `（图片：${token.alternative}）` : '（图片）'
@@ -79,7 +79,7 @@ const findBlock = (tag: 'p' | 'li', open: readonly OpenTag[]): RichBlock => {
   return open.findLast((parent) => parent.tag === 'ul' || parent.tag === 'ol')?.tag === 'ol' ? 'ol' : 'ul'
 }
 
-/** Returns how many tags stay open when one is closed; a stray closing tag closes none. */
+/** Returns the number of tags that remain open after a closing tag. A stray closing tag closes none. */
 const findLastOpen = (open: readonly OpenTag[], tag: string): number => {
   const index = open.findLastIndex((candidate) => candidate.tag === tag)
   return index === -1 ? open.length : index

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listTitledItems } from './titled-items.ts'
 
-it('lists items by their titles, wherever they stand, with the path of the text that names them', () => {
+it('lists titled items at any depth, with the path of their title', () => {
   expect(
     listTitledItems('community', {
       pageInfo: { title: '不是列表项' },

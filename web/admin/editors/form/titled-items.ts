@@ -5,10 +5,10 @@ import { FORMS } from '../forms/forms.ts'
 import { findItemTitle } from './field-paths.ts'
 import type { Field } from './form-types.ts'
 
-/** `path` is that of the text that names the item, `label` what the form calls such an item. */
+/** `path` is the path of the item's title, `label` the form's name for such items. */
 export type TitledItem = { path: string; title: string; label: string }
 
-/** Lists a document's list items that have a title, nested ones included. */
+/** Lists the list items of a document that have a title, including nested ones. */
 export function listTitledItems(kind: DocumentKind, document: unknown): TitledItem[] {
   return FORMS[kind].sections.flatMap(({ fields, path }) => {
     const value = valueAt(document, parsePath(path))
@@ -26,11 +26,11 @@ function listItems(fields: readonly Field[], value: JsonObject, path: string): T
       const itemPath = `${innerPath}.${index}`
       const titleKey = field.titleKeys.find((key) => findItemTitle(item, [key]) !== undefined)
       const title = findItemTitle(item, field.titleKeys)
-      const own =
+      const titledItem =
         titleKey === undefined || title === undefined
           ? []
           : [{ path: `${itemPath}.${titleKey}`, title, label: field.noun }]
-      return isObject(item) ? [...own, ...listItems(field.fields, item, itemPath)] : own
+      return isObject(item) ? [...titledItem, ...listItems(field.fields, item, itemPath)] : titledItem
     })
   })
 }

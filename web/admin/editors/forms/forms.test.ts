@@ -7,7 +7,7 @@ import { LINK_RULE } from '#contracts/fields.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { parsePath, withValueAt } from '../../parts/json-path.ts'
-import { findPlace, getLabel } from '../form/field-paths.ts'
+import { getLabel, locateField } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
 import { FORMS } from './forms.ts'
 
@@ -55,7 +55,7 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
 
   it('has a place for every field of its schema', () => {
     expect(paths.length).toBeGreaterThan(10)
-    expect(paths.filter((path) => !findPlace(form, path)?.isWhole)).toEqual([])
+    expect(paths.filter((path) => !locateField(form, path)?.isComplete)).toEqual([])
   })
 
   it('edits nothing that its schema does not know', () => {
@@ -101,7 +101,7 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
 })
 
 const createInitialText = (kind: DocumentKind, path: string, count = 0, document: JsonObject = {}): unknown => {
-  const field = findPlace(FORMS[kind], path)?.field
+  const field = locateField(FORMS[kind], path)?.field
   return field?.kind === 'list' ? field.initialItem(count, document) : undefined
 }
 

@@ -3,7 +3,7 @@ import { getEditing, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contrac
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { unsavedProduct } from '../../screens/product-detail/unsaved-product.ts'
 import { validate } from '../../screens/product-detail/validate-product.ts'
-import { findPlace, getLabel } from '../form/field-paths.ts'
+import { getLabel, locateField } from '../form/field-paths.ts'
 import { productForm } from './product.ts'
 
 const CHOICES = { categories: ['智能客服', '财务'], priceRanges: ['面议'] }
@@ -14,13 +14,13 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   const form = productForm(catalogue, CHOICES)
 
   it.each([...KEYS, ...INNER])('has a place for %s', (path) => {
-    expect(findPlace(form, path)?.isWhole).toBe(true)
+    expect(locateField(form, path)?.isComplete).toBe(true)
     expect(getLabel(form, path)).toMatch(/\p{Script=Han}|Logo/u)
   })
 
   it('calls each field what the list calls it', () => {
     for (const [field, { label }] of Object.entries(PRODUCT_FIELDS))
-      if (KEYS.includes(field)) expect(findPlace(form, field)?.field?.label).toBe(label)
+      if (KEYS.includes(field)) expect(locateField(form, field)?.field?.label).toBe(label)
   })
 
   it('starts with what the schema takes, once it has a name and a price', () => {

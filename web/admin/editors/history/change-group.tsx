@@ -4,7 +4,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { describeSides, describeValue } from '../form/describe-value.ts'
 import type { Field } from '../form/form-types.ts'
-import type { ChangeGroup, PlacedChange } from './group-changes.ts'
+import type { ChangeGroup, LocatedChange } from './group-changes.ts'
 import { Marked } from './marked.tsx'
 import { RichTextDifference } from './rich-text-difference.tsx'
 import { TextDifference } from './text-difference.tsx'
@@ -29,10 +29,10 @@ export function ChangeGroupCard({ group, kindLabels, onRestore }: ChangeGroupCar
         )}
       </div>
       <ul className="divide-y divide-line px-3 pb-2">
-        {changes.map((placed) => (
+        {changes.map((located) => (
           <ChangeRow
-            key={`${placed.change.kind} ${placed.change.path}`}
-            placed={placed}
+            key={`${located.change.kind} ${located.change.path}`}
+            located={located}
             kindLabels={kindLabels}
             {...(onRestore && changes.length > 1 ? { onRestore } : {})}
           />
@@ -42,9 +42,9 @@ export function ChangeGroupCard({ group, kindLabels, onRestore }: ChangeGroupCar
   )
 }
 
-type ChangeRowProps = { placed: PlacedChange; kindLabels: Record<Change['kind'], string>; onRestore?: Restore }
+type ChangeRowProps = { located: LocatedChange; kindLabels: Record<Change['kind'], string>; onRestore?: Restore }
 
-function ChangeRow({ placed: { change, label, field }, kindLabels, onRestore }: ChangeRowProps) {
+function ChangeRow({ located: { change, label, field }, kindLabels, onRestore }: ChangeRowProps) {
   return (
     <li className="flex flex-col gap-1 py-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
@@ -78,10 +78,10 @@ const isPlainText = (field: Field | undefined) =>
 function ChangedValue({ change, field }: { change: Change; field: Field | undefined }) {
   const { kind, before, after } = change
   if (kind === 'moved') {
-    const places = describeSides(change)
+    const positions = describeSides(change)
     return (
       <p>
-        {places.before} → {places.after}
+        {positions.before} → {positions.after}
       </p>
     )
   }
@@ -91,18 +91,18 @@ function ChangedValue({ change, field }: { change: Change; field: Field | undefi
     if (field?.kind === 'rich-text') return <RichTextDifference {...sides} />
     if (field?.kind === 'image') return <Pictures {...sides} />
     if (isPlainText(field))
-      return <TextDifference before={describeOrNone(before, field)} after={describeOrNone(after, field)} />
+      return <TextDifference before={describeOrEmpty(before, field)} after={describeOrEmpty(after, field)} />
   }
-  const isWhole = isObject(before) || isObject(after)
+  const isEntireValue = isObject(before) || isObject(after)
   return (
     <p className="flex flex-wrap gap-x-2 gap-y-1 whitespace-pre-wrap">
       {before !== undefined && (
-        <Marked status="removed" isWhole={isWhole}>
+        <Marked status="removed" isEntireValue={isEntireValue}>
           {describeValue(before, field)}
         </Marked>
       )}
       {after !== undefined && (
-        <Marked status="added" isWhole={isWhole}>
+        <Marked status="added" isEntireValue={isEntireValue}>
           {describeValue(after, field)}
         </Marked>
       )}
@@ -110,8 +110,8 @@ function ChangedValue({ change, field }: { change: Change; field: Field | undefi
   )
 }
 
-/** Returns a value as text; '' if there is none. */
-const describeOrNone = (value: unknown, field: Field | undefined): string =>
+/** Returns a value as text; '' if it is missing. */
+const describeOrEmpty = (value: unknown, field: Field | undefined): string =>
   value === undefined || value === '' ? '' : describeValue(value, field)
 
 function Pictures({ before, after }: { before: string; after: string }) {

@@ -17,7 +17,7 @@ describe('compareVersions', () => {
     ])
   })
 
-  it('removes what a version did not have from the current value', () => {
+  it('removes values that the version does not contain', () => {
     expect(listPaths(compareVersions({ ...page('旧'), extra: 1 }, page('旧'), 'current'))).toEqual(['removed extra'])
   })
 
@@ -30,7 +30,7 @@ describe('compareVersions', () => {
   it.each([
     [page('旧'), withProducts('新', '甲')],
     [withProducts('旧', '甲'), page('新')],
-  ])('compares the pages alone if one of two versions has no products', (before, version) => {
+  ])('compares only the pages if one of two versions has no products', (before, version) => {
     expect(listPaths(compareVersions(before, version, 'previous'))).toEqual(['changed pageInfo.title'])
   })
 })

@@ -4,7 +4,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 /** The base of a comparison: the previous version, or the current value of the form. */
 export type Base = 'previous' | 'current'
 
-/** `after` is the version, as far as it is compared. */
+/** `after` is the compared part of the version. */
 export type Comparison = { before: JsonObject; after: JsonObject; changes: Change[] }
 
 /**
@@ -14,8 +14,8 @@ export type Comparison = { before: JsonObject; after: JsonObject; changes: Chang
 export function compareVersions(before: JsonObject, version: JsonObject, base: Base): Comparison {
   const isInBoth = 'products' in before && 'products' in version
   if (base === 'previous' && !isInBoth) return toComparison(withoutProducts(before), withoutProducts(version))
-  const isKept = 'products' in before && !('products' in version)
-  return toComparison(before, isKept ? { ...version, products: before.products } : version)
+  const keepsProducts = 'products' in before && !('products' in version)
+  return toComparison(before, keepsProducts ? { ...version, products: before.products } : version)
 }
 
 const toComparison = (before: JsonObject, after: JsonObject): Comparison => ({
@@ -26,7 +26,7 @@ const toComparison = (before: JsonObject, after: JsonObject): Comparison => ({
 
 const withoutProducts = ({ products: _, ...page }: JsonObject): JsonObject => page
 
-/** Returns which side of a comparison has no products, though the document has. */
+/** Returns the side of a comparison that has no products although the document has; `undefined` if neither. */
 export function findSideWithoutProducts(
   document: JsonObject,
   version: JsonObject | undefined,

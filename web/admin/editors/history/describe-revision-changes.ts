@@ -2,7 +2,7 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { getLabel } from '../form/field-paths.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 
-/** Describes a save by the form's sections: `修改3处：主视觉、统计数据`; an import by its rows. */
+/** Summarizes a save by the form's sections: `修改3处：主视觉、统计数据`; an import by its rows. */
 export function describeRevisionChanges(
   form: DocumentForm,
   { paths, sections, importedRows }: RevisionChanges,

@@ -14,18 +14,18 @@ import { RevisionFrame } from './revision-frame.tsx'
 import { type RevisionSource, RevisionsDrawer } from './revisions-drawer.tsx'
 import { useRestore } from './use-restore.ts'
 
-/** The saved versions of what a versioned form edits. */
+/** The saved versions of a versioned form. */
 export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'list' | 'empty'> & {
-  /** Names the fields. */
+  /** The form that labels the fields. */
   places: DocumentForm
   load: (revision: number) => Promise<Stored>
-  /** Restores a revision over a version of the form. */
+  /** Restores a revision over the form's current version. */
   restore: (revision: number, version: number) => Promise<{ message: string }>
-  /** Returns what a version holds of the form's values. */
+  /** Returns the part of the form's values that versions store. */
   toStored: (value: Value) => Stored
-  /** What a restored version lacks. */
+  /** A note on what a restored version doesn't include. */
   restoreNote?: string
-  /** The queries that read what is restored. */
+  /** The key of the queries to invalidate after a restore. */
   staleKey: readonly unknown[]
 }
 
@@ -35,7 +35,7 @@ type FormHistoryProps<Value, Stored> = {
   revisions: FormRevisions<Value, Stored>
 }
 
-/** Every save of a form; one of them can be compared with today's and restored. */
+/** The version history of a form; versions can be compared with the current one and restored. */
 export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored>) {
   const { form, revisions } = props
   const { message } = App.useApp()
@@ -46,7 +46,7 @@ export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored
   }
   return (
     <>
-      {/* Not disabled with the form of those who may only look. */}
+      {/* Stays enabled in the disabled form of users without write permission. */}
       <Button disabled={false} icon={<History className="size-4" aria-hidden />} onClick={() => setOpen(true)}>
         历史
       </Button>

@@ -3,18 +3,18 @@ import type { Change } from '#contracts/rules/difference.ts'
 import { findItemPath, locateChange } from '../form/describe-change.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
-export type PlacedChange = { change: Change; label: string; field: Field | undefined }
-/** `label` names the item, or the only field. */
-export type ChangeGroup = { key: string; label: string; changes: PlacedChange[] }
+export type LocatedChange = { change: Change; label: string; field: Field | undefined }
+/** `label` names the item or, outside lists, the field. */
+export type ChangeGroup = { key: string; label: string; changes: LocatedChange[] }
 
 const SEPARATOR = ' › '
 
-/** Groups changes by the items they are in. Takes the newer value of the comparison. */
+/** Groups changes by list item. `after` is the newer value of the comparison. */
 export function groupChanges(form: DocumentForm, changes: readonly Change[], after: unknown): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   for (const change of changes) {
     const { labels, field, isInForm } = locateChange(form, change, after)
-    // Given by the server, and edited by nobody.
+    // Skips values that the server assigns and nobody edits.
     if (!isInForm && change.path.endsWith('.id')) continue
     const item = findItem(change, field)
     const itemLabels = item ? locateChange(form, item, after).labels : labels
@@ -26,7 +26,7 @@ export function groupChanges(form: DocumentForm, changes: readonly Change[], aft
   return [...groups.values()]
 }
 
-/** Returns the item that a change stands in, or is itself, as a change of its own; of a list of words, the list. */
+/** Returns the list item that contains or is the change, as a change itself; for a list of words, the list. */
 function findItem(change: Change, field: Field | undefined): (Change & { key: string }) | undefined {
   const path = findItemPath(change)
   if (path === undefined) return undefined
@@ -35,6 +35,6 @@ function findItem(change: Change, field: Field | undefined): (Change & { key: st
     const list = path.slice(0, path.lastIndexOf('.'))
     return { path: list, kind: 'changed', before: undefined, after: undefined, key: list }
   }
-  // A removed item's place is that of another one in the newer value.
+  // In the newer value, the index of a removed item belongs to another item.
   return { ...change, key: change.kind === 'removed' ? `removed ${path}` : path }
 }

@@ -8,7 +8,7 @@ import { RevisionsDrawer } from './revisions-drawer.tsx'
 
 type HistoryDrawerProps = { isOpen: boolean; onClose: () => void; onRestored: (message: string) => void }
 
-/** The document's saved versions; one of them can be compared with today's and restored. */
+/** The version history of a document; versions can be compared with the current one and restored. */
 export function HistoryDrawer({ isOpen, onClose, onRestored }: HistoryDrawerProps) {
   const kind = useDocumentKind()
   return (

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { getToneClass } from '../../../shared/tone.ts'
 import type { Status } from './rich-text-blocks.ts'
 
-type MarkedProps = { status: Status; isWhole?: boolean; children: ReactNode }
+type MarkedProps = { status: Status; isEntireValue?: boolean; children: ReactNode }
 
-/** Strikes removed text through and underlines added text, each on its own ground; a whole item by its ground alone. */
-export function Marked({ status, isWhole = false, children }: MarkedProps) {
-  const className = `rounded-xs bg-tone text-tone ${isWhole ? 'no-underline' : ''}`
+/** Marks removed text (struck through) and added text (underlined) by colour; entire values only by colour. */
+export function Marked({ status, isEntireValue = false, children }: MarkedProps) {
+  const className = `rounded-xs bg-tone text-tone ${isEntireValue ? 'no-underline' : ''}`
   if (status === 'removed') return <del className={`${getToneClass('red')} ${className}`}>{children}</del>
   if (status === 'added') return <ins className={`${getToneClass('green')} ${className}`}>{children}</ins>
   return children

@@ -15,21 +15,21 @@ const LEGENDS: Record<Base, string> = {
   current: '划去的是编辑中的内容，带下划线的是恢复后的内容。',
 }
 
-/** The number of items drawn at a time. */
-const SHOWN_AT_ONCE = 50
+/** The number of items rendered at once. */
+const GROUPS_PER_PAGE = 50
 
 type RevisionComparisonProps = {
   form: DocumentForm
   comparison: Pick<Comparison, 'changes' | 'after'>
   base: Base
-  /** The version holds a page without its products. */
+  /** Whether the version contains a page without its products. */
   isPageOnly?: boolean
   onRestore?: Restore
 }
 
-/** What a version changed, or what restoring it would change, item by item. */
+/** Lists what a version changed, or what restoring it would change, by item. */
 export function RevisionComparison({ form, comparison, base, isPageOnly = false, onRestore }: RevisionComparisonProps) {
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
+  const [limit, setLimit] = useState(GROUPS_PER_PAGE)
   const groups = groupChanges(form, comparison.changes, comparison.after)
   const count = groups.reduce((sum, { changes }) => sum + changes.length, 0)
   const subject = isPageOnly ? '页面内容' : ''
@@ -56,8 +56,8 @@ export function RevisionComparison({ form, comparison, base, isPageOnly = false,
         ))}
       </ul>
       {groups.length > limit && (
-        <Button type="link" className="self-start" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
-          再显示{Math.min(SHOWN_AT_ONCE, groups.length - limit)}项
+        <Button type="link" className="self-start" onClick={() => setLimit(limit + GROUPS_PER_PAGE)}>
+          再显示{Math.min(GROUPS_PER_PAGE, groups.length - limit)}项
         </Button>
       )}
     </>

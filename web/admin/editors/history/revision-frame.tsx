@@ -7,18 +7,18 @@ import type { RevisionRestore } from './use-restore.ts'
 
 type RevisionFrameProps = {
   revision: Revision
-  /** Of those who may edit. */
+  /** Absent without write permission. */
   restore: RevisionRestore | undefined
   onBack: () => void
   /** The comparison. */
   children: ReactNode
 }
 
-/** One saved version: who saved it and when, and the way to restore it. */
+/** The frame around a saved version: author, time, and the restore button. */
 export const RevisionFrame = ({ revision, restore, onBack, children }: RevisionFrameProps) => (
   <div className="flex flex-col gap-4">
     <div className="flex items-center justify-between gap-3">
-      {/* Not disabled with the form of those who may only look. */}
+      {/* Stays enabled in the disabled form of users without write permission. */}
       <Button disabled={false} icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
         返回列表
       </Button>

@@ -18,7 +18,7 @@ import { useRestore } from './use-restore.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
-/** Shows what a version changed, or what restoring it would change; restores the whole version, an item or a field. */
+/** Shows what a version changed, or what restoring it would change. Restores the entire version, an item or a field. */
 export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
   const { canEdit, form } = useEditor()
   const isFirst = revision.revision === 1
@@ -76,12 +76,12 @@ function useDocumentRestore(revision: Revision, onRestored: (message: string) =>
   })
 }
 
-/** Returns a function that applies changes of the comparison to the form, as an unsaved edit. */
+/** Returns a function that applies changes of the comparison to the form as an unsaved edit. */
 function useRestoreChanges(comparison: Comparison | undefined): Restore {
   const { store } = useEditor()
   const { message } = App.useApp()
   return (changes) => {
-    // JSON text with a syntax error would be lost.
+    // Invalid JSON text would be lost.
     if (!comparison || store.current() === undefined) return void message.error(ADMIN_MESSAGES.restoreNeedsValidJson)
     const restored = applyChanges(comparison.before, comparison.after, new Set(changes.map(getChangeKey)))
     if (!isObject(restored)) return

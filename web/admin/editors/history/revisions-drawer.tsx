@@ -7,12 +7,12 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { ListFoot } from '../../lists/list-foot.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 
-/** Where revisions are read, and how they are described. */
+/** Loads and describes revisions. */
 export type RevisionSource = {
   queryKey: readonly unknown[]
   list: (page: number) => Promise<{ data: Revision[]; pagination: Pagination }>
   describeChanges: (changes: RevisionChanges) => string
-  /** The text if nothing was saved yet. */
+  /** The text if there are no versions yet. */
   empty: string
 }
 
@@ -20,11 +20,11 @@ type RevisionsDrawerProps = {
   isOpen: boolean
   onClose: () => void
   source: RevisionSource
-  /** Draws the revision that is looked at. */
+  /** Renders the selected revision. */
   children: (revision: Revision, onBack: () => void) => ReactNode
 }
 
-/** Every saved version: who, when, what changed; one of them can be looked at. */
+/** Lists the saved versions with author, time and changes; shows the selected one. */
 export function RevisionsDrawer({ isOpen, onClose, source, children }: RevisionsDrawerProps) {
   const [opened, setOpened] = useState<Revision | null>(null)
   return (

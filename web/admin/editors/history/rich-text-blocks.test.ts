@@ -5,7 +5,7 @@ const word = (text: string, marks: string[] = [], href = '') => ({ kind: 'word',
 const same = (text: string, marks?: string[]) => ({ status: 'same', token: word(text, marks) })
 
 describe('compareRichTexts', () => {
-  it('marks words within their format', () => {
+  it('marks words and keeps their formatting', () => {
     expect(
       compareRichTexts(
         '<p class="rt-align-center">支持<strong>私有化</strong>部署</p>',
@@ -25,7 +25,7 @@ describe('compareRichTexts', () => {
     ])
   })
 
-  it('marks a changed format and a changed link', () => {
+  it('marks changed formatting and changed links', () => {
     const [block] = compareRichTexts(
       '<p>甲<a href="https://a.cn">乙</a></p>',
       '<p><u>甲</u><a href="https://b.cn">乙</a></p>',
@@ -38,7 +38,7 @@ describe('compareRichTexts', () => {
     ])
   })
 
-  it('keeps paragraphs, lists and pictures apart', () => {
+  it('separates paragraphs, lists and pictures', () => {
     const blocks = compareRichTexts(
       '<p>一</p><ul><li>二</li></ul>',
       '<p>一</p><ul><li>二</li><li>三<br />四</li></ul><p><img src="/uploads/images/a.png" alt="图" /></p>',
@@ -58,7 +58,7 @@ describe('compareRichTexts', () => {
     ['a handler', '<p onclick="alert(1)">甲</p>', '甲'],
     ['an unclosed tag', '<p>甲<strong', '甲<strong'],
     ['an entity', '<p>a &lt;b&gt; &amp;amp;</p>', 'a <b> &amp;'],
-  ])('takes %s as text', (_, html, text) => {
+  ])('treats %s as text', (_, html, text) => {
     const runs = compareRichTexts(html, html).flatMap((block) => block.runs)
     expect(runs.map(({ token }) => (token.kind === 'word' ? token.text : '')).join('')).toBe(text)
   })
@@ -70,7 +70,7 @@ describe('compareRichTexts', () => {
     },
   )
 
-  it('leaves out classes that are not the editor’s', () => {
+  it('omits classes that the editor does not use', () => {
     const [block] = compareRichTexts('', '<p class="fixed rt-align-right"><span class="rt-size-5 hidden">甲</span></p>')
     expect([block?.className, block?.runs[0]?.token]).toEqual(['rt-align-right', word('甲', ['rt-size-5'])])
   })

@@ -1,13 +1,13 @@
-/** Merges two versions of a formatted text into blocks of runs, each removed, added or the same. */
+/** Merges two versions of a rich text into blocks of runs, each removed, added or unchanged. */
 import { compareTokens, type Piece } from '../form/compare-texts.ts'
 import { type RichBlock, type RichToken, readRichText } from '../form/read-rich-text.ts'
 
 export type Status = Piece<unknown>['status']
-/** Text of one format, a line break or a picture. */
+/** Text with the same formatting, a line break or a picture. */
 export type Run = { status: Status; token: Exclude<RichToken, { kind: 'block' }> }
 export type Block = { block: RichBlock; className: string; runs: Run[] }
 
-/** Compares two formatted texts. Empty blocks are left out. */
+/** Compares two rich texts. Empty blocks are omitted. */
 export function compareRichTexts(before: string, after: string): Block[] {
   const blocks: Block[] = [{ block: 'p', className: '', runs: [] }]
   for (const { status, tokens } of compareTokens(readRichText(before), readRichText(after), JSON.stringify))

@@ -4,7 +4,7 @@ import type { RichToken } from '../form/read-rich-text.ts'
 import { Marked } from './marked.tsx'
 import { type Block, compareRichTexts, type Run } from './rich-text-blocks.ts'
 
-/** Shows two formatted texts as one, formatted as visitors see it, with the changed words marked. */
+/** Shows two rich texts as one, formatted as on the public site, with the changed words marked. */
 export function RichTextDifference({ before, after }: { before: string; after: string }) {
   return (
     <div className="rich-text max-w-none">
@@ -15,7 +15,7 @@ export function RichTextDifference({ before, after }: { before: string; after: s
   )
 }
 
-/** Puts the items of one list together. */
+/** Groups adjacent items of the same list. */
 const groupLists = (blocks: readonly Block[]): Block[][] =>
   blocks.reduce<Block[][]>((groups, block) => {
     const last = groups.at(-1)

@@ -2,10 +2,10 @@ import { withKeys } from '../../../shared/with-keys.ts'
 import { compareTexts } from '../form/compare-texts.ts'
 import { Marked } from './marked.tsx'
 
-/** The length of the unchanged text on each side of a change. */
+/** The number of unchanged characters shown on each side of a change. */
 const CONTEXT_CHARACTERS = 60
 
-/** Shows two texts as one, with the changed words marked. Long unchanged stretches are shortened. */
+/** Shows two texts as one, with the changed words marked. Long unchanged passages are shortened. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const pieces = compareTexts(before, after)
   return (
@@ -19,7 +19,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
   )
 }
 
-/** Leaves out the middle of a long text, or its far end if nothing changes there. */
+/** Shortens a long unchanged passage: its middle, or the far side of the first and the last passage. */
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {
   const characters = [...text]
   const start = isFirst ? '' : characters.slice(0, CONTEXT_CHARACTERS).join('')

@@ -26,7 +26,7 @@ export function useComparison(revision: number, base: Base) {
 
   const version = useMemo(() => chosen.data && toEditable(chosen.data.document), [chosen.data])
   const comparison = useMemo(() => {
-    // JSON text with a syntax error is compared as it was before.
+    // With a JSON syntax error, the last valid document is compared.
     const edited = store.read()
     const current = 'document' in edited ? edited.document : state.document
     const before = base === 'previous' ? previous.data && toEditable(previous.data.document) : current
@@ -38,7 +38,7 @@ export function useComparison(revision: number, base: Base) {
     error: chosen.error ?? other?.error ?? null,
     refetch: () => void Promise.all([chosen.refetch(), other?.refetch()]),
     comparison,
-    /** Which side has no products, though the document has. */
+    /** The side without products, if the document has products. */
     withoutProducts: findSideWithoutProducts(state.loaded.value, version, other?.data?.document),
   }
 }

@@ -6,9 +6,9 @@ import { failureMessage } from '../../../shared/call-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 
 type RestoreOptions = {
-  /** Restores the version and loads it into the form. Returns the message of success. */
+  /** Restores the version and loads it into the form. Returns the success message. */
   restore: () => Promise<string>
-  /** Returns what the question says of the form as it is then. */
+  /** Returns the text of the confirmation, depending on the form's state at that time. */
   describe: () => string
   onRestored: (message: string) => void
   onSettled?: () => unknown
@@ -16,7 +16,7 @@ type RestoreOptions = {
 
 export type RevisionRestore = { isPending: boolean; request: () => void }
 
-/** Restores a whole version after a confirmation. */
+/** Restores an entire version after a confirmation. */
 export function useRestore(
   { revision }: Revision,
   { restore, describe, onRestored, onSettled }: RestoreOptions,

@@ -1,10 +1,10 @@
-/** Counts what an import would take away. */
+/** Counts the content that an import would remove. */
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 
-/** A section of the document, and how many of its texts and list items would be gone. */
+/** A section of the document, and the number of texts and list items that would be removed. */
 export type Emptied = { section: string; count: number }
 
-/** Lists the sections of `before` of which `after` lacks texts or list items. */
+/** Lists the sections of `before` whose texts or list items are missing in `after`. */
 export const listEmptied = (before: JsonObject, after: JsonObject): Emptied[] =>
   Object.entries(before).flatMap(([section, value]) => {
     const count = countEmptied(value, after[section])

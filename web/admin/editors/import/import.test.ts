@@ -19,7 +19,7 @@ describe('recognizeDocument', () => {
     },
   )
 
-  it('takes a file of a catalogue for the open one, unless its name says otherwise', () => {
+  it('assigns a catalogue file to the open catalogue, unless its name says otherwise', () => {
     const file = readSample('products')
     expect([recognise(file, 'products'), recognise(file, 'ai')]).toEqual(['products', 'ai'])
     expect(recognise(file, 'ai', 'products-content-2026-11-21.json')).toBe('products')
@@ -31,7 +31,7 @@ describe('recognizeDocument', () => {
     expect(recognise({ events: [], members: [] }, 'home')).toBe('community')
   })
 
-  it('takes a file that fits several pages for the open one', () => {
+  it('assigns a file that fits several pages to the open page', () => {
     expect(recognise({ pageInfo: { title: '标题' } }, 'selection')).toBe('selection')
   })
 
@@ -60,7 +60,7 @@ describe('listEmptied', () => {
       { section: 'tags', count: 1 },
     ])
   })
-  it('counts everything if the file is of something else', () => {
+  it('counts everything if the file belongs to another page', () => {
     expect(listEmptied(before, { pageInfo: {} })).toEqual([
       { section: 'hero', count: 3 },
       { section: 'statistics', count: 3 },

@@ -1,13 +1,13 @@
-/** Tells of which page a file is, by the sections that it has. */
+/** Recognizes which page a file belongs to by its sections. */
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 
-/** The beginning of an exported file's name. */
+/** Returns the prefix of an exported file's name. */
 export const exportPrefix = (kind: DocumentKind): string => `${kind}-content-`
 
-/** Returns the number of a page's sections that a file has, in today's or older words. */
+/** Returns the number of a page's sections that a file contains, in the current or a legacy format. */
 function countSections(kind: DocumentKind, file: JsonObject): number {
   const document = upgradeDocument[kind](file)
   if (!isObject(document)) return 0
@@ -15,17 +15,17 @@ function countSections(kind: DocumentKind, file: JsonObject): number {
 }
 
 /**
- * Returns the kind of a file: `preferred` where it may be that as well as another, the name's where the sections fit
- * two. `undefined` if it has no section of any page.
+ * Returns the kind of a file's document. If the sections fit several kinds, the file name decides, then `preferred`.
+ * Returns `undefined` if the file has no section of any page.
  */
 export function recognizeDocument(
   file: JsonObject,
   { preferred, filename }: { preferred: DocumentKind; filename: string },
 ): DocumentKind | undefined {
   const counted = DOCUMENT_KINDS.map((kind) => ({ kind, count: countSections(kind, file) }))
-  const most = Math.max(...counted.map(({ count }) => count))
-  if (most === 0) return undefined
-  const best = counted.filter(({ count }) => count === most).map(({ kind }) => kind)
+  const maxCount = Math.max(...counted.map(({ count }) => count))
+  if (maxCount === 0) return undefined
+  const best = counted.filter(({ count }) => count === maxCount).map(({ kind }) => kind)
   const named = best.find((kind) => filename.startsWith(exportPrefix(kind)))
   return named ?? best.find((kind) => kind === preferred) ?? best[0]
 }

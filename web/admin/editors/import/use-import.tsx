@@ -13,8 +13,8 @@ import { type Emptied, listEmptied } from './count-emptied.ts'
 import { recognizeDocument } from './recognize-document.ts'
 
 /**
- * Returns what imports a file. It says first of which page the file is, what would become empty and how much would
- * change; what was unsaved stays as a draft, and the import can be undone.
+ * Returns a function that imports a file. It first shows which page the file belongs to, what would become empty and how
+ * much would change. Unsaved edits stay as a draft, and the import can be undone.
  */
 export function useImport(saving: Saving): (file: File | undefined) => Promise<void> {
   const kind = useDocumentKind()
@@ -24,7 +24,7 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
   const fail = (text: string) => saving.notify({ kind: 'failure', text })
 
   function apply(document: JsonObject) {
-    saving.drafts.keepAside()
+    saving.drafts.storeSeparately()
     store.replace(document)
     open.setErrors([])
     saving.notify(null)
@@ -61,7 +61,7 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
 
 type ImportSummaryProps = {
   form: DocumentForm
-  /** The page that is edited, if the file is of another. */
+  /** The name of the edited page, if the file belongs to another one. */
   kind: DocumentKind | undefined
   emptied: readonly Emptied[]
   changes: number

@@ -1,4 +1,4 @@
-/** The theme of the JSON editor by the shared design tokens, and CodeMirror's texts in Chinese. */
+/** The theme of the JSON editor, from the shared design tokens, and CodeMirror's texts in Chinese. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'

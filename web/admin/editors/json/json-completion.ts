@@ -6,7 +6,7 @@ import { FORMS } from '../forms/forms.ts'
 import { findPosition, listPropertyNames } from './json-positions.ts'
 import { createInitialText, getJsonSchema, type JsonSchema, schemaAt } from './json-schema.ts'
 
-/** Offers the property names and the closed values that the contract knows here, each with its Chinese label. */
+/** Completes property names and enum values from the contract's JSON schema, each with its Chinese label. */
 export const jsonCompletion =
   (kind: DocumentKind) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -17,7 +17,7 @@ export const jsonCompletion =
     const schema = schemaAt(getJsonSchema(kind), path)
     if (!schema) return null
     const text = (position: number) => context.state.sliceDoc(position, position + 1)
-    // A quote that closes itself was typed with the opening one.
+    // The editor inserted the closing quote together with the opening one.
     const to = text(context.pos) === '"' ? context.pos + 1 : context.pos
     if (isName && schema.properties)
       return {

@@ -19,15 +19,15 @@ import { parseJson } from './parse-json.ts'
 
 type JsonEditorProps = {
   kind: DocumentKind
-  /** The initial text; later texts come from typing only. */
+  /** The initial text; later changes are only made by typing. */
   initialText: string
   isReadOnly: boolean
-  /** The offset of the syntax error at the last attempt to leave the editor. */
+  /** The offset of the syntax error at the last attempt to leave JSON mode. */
   errorOffset: number | undefined
   onChange: (text: string) => void
 }
 
-/** The document's text, with completion, folding and marks by its contract. */
+/** The JSON editor, with completion, folding, and validation by the contract. */
 export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChange }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -36,7 +36,7 @@ export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChang
   useEffect(() => {
     if (!host.current) return
     const config = started.current
-    const created = new EditorView({
+    const editorView = new EditorView({
       parent: host.current,
       state: EditorState.create({
         doc: config.initialText,
@@ -49,8 +49,8 @@ export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChang
         ],
       }),
     })
-    view.current = created
-    return () => created.destroy()
+    view.current = editorView
+    return () => editorView.destroy()
   }, [])
 
   useEffect(() => {

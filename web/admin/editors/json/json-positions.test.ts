@@ -36,26 +36,26 @@ describe('findPosition', () => {
 })
 
 describe('jsonCompletion', () => {
-  /** Completes at the `|` of a text. */
+  /** Completes at the `|` in a text. */
   function complete(marked: string): string[] {
     const index = marked.indexOf('|')
     const context = new CompletionContext(createState(marked.replace('|', '')), index, true)
     const result: CompletionResult | null = jsonCompletion('home')(context)
     return (result?.options ?? []).map(({ label }) => label)
   }
-  it('offers the names that are not there yet', () => {
+  it('offers the names that do not exist yet', () => {
     expect(complete('{"hero": {"title": "", "|"}}')).toEqual(['"subtitle"', '"description"', '"buttons"', '"features"'])
   })
-  it('offers the values of a closed list', () => {
+  it('offers the values of an enum', () => {
     expect(complete('{"hero": {"buttons": [{"style": "|"}]}}')).toEqual(['"primary"', '"secondary"', '"outline"'])
   })
-  it('offers nothing where the contract knows nothing', () => {
+  it('offers nothing for paths outside the contract', () => {
     expect(complete('{"unknown": {"|"}}')).toEqual([])
   })
 })
 
 describe('parseJson', () => {
-  it('takes a document', () => {
+  it('parses a document', () => {
     expect(parseJson('{"a": 1}')).toEqual({ document: { a: 1 } })
   })
   it.each([
@@ -70,7 +70,7 @@ describe('parseJson', () => {
     ['[1]', 0, 1],
     ['null', 0, 1],
     ['', 0, 1],
-  ])('%j is no document from %i on, line %i', (text, offset, line) => {
+  ])('rejects %j at offset %i, line %i', (text, offset, line) => {
     expect(parseJson(text)).toEqual({ error: { message: 'JSON 格式错误，请检查语法', offset, line } })
   })
 })

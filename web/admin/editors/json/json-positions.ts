@@ -1,6 +1,6 @@
 /**
- * Maps positions in a JSON text to paths of its document and back, by CodeMirror's tree, which exists even for broken
- * text.
+ * Maps positions in a JSON text to paths of its document and back, using CodeMirror's syntax tree, which also exists for
+ * invalid JSON.
  */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
@@ -12,12 +12,12 @@ const PARSE_MS = 500
 
 type Range = { from: number; to: number }
 
-/** Returns the range of the value at a path; that of the nearest enclosing value if it is missing. */
+/** Returns the range of the value at a path, or of the nearest existing ancestor. */
 export function findRange(state: EditorState, path: JsonPath): Range {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
   let node = findValue(tree.topNode)
-  for (const part of path) {
-    const next = node && (typeof part === 'number' ? getItem(node, part) : propertyValue(state, node, part))
+  for (const key of path) {
+    const next = node && (typeof key === 'number' ? getItem(node, key) : propertyValue(state, node, key))
     if (!next) break
     node = next
   }
@@ -45,7 +45,7 @@ export function findPosition(
   return { path, isName, node }
 }
 
-/** Lists the names that an object's text already holds. */
+/** Lists the property names that an object's text already contains. */
 export function listPropertyNames(state: EditorState, node: SyntaxNode): Set<string> {
   let object: SyntaxNode | null = node
   while (object && object.name !== 'Object') object = object.parent

@@ -1,4 +1,4 @@
-/** Finds the JSON schema at a path of a document. */
+/** Looks up the JSON schema at a path of a document. */
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
@@ -13,22 +13,22 @@ export type JsonSchema = {
   default?: unknown
 }
 
-const created = new Map<DocumentKind, JsonSchema>()
+const schemas = new Map<DocumentKind, JsonSchema>()
 
-/** Returns the schema of a kind, made once from the contract. */
+/** Returns the JSON schema of a kind, generated once from the contract. */
 export function getJsonSchema(kind: DocumentKind): JsonSchema {
-  const cached = created.get(kind)
+  const cached = schemas.get(kind)
   if (cached) return cached
   const schema: JsonSchema = JSON.parse(
     JSON.stringify(
       z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
     ),
   )
-  created.set(kind, schema)
+  schemas.set(kind, schema)
   return schema
 }
 
-/** Returns the schema at a path, `undefined` if the contract says nothing of it. */
+/** Returns the schema at a path; `undefined` if it isn't in the contract. */
 export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>(
     (at, part) => (typeof part === 'number' ? at?.items : at?.properties && getOwn(at.properties, part)),
@@ -38,7 +38,7 @@ export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undef
 const getOwn = (properties: Record<string, JsonSchema>, key: string) =>
   Object.hasOwn(properties, key) ? properties[key] : undefined
 
-/** Returns what a new property starts with, as JSON text. */
+/** Returns the initial value of a new property as JSON text. */
 export function createInitialText(schema: JsonSchema): string {
   if (schema.default !== undefined) return JSON.stringify(schema.default)
   if (schema.enum) return JSON.stringify(schema.enum[0])

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 /** A syntax error: its message and position (lines from 1). */
 export type JsonError = { message: string; offset: number; line: number }
 
-/** Parses a document's text. A text that is JSON but no object is no document. */
+/** Parses the text of a document. Returns an error for invalid JSON and for JSON that isn't an object. */
 export function parseJson(text: string): { document: JsonObject } | { error: JsonError } {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -24,7 +24,7 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SCALAR =
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Returns the offset at which a text stops being JSON (RFC 8259). Browsers report it differently, or not at all. */
+/** Returns the offset of the first JSON syntax error (RFC 8259), which browsers report differently or not at all. */
 function errorOffset(text: string): number {
   let index = 0
   const consume = (pattern: RegExp): boolean => {

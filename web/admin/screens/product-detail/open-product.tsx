@@ -33,7 +33,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
   const saving = useSaving({
     onSaved: goToProduct,
     showNotice: () => message.destroy(SAVED_TOAST),
-    hasKeys: !areFactsInFront,
+    hasShortcuts: !areFactsInFront,
   })
   const facts = useFactsDirty()
   useUnsaved(saving.subject, {

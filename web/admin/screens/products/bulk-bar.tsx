@@ -49,7 +49,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
     <SelectionBar
       count={count}
       total={total}
-      isWhole={matching !== undefined}
+      areAllSelected={matching !== undefined}
       noun="个产品"
       most={BULK_PRODUCTS_MAX}
       tooMany={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}

@@ -119,7 +119,7 @@ function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: Res
     <SelectionBar
       count={selection.count}
       total={isOnePage ? visible.length : 0}
-      isWhole={false}
+      areAllSelected={false}
       noun="个产品"
       most={BULK_PRODUCTS_MAX}
       tooMany={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}

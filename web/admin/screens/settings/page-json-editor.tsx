@@ -5,7 +5,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { createEditor } from '../../editors/create-editor.ts'
-import { documentSubject } from '../../editors/document-subject.ts'
+import { createDocumentSubject } from '../../editors/document-subject.ts'
 import { EditorProvider, useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FieldErrorsAlert, JsonErrorAlert } from '../../editors/field-errors-alert.tsx'
 import { FORMS } from '../../editors/forms/forms.ts'
@@ -22,7 +22,7 @@ type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; 
 export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
-    const opened = createEditor({ subject: documentSubject(kind), form: FORMS[kind], loaded })
+    const opened = createEditor({ subject: createDocumentSubject(kind), form: FORMS[kind], loaded })
     opened.store.toJson()
     return opened
   })
@@ -36,7 +36,7 @@ export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
 function OpenPage({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { message } = App.useApp()
   const { subject, canEdit } = useEditor()
-  const saving = useSaving({ hasKeys: false })
+  const saving = useSaving({ hasShortcuts: false })
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
   const jsonError = useEditorState((state) => state.error)

@@ -134,7 +134,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
   const drop = (draft: OfferedDraft<Value>) => setOffered((current) => current.filter((other) => other.id !== draft.id))
 
   /** Stores the current edits as a separate draft and offers it, before other edits replace them. */
-  function keepAside(): void {
+  function storeSeparately(): void {
     const separateDraft = edits.get().isDirty ? toDraft(createRandomId()) : undefined
     if (!separateDraft) return
     void storeAndUpload(separateDraft)
@@ -144,11 +144,11 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
 
   return {
     offered,
-    keepAside,
+    storeSeparately,
 
     /** Restores a draft into the form; the edits that it replaces are offered as a draft instead. */
     restore(draft: OfferedDraft<Value>): void {
-      keepAside()
+      storeSeparately()
       drop(draft)
       edits.restore(fillSecrets(draft, edits.get().loaded.value, secrets))
       const ownDraft = toDraft(id)
