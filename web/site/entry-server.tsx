@@ -17,7 +17,7 @@ import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import { getSharingPicture } from './sharing-picture.ts'
 
-// All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
+// All pages at startup: no first visitor waits for one, and a new build that replaces the files doesn't break any.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDrawnParts()
 const keeper = createMarkupKeeper()
@@ -38,7 +38,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const page = await loadPage(route)
   const client = createQueryClient(true)
   const queries = createQueries(withPlainErrors(options.api))
-  const status = await fill(client, [...layoutQueries(queries), ...page.queries(queries, match)])
+  const status = await prefetch(client, [...layoutQueries(queries), ...page.queries(queries, match)])
 
   const body = keeper.render(
     <StaticRouter location={options.url}>
@@ -60,8 +60,8 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Reads everything at once; returns the page's status: the worst that a read came to. */
-async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
+/** Runs all queries in parallel. Returns the page's status: the highest of their statuses. */
+async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   const statuses = await Promise.all(
     queries.map((query) =>
       client.fetchQuery(query).then(
@@ -73,7 +73,7 @@ async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   return Math.max(...statuses)
 }
 
-/** Errors become plain data, so that the page's state can carry them. */
+/** Converts errors to plain objects, so that they can be serialized with the page's state. */
 function withPlainErrors(api: PublicApi): PublicApi {
   return new Proxy(api, {
     get(target, name, receiver) {

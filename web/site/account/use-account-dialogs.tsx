@@ -10,11 +10,11 @@ const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountD
  * them.
  */
 export function useAccountDialogs() {
-  const { Part: Dialogs, ask: requestMailFor, preload } = useLoadedPart(loadDialogs)
+  const { Part: Dialogs, load: loadDialog, preload } = useLoadedPart(loadDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
-    if (await requestMailFor()) setOpenDialog(dialog)
+    if (await loadDialog()) setOpenDialog(dialog)
   }
 
   return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }

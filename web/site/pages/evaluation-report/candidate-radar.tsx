@@ -1,7 +1,7 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { RadarFrame, toPath } from '../../parts/radar.tsx'
+import { RadarFrame, toPoints } from '../../parts/radar.tsx'
 
 /** More outlines than these can't be told apart. */
 const CANDIDATES_MAX = 5
@@ -55,7 +55,7 @@ export function CandidateRadar({ groups, candidates }: CandidateRadarProps) {
         {candidates.map(({ key, values }, index) => (
           <polygon
             key={key}
-            points={toPath(values)}
+            points={toPoints(values)}
             fill="none"
             strokeLinejoin="round"
             strokeWidth={OUTLINES[index]?.width}

@@ -16,14 +16,14 @@ const loadForm = async () => (await import('./service-request-form.tsx')).Servic
 /** The offer to have an evaluation done, and the form for it. What was typed is kept while the page is open. */
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
-  const { Part: Form, ask, preload } = useLoadedPart(loadForm)
+  const { Part: Form, load, preload } = useLoadedPart(loadForm)
   const draft = useRef<RequestDraft>({})
   const posted = usePostedForm('evaluation-request')
   const isOnPage = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
 
   async function open(event: FormEvent) {
     event.preventDefault()
-    setIsOpen(await ask())
+    setIsOpen(await load())
   }
 
   return (
