@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLoadedPart } from '../parts/use-loaded-part.ts'
-// A type alone: the dialogs and their form library are no part of a page's first load.
+// Type only: the dialogs and their form library aren't part of the initial load.
 import type { AccountDialog } from './account-dialogs.tsx'
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
 /**
- * Returns the account dialogs, which are loaded when the first is opened. Render `dialogs` beside the button that opens
- * them.
+ * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
+ * opens them.
  */
 export function useAccountDialogs() {
   const { Part: Dialogs, load: loadDialog, preload } = useLoadedPart(loadDialogs)
