@@ -1,6 +1,6 @@
 /**
- * Builds both fronts into dist/: the site's files and its server entry, and the back office, with the bill of materials
- * beside them. `--if-needed` skips what is up to date.
+ * Builds both front ends into dist/: the site's files and its server entry, the back office, and the software bill of
+ * materials. `--if-needed` skips the build if no source has changed.
  */
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -17,8 +17,8 @@ const STAMP = join(ROOT, 'dist/sources.sha256')
 const SOURCES = ['web', 'contracts']
 const SINGLE_FILES = ['package-lock.json', 'vite.config.ts']
 
-/** One hash of every file that goes into the build. */
-async function hashOfSources(): Promise<string> {
+/** Returns one hash of all files that the build reads. */
+async function hashSources(): Promise<string> {
   const entries = await Promise.all(
     SOURCES.map(async (folder) =>
       (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
@@ -32,9 +32,9 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-const hash = await hashOfSources()
-const built = await readFile(STAMP, 'utf8').catch(() => '')
-if (!process.argv.includes('--if-needed') || built !== hash) {
+const hash = await hashSources()
+const lastHash = await readFile(STAMP, 'utf8').catch(() => '')
+if (!process.argv.includes('--if-needed') || lastHash !== hash) {
   await build({
     root: ROOT,
     logLevel: 'warn',
@@ -42,7 +42,7 @@ if (!process.argv.includes('--if-needed') || built !== hash) {
     build: { rolldownOptions: { output: { codeSplitting: createSiteChunks(ROOT) } } },
   })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
-  // A build of its own: chunks shared with the back office would cost the site's visitors bytes.
+  // A separate build: chunks shared with the back office would make the site's visitors download more.
   await build({
     root: ROOT,
     logLevel: 'warn',

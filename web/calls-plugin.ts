@@ -13,16 +13,16 @@ export const callsPlugin = (): Plugin => ({
   enforce: 'pre',
   async load(id) {
     if (!CALLS.test(id)) return undefined
-    // Node keeps a module that it has imported: while one develops, a changed file is another address.
+    // Node caches imported modules: during development, a changed file needs another URL.
     const { mtimeMs } = await stat(id)
     const contracts: Record<string, Record<string, Call>> = await import(`${id}?${mtimeMs}`)
     return Object.entries(contracts)
-      .map(([name, calls]) => `export const ${name} = ${JSON.stringify(clientSide(calls))}`)
+      .map(([name, calls]) => `export const ${name} = ${JSON.stringify(pickClientFields(calls))}`)
       .join('\n')
   },
 })
 
-const clientSide = (calls: Record<string, Call>) =>
+const pickClientFields = (calls: Record<string, Call>) =>
   Object.fromEntries(
     Object.entries(calls).map(([name, { method, path, version, failed, file }]) => [
       name,

@@ -1,6 +1,6 @@
 /**
- * Writes what a table of constants holds where it is read. Texts and limits stand in few tables, each of which a bundler
- * keeps whole for a single text of it: every visitor would fetch the messages of all pages and the limits of the server.
+ * Inlines the values of constants. Texts and limits are defined in a few tables, and a bundler includes an entire table
+ * for a single member: every visitor would download the messages of all pages and the limits of the server.
  */
 import type { Plugin } from 'vite'
 
@@ -8,7 +8,7 @@ const TABLES = ['contracts/limits.ts', 'contracts/messages/general.ts', 'contrac
 
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Returns each table's members that can be written as they are: texts, numbers and switches. */
+/** Returns the tables' members that can be inlined (strings, numbers and booleans) as JSON, by `TABLE.member`. */
 export async function loadConstants(): Promise<Map<string, string>> {
   const constants = new Map<string, string>()
   for (const file of TABLES) {
@@ -22,7 +22,8 @@ export async function loadConstants(): Promise<Map<string, string>> {
 }
 
 const MEMBER = /(?<![\w$.])[A-Z][A-Z_]+\.\w+\b/g
-/** A table of this name that comes from elsewhere is another one. */
+
+/** Returns whether a module imports a table from the contracts, and not another one of the same name. */
 const importsFrom = (code: string, table: string): boolean =>
   new RegExp(`import \\{[^}]*\\b${table}\\b[^}]*\\} from '[^']*/(?:limits|general|site)\\.ts'`).test(code)
 
@@ -37,13 +38,13 @@ export function constantsPlugin(): Plugin {
     },
     transform: {
       filter: { id: /\/(?:web|contracts)\/[^?]+\.tsx?$/, code: /\/(?:limits|general|site)\.ts'/ },
-      handler: (code) => writeConstants(code, constants),
+      handler: (code) => inlineConstants(code, constants),
     },
   }
 }
 
-/** Returns a module's code with the values of what it reads from the tables that it imports. */
-export const writeConstants = (code: string, constants: ReadonlyMap<string, string>): string =>
+/** Returns a module's code with members of imported tables replaced by their values. */
+export const inlineConstants = (code: string, constants: ReadonlyMap<string, string>): string =>
   code.replaceAll(MEMBER, (member) => {
     const value = constants.get(member)
     return value !== undefined && importsFrom(code, member.split('.')[0] ?? '') ? value : member

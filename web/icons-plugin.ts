@@ -1,12 +1,11 @@
 /**
- * Makes each of Lucide's icons its drawing and nothing else. The package's own components take two dozen properties and
- * render every stroke as an element of React's: on a page of seventy icons that is a tenth of what is rendered, sent and
- * taken over.
+ * Reduces each Lucide icon to its markup. The package's own components take two dozen props and render every stroke as a
+ * React element: on a page with seventy icons that is a tenth of what is rendered, sent and hydrated.
  */
 import type { Plugin } from 'vite'
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/
-const DRAWN = new URL('./shared/drawn-icon.tsx', import.meta.url).pathname
+const DRAWN_ICON = new URL('./shared/drawn-icon.tsx', import.meta.url).pathname
 
 type Stroke = readonly [name: string, attributes: Readonly<Record<string, string>>]
 
@@ -17,15 +16,15 @@ export const iconsPlugin = (): Plugin => ({
     filter: { id: ICON },
     async handler(id) {
       const { __iconData: icon }: { __iconData?: { node: readonly Stroke[] } } = await import(id)
-      // An icon's former name leads to the one that it has now.
+      // A module of a former name only re-exports the icon under its current name.
       if (!icon) return undefined
-      return `import { createIcon } from ${JSON.stringify(DRAWN)}
+      return `import { createIcon } from ${JSON.stringify(DRAWN_ICON)}
 export default /* @__PURE__ */ createIcon(${JSON.stringify(icon.node.map(writeStroke).join(''))})`
     },
   },
 })
 
-/** The key is React's, for a list that this no longer is. */
+/** Drops `key`, which only React lists need. */
 const writeStroke = ([name, { key: _, ...attributes }]: Stroke): string =>
   `<${name}${Object.entries(attributes)
     .map(([attribute, value]) => ` ${attribute}="${value}"`)

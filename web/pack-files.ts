@@ -1,26 +1,26 @@
-/** Compresses built files as far as it goes, once, so that no start of the server has to. */
+/** Compresses built files at the highest level at build time, so that the server doesn't compress them at startup. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
-const TEXTS = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
+const TEXT_EXTENSIONS = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 
-/** Writes a `.br` and a `.gz` beside every text file below a folder. */
+/** Writes a `.br` and a `.gz` next to every text file below a folder. */
 export async function packFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
     files
-      .filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)))
+      .filter((entry) => entry.isFile() && TEXT_EXTENSIONS.has(extname(entry.name)))
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name)
         const body = await readFile(path)
         const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-        await writeFile(`${path}.br`, await brotli(body, { params }))
-        await writeFile(`${path}.gz`, await gzipped(body, { level: 9 }))
+        await writeFile(`${path}.br`, await brotliAsync(body, { params }))
+        await writeFile(`${path}.gz`, await gzipAsync(body, { level: 9 }))
       }),
   )
 }

@@ -1,4 +1,4 @@
-/** Writes `page-styles.json` into the build: by the source of each page, the rules that are sent within it. */
+/** Emits `page-styles.json`: the critical CSS of each page, which is inlined into its HTML, by the page's source path. */
 import type { Plugin, Rolldown } from 'vite'
 import { listWords, pickRules } from './page-styles.ts'
 
@@ -16,13 +16,13 @@ export const pageStylesPlugin = (): Plugin => ({
       const css = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'))
       const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
       if (css?.type !== 'asset' || entry?.type !== 'chunk') return
-      // Comments, such as a licence's, stay in the whole sheet.
+      // Comments, such as licences, are only in the full style sheet.
       const sheet = css.source.toString().replaceAll(/\/\*[\s\S]*?\*\//g, '')
       const styles: Record<string, string> = {}
       for (const chunk of Object.values(bundle)) {
         const source = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
         if (!source || !chunk.isDynamicEntry) continue
-        const code = listChunks(bundle, entry, chunk).map((needed) => needed.code)
+        const code = listChunks(bundle, entry, chunk).map((dependency) => dependency.code)
         styles[source] = pickRules(sheet, listWords(code.join('\n')))
       }
       this.emitFile({ type: 'asset', fileName: PAGE_STYLES_FILE, source: JSON.stringify(styles) })
@@ -30,7 +30,7 @@ export const pageStylesPlugin = (): Plugin => ({
   },
 })
 
-/** Returns the chunks of a page: what it needs, and the parts of its own that the server draws with it. */
+/** Returns all chunks that the server renders a page from: its static imports, and its own lazily loaded parts. */
 function listChunks(
   bundle: Rolldown.OutputBundle,
   entry: Rolldown.OutputChunk,
@@ -42,7 +42,7 @@ function listChunks(
     if (chunk?.type === 'chunk') chunks.add(chunk)
   }
   for (const fileName of page.dynamicImports) add(fileName)
-  // A set that grows while it is gone through is gone through to its end.
+  // Iterating over a set includes elements that are added meanwhile, so this walks the imports transitively.
   for (const { imports } of chunks) for (const fileName of imports) add(fileName)
   return [...chunks]
 }

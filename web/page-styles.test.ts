@@ -5,35 +5,31 @@ const pick = (css: string, ...classes: string[]) => pickRules(css, new Set(class
 
 describe('pickRules', () => {
   it.each([
-    ['a rule of a class that is used', '.card{color:red}.tag{color:blue}', '.card{color:red}'],
-    ['those of a list that are', '.tag,.card{color:red}', '.card{color:red}'],
-    ['elements, whatever is used', 'a,:root{color:red}', 'a,:root{color:red}'],
+    ['the rule of a used class', '.card{color:red}.tag{color:blue}', '.card{color:red}'],
+    ['the used selectors of a list', '.tag,.card{color:red}', '.card{color:red}'],
+    ['element selectors', 'a,:root{color:red}', 'a,:root{color:red}'],
+    ['groups that are not empty', '@media (width>=1px){.tag{a:b}}@layer x{.card{a:b}}', '@layer x{.card{a:b}}'],
     [
-      'a group without what is empty of it',
-      '@media (width>=1px){.tag{a:b}}@layer x{.card{a:b}}',
-      '@layer x{.card{a:b}}',
-    ],
-    [
-      'statements and other blocks',
+      'statements and other at-rules',
       '@layer a,b;@keyframes c{0%{a:b}to{a:b}}',
       '@layer a,b;@keyframes c{0%{a:b}to{a:b}}',
     ],
-    ['what stands nested', '.card{a:b;&:hover{a:b}}.tag{&:hover{a:b}}', '.card{a:b;&:hover{a:b}}'],
+    ['nested rules', '.card{a:b;&:hover{a:b}}.tag{&:hover{a:b}}', '.card{a:b;&:hover{a:b}}'],
     ['an escaped name', '.lg\\:px-3\\.5:hover{a:b}.lg\\:w-1\\/2{a:b}', '.lg\\:px-3\\.5:hover{a:b}'],
-    ['a rule that excludes another class', '.card:not(.tag){a:b}', '.card:not(.tag){a:b}'],
+    ['a rule with an unused class in `:not()`', '.card:not(.tag){a:b}', '.card:not(.tag){a:b}'],
     ['braces within quotes', '.tag{content:"}"}.card{content:"{"}', '.card{content:"{"}'],
-    ['a rule only if all of its classes are', '.card .tag{a:b}', ''],
+    ['a rule only if all of its classes are used', '.card .tag{a:b}', ''],
   ])('keeps %s', (_, css, expected) => {
     expect(pick(css, 'card', 'lg:px-3.5')).toBe(expected)
   })
 
-  it('keeps the properties that its rules read', () => {
+  it('keeps the `@property` rules of variables that are read', () => {
     const property = (name: string) => `@property ${name}{syntax:"*";inherits:false}`
     const css = `.card{--set:1;color:var(--read)}${property('--set')}${property('--read')}${property('--else')}`
     expect(pick(css, 'card')).toBe(`.card{--set:1;color:var(--read)}${property('--read')}`)
   })
 
-  it('keeps the initial values and the theme that are read', () => {
+  it('keeps the initial values and theme variables that are read', () => {
     const initial = (text: string) => `@layer properties{@supports (a:b){*,:before{${text}}}}`
     const theme = (text: string) => `@layer theme{:root,:host{${text}}}`
     const rules = '.card{color:var(--color);box-shadow:var(--shadow,var(--none));font-family:var(--font)}'
@@ -49,7 +45,7 @@ describe('pickRules', () => {
   })
 })
 
-it('finds the classes of a script in quotes and in parts of templates', () => {
+it('extracts class names from strings and template literals', () => {
   const words = listWords(`e({className:\`card \${a?\`w-1/2 p-2\`:"md:p-3"}\`,b:'x'})`)
   for (const name of ['card', 'w-1/2', 'p-2', 'md:p-3', 'x']) expect(words.has(name)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Leaves dynamic imports as they are. Vite wraps each in a function that fetches what it needs beside it: the site's few
- * files say that themselves, and no part has styles of its own.
+ * Removes Vite's wrapper of dynamic imports, which preloads their chunks and styles: the site has few chunks, which
+ * import each other directly, and one style sheet.
  */
 export const plainImportsPlugin = (): Plugin => ({
   name: 'plain-imports',

@@ -1,13 +1,13 @@
 /**
- * Makes the router tree-shakable. The package exports only its development build, though it ships a production build; and
- * in both, unused components stay, as each is created by a call and gets a display name.
+ * Makes React Router tree-shakable. The package ships a production build, but exports only its development build; and in
+ * both, unused components can't be removed, as each is created by a call and gets a display name.
  */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const PRODUCTION = join(import.meta.dirname, '../node_modules/react-router/dist/production')
 const DISPLAY_NAME = /^\w+\.displayName = .*;$/gm
-const CREATION = /= (React\d*\.(?:createContext|forwardRef|memo))\(/g
+const CREATE_CALL = /= (React\d*\.(?:createContext|forwardRef|memo))\(/g
 
 export const routerPlugin = (): Plugin => ({
   name: 'router',
@@ -17,6 +17,6 @@ export const routerPlugin = (): Plugin => ({
   }),
   transform: {
     filter: { id: `${PRODUCTION}/**` },
-    handler: (code) => code.replaceAll(DISPLAY_NAME, '').replaceAll(CREATION, '= /* @__PURE__ */ $1('),
+    handler: (code) => code.replaceAll(DISPLAY_NAME, '').replaceAll(CREATE_CALL, '= /* @__PURE__ */ $1('),
   },
 })

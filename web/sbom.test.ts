@@ -12,7 +12,7 @@ describe('the bill of materials', () => {
   const bill = parse(createSbom(read('package-lock.json')))
   const names = bill.components.map(({ name }) => name)
 
-  it('names what the product runs with, and nothing that only builds or tests it', () => {
+  it('lists runtime dependencies, and no development dependencies', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)))
     expect(names).toContain('find-my-way')
@@ -22,15 +22,15 @@ describe('the bill of materials', () => {
     }
   })
 
-  it('names each component once, and leads from one to another', () => {
+  it('lists each component once, and references only listed components', () => {
     const refs = bill.components.map((component) => component['bom-ref'])
     expect(new Set(refs).size).toBe(refs.length)
-    const reached = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn))
-    expect([...reached].filter((ref) => !refs.includes(ref))).toEqual([])
-    expect(refs.filter((ref) => !reached.has(ref))).toEqual([])
+    const referenced = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn))
+    expect([...referenced].filter((ref) => !refs.includes(ref))).toEqual([])
+    expect(refs.filter((ref) => !referenced.has(ref))).toEqual([])
   })
 
-  it('takes the version that a package has of its own, the licence and the hash, and no address', () => {
+  it('resolves nested versions, and includes licence and hash but no download URL', () => {
     const lock = {
       name: 'product',
       version: '1.0.0',

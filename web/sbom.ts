@@ -1,4 +1,4 @@
-/** Lists what is installed to run the product, as a software bill of materials (CycloneDX 1.6), from package-lock.json. */
+/** Creates the software bill of materials (CycloneDX 1.6) of the runtime dependencies in package-lock.json. */
 import { z } from 'zod'
 
 const NamesSchema = z.record(z.string(), z.string()).default({})
@@ -26,13 +26,13 @@ const FOLDER = 'node_modules/'
 const getName = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
 const toPurl = (name: string, version = '') => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** Returns the bill as JSON: the same for the same file, and without the addresses that packages were loaded from. */
+/** Returns the bill of materials as JSON. It is deterministic, and doesn't include the URLs of the registry. */
 export function createSbom(packageLock: string): string {
   const { name, version, packages } = LockSchema.parse(JSON.parse(packageLock))
   const installed = new Map(Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.dev))
   const getRef = (path: string) => toPurl(getName(path), installed.get(path)?.version)
 
-  /** Finds a dependency as Node does: in the package's own folder first, then in those above it. */
+  /** Resolves a dependency as Node does: in the package's own `node_modules` first, then in its ancestors'. */
   function findPath(path: string, dependency: string): string | undefined {
     const candidate = `${path === '' ? '' : `${path}/`}${FOLDER}${dependency}`
     if (installed.has(candidate)) return candidate
@@ -48,8 +48,8 @@ export function createSbom(packageLock: string): string {
   for (const [path, entry] of installed) {
     const purl = getRef(path)
     components.set(purl, toComponent(getName(path), purl, entry))
-    const known = dependencies.get(purl) ?? []
-    dependencies.set(purl, new Set([...known, ...listDependencies(path, entry)]))
+    const others = dependencies.get(purl) ?? []
+    dependencies.set(purl, new Set([...others, ...listDependencies(path, entry)]))
   }
   const product = { type: 'application', 'bom-ref': toPurl(name, version), name, version }
   const bill = {

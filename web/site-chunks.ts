@@ -1,40 +1,40 @@
 /**
- * Puts the site's modules into few files: what every page needs, what several of the pages that visitors enter by need,
- * and each page's own. Left to itself, the build makes a file of each icon.
+ * Groups the site's modules into a few chunks: what every page needs, what several landing pages need, and each page's
+ * own. By default, the bundler creates a chunk for every icon.
  */
 import type { Rolldown } from 'vite'
 
-/** The pages that a visitor comes to first, whose shared parts make up one file. */
-const ENTERED_BY =
+/** The pages on which most visits begin; modules that they share are in one chunk. */
+const LANDING_PAGE =
   /\/web\/site\/pages\/(home\/home|community\/community|selection\/selection|products\/(list|product)|evaluation\/evaluation|submit\/submit|submission-status\/submission-status)-page\.tsx$/
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
-/** What changes with a package alone: an icon's component, too, and what the bundler itself adds. */
+/** Modules that only change with a dependency, including the component of icons and the bundler's runtime. */
 const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
-/** The parts of the frame that stay as the server has drawn them, and come with the page's. */
-const DRAWN =
+/** Parts of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
+const DEFERRED =
   /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|parts\/seal|parts\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
 const FORM_LIBRARY = /\/node_modules\/react-hook-form\//
 
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
-/** Returns how many of the entered pages need each module before they run. */
+/** Returns the number of landing pages that import each module statically. */
 function countUses(root: string, context: Context): Map<string, number> {
   const uses = new Map<string, number>()
   const routes = context.getModuleInfo(`${root}/web/site/routes.ts`)?.dynamicallyImportedIds ?? []
-  for (const page of new Set(routes.filter((id) => ENTERED_BY.test(id)))) {
-    const needed = new Set([page])
-    for (const id of needed) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
-    for (const id of needed) uses.set(id, (uses.get(id) ?? 0) + 1)
+  for (const page of new Set(routes.filter((id) => LANDING_PAGE.test(id)))) {
+    const modules = new Set([page])
+    for (const id of modules) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
+    for (const id of modules) uses.set(id, (uses.get(id) ?? 0) + 1)
   }
   return uses
 }
 
-/** Creates the naming of files. A build's modules are all known by the time that the first is asked for. */
+/** Creates the chunk groups. The bundler assigns modules to groups only after it has loaded all of them. */
 export function createSiteChunks(root: string): Rolldown.CodeSplittingOptions {
   let uses: Map<string, number> | undefined
   const isShared = (id: string, context: Context) => {
     uses ??= countUses(root, context)
-    return DRAWN.test(id) || (uses.get(id) ?? 0) > 1
+    return DEFERRED.test(id) || (uses.get(id) ?? 0) > 1
   }
   return {
     includeDependenciesRecursively: false,

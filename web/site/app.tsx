@@ -12,12 +12,12 @@ import { ToastProvider } from './parts/toast.tsx'
 import { PostedFormProvider } from './posted-form.tsx'
 import type { Queries } from './queries.ts'
 import { Redirect, useLocation } from './router.tsx'
-import { loadedPage, loadPage, matchRoute, ROUTES, type Route } from './routes.ts'
+import { getLoadedPage, loadPage, matchRoute, ROUTES, type Route } from './routes.ts'
 import { SiteProvider } from './site-context.tsx'
 
 type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; posted: PostedForm | undefined }
 
-/** The whole site, inside whichever router the server or the browser gives it. */
+/** The site's root component. It is rendered inside a `StaticRouter` on the server or a `BrowserRouter` in the browser. */
 export function App({ client, queries, publicUrl, posted }: AppProps) {
   return (
     <QueryClientProvider client={client}>
@@ -50,7 +50,7 @@ function CurrentPage() {
 }
 
 function RoutePage({ route }: { route: Route }) {
-  const { Component } = loadedPage(route) ?? use(loadPage(route))
+  const { Component } = getLoadedPage(route) ?? use(loadPage(route))
   useEarlyPresses('page')
   return <Component />
 }

@@ -1,4 +1,4 @@
-/** The default name of the site. */
+/** The site's name, tagline and logo. */
 import type { QueryClient } from '@tanstack/react-query'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { Queries } from './queries.ts'
@@ -14,7 +14,7 @@ export type Brand = {
   logoUrl: string | undefined
 }
 
-/** Returns what the settings call the site, as far as the page has read it. */
+/** Returns the branding from the cached settings, with defaults for what isn't loaded. */
 export function getBrand(client: QueryClient, queries: Queries): Brand {
   const site = client.getQueryData(queries.site().queryKey)
   const logo = client.getQueryData(queries.logo().queryKey)

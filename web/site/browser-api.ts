@@ -16,7 +16,7 @@ import { call } from '../shared/call.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
 import { homeCopy } from './home-copy.ts'
 
-/** The site's API in the browser: every method is a call of the server. */
+/** The public API in the browser: every method sends a request to the server. */
 export const browserApi: PublicApi = {
   site: async () => (await call(brandingCalls.site)).data,
   legal: async () => (await call(brandingCalls.legal)).data,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getBrand } from './brand.ts'
 import { applyHead, getHead } from './head.ts'
 import { useLocation } from './router.tsx'
-import { loadedPage, matchRoute, ROUTES } from './routes.ts'
+import { getLoadedPage, matchRoute, ROUTES } from './routes.ts'
 import { useSite } from './site-context.tsx'
 
 /** Updates the document's title and head for the current page and its data. */
@@ -15,7 +15,7 @@ export function DocumentHead() {
 
   useEffect(() => {
     const match = matchRoute(pathname, new URLSearchParams(search))
-    const page = match && loadedPage(ROUTES[match.name])
+    const page = match && getLoadedPage(ROUTES[match.name])
     if (!page || isFetching) return
     const brand = getBrand(client, queries)
     applyHead(getHead(page, { match, client, queries, publicUrl, brand }), brand)

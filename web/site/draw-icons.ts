@@ -11,7 +11,7 @@ import { NAVIGATION } from './layout/navigation.ts'
 import { SEAL_GLYPH } from './parts/seal-glyph.ts'
 
 const PUBLIC = join(import.meta.dirname, 'public')
-/** A picture has no dark scheme. */
+/** Images have no dark colour scheme. */
 const INK = {
   paper: PALETTE.paper.light,
   ink: PALETTE.ink.light,
@@ -37,11 +37,11 @@ const FRAME = `<rect x="4" y="4" width="32" height="32" rx="4.5" fill="none" str
 
 /** As `Seal` draws it. */
 const SEAL = `${ground(1, 7)}${FRAME}${glyph(1)}`
-/** At the size of a browser's tab the frame would only blur the strokes. */
+/** In a browser tab the frame would be too small to be sharp. */
 const SMALL = svg(`${ground(0, 8)}${glyph(1.36)}`)
-/** A phone rounds the corners itself. */
+/** Phones round the corners themselves. */
 const SQUARE = svg(`${ground(0, 0)}${FRAME}${glyph(1)}`)
-/** Whatever shape cuts it, the middle four fifths remain. */
+/** The glyph is inside the safe zone: the middle four fifths, which every mask shows. */
 const MASKABLE = svg(`${ground(0, 0)}${glyph(0.92)}`)
 
 const png = (source: string, width: number, height = width) =>
@@ -50,7 +50,7 @@ const png = (source: string, width: number, height = width) =>
     .png({ compressionLevel: 9, palette: true, colours: 128, dither: 0 })
     .toBuffer()
 
-/** Returns an ICO file that holds PNGs: a directory of 16 bytes a picture, then the pictures. */
+/** Returns an ICO file of PNGs: a directory with 16 bytes per image, then the images. */
 function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

@@ -3,14 +3,14 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
+import { canDeferHydration } from './deferred-hydration.ts'
+import { loadFullStyleSheet } from './full-style-sheet.ts'
 import { homeCopy } from './home-copy.ts'
 import { lazyApi } from './lazy-api.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { BrowserRouter } from './router.tsx'
-import { holdPage, loadPage, matchRoute, ROUTES, showPagesAfter } from './routes.ts'
-import { canWait } from './waiting-page.ts'
-import { loadWholeStyle } from './whole-style.ts'
+import { deferPage, loadPage, matchRoute, ROUTES, waitForStyles } from './routes.ts'
 import './site.css'
 
 async function start() {
@@ -21,19 +21,19 @@ async function start() {
   startSession()
   const client = createQueryClient(false)
   const queries = createQueries(lazyApi)
-  const { queries: filled, posted } = JSON.parse(state.textContent)
-  hydrate(client, filled)
-  if (posted) dropNotice()
+  const { queries: dehydratedQueries, posted } = JSON.parse(state.textContent)
+  hydrate(client, dehydratedQueries)
+  if (posted) removeNoticeParameter()
   const home = client.getQueryData(queries.home().queryKey)
   if (home) homeCopy.write(home)
 
   const match = matchRoute(location.pathname, new URLSearchParams(location.search))
   const interest = globalThis.zhijianEarly?.interest
-  if (match && interest && !posted && canWait(match.name)) holdPage(ROUTES[match.name], interest)
+  if (match && interest && !posted && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interest)
   else if (match) await loadPage(ROUTES[match.name])
-  showPagesAfter(loadWholeStyle(state.dataset.styles?.split(' ') ?? []))
+  waitForStyles(loadFullStyleSheet(state.dataset.styles?.split(' ') ?? []))
   await nextTask()
-  // In a transition React pauses for whatever the visitor does meanwhile.
+  // In a transition, React yields to the visitor's input.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -49,26 +49,26 @@ async function start() {
     await (await import('./preview.ts')).showPreview(client, queries)
 }
 
-/** What is done at once would hold a slow device for long; between tasks it answers its visitor. */
+/** Splits the startup into tasks, so that a slow device can respond to input in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Only who is signed in has a session to extend. */
+/** Starts extending the session now or when the visitor signs in; only then is the code loaded. */
 function extendSession() {
-  const begin = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
-  if (getSession().token !== null) void begin()
+  const startRefresh = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
+  if (getSession().token !== null) void startRefresh()
   else {
-    const stop = onSessionChange(() => {
-      stop()
-      void begin()
+    const unsubscribe = onSessionChange(() => {
+      unsubscribe()
+      void startRefresh()
     })
   }
 }
 
 /** Removes the notice from the URL, so that a reload or a bookmark doesn't show it again. */
-function dropNotice() {
-  const address = new URL(location.href)
-  address.searchParams.delete('notice')
-  history.replaceState(null, '', address)
+function removeNoticeParameter() {
+  const url = new URL(location.href)
+  url.searchParams.delete('notice')
+  history.replaceState(null, '', url)
 }
 
 void start()

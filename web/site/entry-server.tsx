@@ -17,7 +17,7 @@ import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import { getSharingPicture } from './sharing-picture.ts'
 
-// Loads all page modules at start: the first visitor of a page does not wait, and replacing the build breaks no page.
+// All pages at startup: no first visitor waits for one, and a new build that replaces the files doesn't break any.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDrawnParts()
 const markupCache = createMarkupCache()
@@ -38,7 +38,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const page = await loadPage(route)
   const client = createQueryClient(true)
   const queries = createQueries(withPlainErrors(options.api))
-  const status = await fetchQueries(client, [...layoutQueries(queries), ...page.queries(queries, match)])
+  const status = await prefetch(client, [...layoutQueries(queries), ...page.queries(queries, match)])
 
   const body = markupCache.render(
     <StaticRouter location={options.url}>
@@ -60,8 +60,8 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Runs a page's queries concurrently. Returns the highest status of them, which is the page's. */
-async function fetchQueries(client: QueryClient, queries: AnyQuery[]): Promise<number> {
+/** Runs all queries in parallel. Returns the page's status: the highest of their statuses. */
+async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   const statuses = await Promise.all(
     queries.map((query) =>
       client.fetchQuery(query).then(
@@ -73,7 +73,7 @@ async function fetchQueries(client: QueryClient, queries: AnyQuery[]): Promise<n
   return Math.max(...statuses)
 }
 
-/** Turns errors into plain objects, so that they can be embedded in the page. */
+/** Converts errors to plain objects, so that they can be serialized with the page's state. */
 function withPlainErrors(api: PublicApi): PublicApi {
   return new Proxy(api, {
     get(target, name, receiver) {

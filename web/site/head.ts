@@ -4,15 +4,15 @@ import type { Brand } from './brand.ts'
 import type { HeadContext, PageHead, SitePage } from './page.ts'
 import type { SharingPicture } from './sharing-picture.ts'
 
-/** Serializes JSON for a script element: nothing in it ends the element or starts a comment. */
+/** Serializes JSON for a script element, so that it can't close the element or start a comment. */
 export const embedJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** A page's head with nothing left open. */
-type WholeHead = PageHead & { title: string; canonical: string }
+/** A page's head with its defaults filled in. */
+type ResolvedHead = PageHead & { title: string; canonical: string }
 
-/** Returns what a page says of itself, and for the rest what follows from its declaration. */
-export function getHead(page: SitePage, context: HeadContext): WholeHead {
+/** Returns a page's head, with the title and the canonical path of its declaration as defaults. */
+export function getHead(page: SitePage, context: HeadContext): ResolvedHead {
   const { name, params } = context.match
   const { path, title } = SITE_PAGES[name]
   const head = page.head(context)
@@ -21,15 +21,15 @@ export function getHead(page: SitePage, context: HeadContext): WholeHead {
 
 type HeadInput = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
 
-/** Returns the head's elements of a page, as the server sends them. */
-export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
+/** Returns the elements of a page's head as HTML. */
+export function headHtml(head: ResolvedHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
-  const address = publicUrl + head.canonical
+  const canonicalUrl = publicUrl + head.canonical
   return [
     `<title>${escapeHtml(documentTitle(head, name))}</title>`,
     meta('description', head.description),
-    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    `<link rel="canonical" href="${escapeHtml(canonicalUrl)}">`,
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}：新收录的产品" href="/feed.xml">`,
     head.noIndex ? meta('robots', 'noindex') : '',
     property('og:site_name', name),
@@ -37,7 +37,7 @@ export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture 
     property('og:locale', 'zh_CN'),
     property('og:title', head.title),
     property('og:description', head.description),
-    property('og:url', address),
+    property('og:url', canonicalUrl),
     ...(picture
       ? [
           property('og:image', publicUrl + picture.path),
@@ -52,12 +52,12 @@ export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture 
     .join('\n')
 }
 
-/** Returns a page's title with the site's name, if it doesn't say that already. */
+/** Returns a page's title, followed by the site's name unless the title includes it. */
 export const documentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 
 /** Updates the document's head after a navigation. */
-export function applyHead(head: WholeHead, { name }: Brand): void {
+export function applyHead(head: ResolvedHead, { name }: Brand): void {
   document.title = documentTitle(head, name)
   document.querySelector('meta[name="description"]')?.setAttribute('content', head.description)
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + head.canonical)

@@ -7,12 +7,12 @@ const loadApi = () =>
     throw { status: 0, message: SITE_MESSAGES.network } satisfies CallFailure
   })
 
-/** Loads `browserApi` on the first call, since a page's own results are embedded in it. */
+/** Loads `browserApi` on the first call: the first page doesn't need it, as its data is embedded in the document. */
 export const lazyApi: PublicApi = new Proxy<PublicApi>(Object.create(null), {
   get:
     (_, name) =>
-    async (...input: unknown[]) => {
+    async (...args: unknown[]) => {
       const { browserApi } = await loadApi()
-      return Reflect.apply(Reflect.get(browserApi, name), browserApi, input)
+      return Reflect.apply(Reflect.get(browserApi, name), browserApi, args)
     },
 })

@@ -1,6 +1,6 @@
 /**
- * Creates a value kept in local storage for a while, or in that of the tab alone; a browser that refuses storage simply
- * keeps none.
+ * Creates a value that is cached in local storage (by default) or session storage, and expires after `lifetimeMs`. If
+ * the browser denies access to storage, nothing is cached.
  */
 export function createLocalCopy<Value>(
   key: string,
@@ -20,14 +20,14 @@ export function createLocalCopy<Value>(
       try {
         getStorage().setItem(key, JSON.stringify({ at: Date.now(), value }))
       } catch {
-        // Full or refused: the copy is a convenience.
+        // Storage is full or denied: works without a cache.
       }
     },
     clear(): void {
       try {
         getStorage().removeItem(key)
       } catch {
-        // Refused: there is nothing to clear then.
+        // Storage is denied: nothing was cached.
       }
     },
   }

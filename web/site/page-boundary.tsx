@@ -5,7 +5,7 @@ import { clearFailedLoads } from './routes.ts'
 
 /**
  * Handles a page that fails to render, or whose script can't be loaded (the connection is lost, or the site was
- * redeployed): header and footer stay, and the whole page is requested from the server.
+ * redeployed): shows an error between header and footer, with a button that reloads the document.
  */
 export class PageBoundary extends Component<{ path: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -14,9 +14,9 @@ export class PageBoundary extends Component<{ path: string; children: ReactNode 
     return { hasFailed: true }
   }
 
-  /** Another page may be there; one that failed as it was gone to is tried once more. */
-  override componentDidUpdate(before: { path: string }) {
-    if (!this.state.hasFailed || before.path === this.props.path) return
+  /** After navigating away, another page may work, and failed scripts may be requested again. */
+  override componentDidUpdate(previous: { path: string }) {
+    if (!this.state.hasFailed || previous.path === this.props.path) return
     clearFailedLoads()
     this.setState({ hasFailed: false })
   }

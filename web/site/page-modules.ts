@@ -1,8 +1,8 @@
 import type { SitePageName } from '#contracts/paths.ts'
 
 /**
- * The source of each page below `pages/`, by which the build knows its files. For the server alone: beside the routes,
- * every visitor would fetch them.
+ * The source path of each page below `pages/`, by which the build manifest lists its files. Used on the server only: in
+ * `routes.ts`, every visitor would download these paths.
  */
 export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   home: 'home/home-page.tsx',

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 
 /**
- * Reports page views to the server: the path and the referring site, nothing about the visitor. Not inside a frame,
- * where an editor previews a draft.
+ * Reports page views to the server: the path and the referring site, nothing about the visitor. Views inside a frame,
+ * where an editor previews a draft, aren't reported.
  */
 export function usePageViews(path: string): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePageViews(path: string): void {
 
 let isReported = false
 
-/** A beacon is sent in idle time, outlives the page, and says nothing if it fails. */
+/** Sends a beacon: it has low priority, survives leaving the page, and fails silently. */
 function sendPageView(path: string): void {
   // `document.referrer` doesn't change on navigation within the site, so it only counts for the first page.
   const referrer = isReported ? undefined : getReferrerHost()

@@ -5,7 +5,7 @@ import type { SITE_PAGES, SitePageName } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 import type { Queries } from './queries.ts'
 
-/** An address of a page: what its path binds, and what it holds of the parameters that the page declares. */
+/** A matched URL: the page, its path parameters, and the query parameters that the page declares. */
 export type PageMatch<Name extends SitePageName = SitePageName> = {
   name: Name
   params: Readonly<Record<string, string>>
@@ -14,10 +14,10 @@ export type PageMatch<Name extends SitePageName = SitePageName> = {
 
 /** A page's metadata for the document's head. */
 export type PageHead = {
-  /** The declared one, if it is empty. */
+  /** Defaults to the declared title, also if it is empty. */
   title?: string | undefined
   description: string
-  /** The canonical URL; defaults to the page's own without a query. */
+  /** The canonical path; defaults to the page's own path without a query. */
   canonical?: string
   /** Excludes the page from search engines. */
   noIndex?: boolean
@@ -36,11 +36,11 @@ export type HeadContext<Name extends SitePageName = SitePageName> = {
   brand: Brand
 }
 
-/** A page: what it reads before it is shown, what it says of itself, and what it shows. */
+/** A page: the queries that it needs before it is rendered, its head, and its component. */
 export type SitePage<Name extends SitePageName = SitePageName> = {
   queries(queries: Queries, match: PageMatch<Name>): AnyQuery[]
   head(context: HeadContext<Name>): PageHead
   Component: ComponentType
-  /** Loads the parts of the page that are chunks of their own: a server has them all before it renders one. */
+  /** Loads the page's lazily loaded parts. The server does so at startup, so that rendering never suspends. */
   loadParts?(): Promise<unknown>
 }

@@ -4,7 +4,7 @@ import { BROWSER_ENTRY, useLocation } from './router.tsx'
 
 const PostedFormContext = createContext<PostedForm | undefined>(undefined)
 
-/** Provides the outcome of a posted form to the page that answers it, until the visitor navigates. */
+/** Provides the outcome of a posted form to the page that is rendered in response, until the visitor navigates. */
 export function PostedFormProvider({ posted, children }: { posted: PostedForm | undefined; children: ReactNode }) {
   const isFirst = useLocation().key === BROWSER_ENTRY
   return <PostedFormContext value={isFirst ? posted : undefined}>{children}</PostedFormContext>
@@ -15,6 +15,6 @@ export function usePostedForm<Name extends SiteFormName>(
   name: Name,
 ): (PostedForm & { data?: FormReply<Name> }) | undefined {
   const posted = use(PostedFormContext)
-  // The server checks replies against the call's contract.
+  // The server has validated the data against the contract of the form's call.
   return posted?.form === name ? (posted as PostedForm & { data?: FormReply<Name> }) : undefined
 }

@@ -1,4 +1,4 @@
-/** Shows what the back office has not saved yet, in a frame that it opened. Loaded there and nowhere else. */
+/** Previews unsaved content of the back office, in a frame that it opened. Loaded only there. */
 import type { QueryClient } from '@tanstack/react-query'
 import { MEMBER_REVIEWS, PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
@@ -13,7 +13,7 @@ import type { Queries } from './queries.ts'
 const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
 
-/** A product that was never saved has no members' reviews. */
+/** An unsaved product has no members' reviews. */
 const NO_REVIEWS: ReviewPage = {
   data: { reviews: [], summary: summarizeReviews([], new Date()) },
   pagination: { current: 1, total: 0, limit: MEMBER_REVIEWS.perPage, totalItems: 0 },
@@ -21,17 +21,17 @@ const NO_REVIEWS: ReviewPage = {
 
 const HYDRATION_CHECK_MS = 20
 
-/** Shows the unsaved documents that the parent window sends, if it has the same origin, once the page is hydrated. */
+/** Renders the content that the parent window sends. Messages from other windows or origins are ignored. */
 export async function showPreview(client: QueryClient, queries: Queries): Promise<void> {
   await waitForHydration()
-  const tellOwner = (message: string) => window.parent.postMessage(message, location.origin)
+  const notifyParent = (message: string) => window.parent.postMessage(message, location.origin)
   window.addEventListener('message', async ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
     if (data.type === 'zhijian:preview-product') await showProduct(client, queries, data.catalogue, data.product)
     else showDocument(client, queries, data.kind, data.document)
-    tellOwner(PREVIEW_SHOWN)
+    notifyParent(PREVIEW_SHOWN)
   })
-  tellOwner(PREVIEW_READY)
+  notifyParent(PREVIEW_READY)
 }
 
 /** Waits until the page is hydrated: data that changed before would not match the server's markup. */
@@ -48,7 +48,7 @@ function showDocument(client: QueryClient, queries: Queries, kind: DocumentKind,
   if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))
 }
 
-/** Fills in the server's fields: a product that was never saved has no id and no time yet. */
+/** Adds the fields that the server sets: an unsaved product has no id and no modification time yet. */
 const toListItem = (product: PublicProduct): RatedProduct => ({
   ...product,
   id: product.id ?? product.name,
@@ -57,8 +57,8 @@ const toListItem = (product: PublicProduct): RatedProduct => ({
 })
 
 /**
- * Shows the page of a product, which may be inactive or never saved: its address would be an error for the server, so
- * it is gone to from a page that is there, with what it reads already filled in.
+ * Shows the page of a product, which may be inactive or unsaved. The server would reply to its URL with an error, so the
+ * data is put into the query cache and the page is navigated to on the client.
  */
 async function showProduct(
   client: QueryClient,
@@ -69,7 +69,7 @@ async function showProduct(
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
     lastUpdated: new Date().toISOString(),
     memberRating: null,
-    // Facts are saved beside the product.
+    // Facts are saved separately from the product.
     facts: [],
     factsUpdatedOn: null,
     ...product,
@@ -84,19 +84,19 @@ async function showProduct(
   const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEWED) : PAGES.product(PREVIEWED)
   if (location.pathname === path) return
   history.replaceState(null, '', path)
-  // The router hears of an address that it didn't set itself by this event alone.
-  const nextHeading = findNextHeading()
+  // The router only notices a URL that was changed outside of it by this event.
+  const nextHeading = waitForNextHeading()
   window.dispatchEvent(new PopStateEvent('popstate'))
   await nextHeading
 }
 
-/** Resolves when another page's heading stands in the document: its script may have to be loaded first. */
-function findNextHeading(): Promise<void> {
-  const before = document.querySelector('h1')
+/** Resolves when the heading of another page is rendered, which may require loading its script. */
+function waitForNextHeading(): Promise<void> {
+  const currentHeading = document.querySelector('h1')
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       const heading = document.querySelector('h1')
-      if (!heading || heading === before) return
+      if (!heading || heading === currentHeading) return
       observer.disconnect()
       resolve()
     })
@@ -104,16 +104,17 @@ function findNextHeading(): Promise<void> {
   })
 }
 
-/** Returns every list of products that is on the page, made of what the editor holds. */
+/** Replaces every cached list of products of a catalogue by the editor's products. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly RatedProduct[]) {
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
-    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, getPage(query, products))
+    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, selectPage(query, products))
   }
 }
 
-function getPage(query: Partial<ProductListQuery>, products: readonly RatedProduct[]): ProductPage {
+/** Filters, sorts and paginates products as the server does. */
+function selectPage(query: Partial<ProductListQuery>, products: readonly RatedProduct[]): ProductPage {
   const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
   const search = (query.search ?? '').toLowerCase()
   const matches = products.filter(

@@ -8,7 +8,7 @@ import { isCallFailure } from '../shared/call-failure.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** Creates the queries of public pages: the server fills them while rendering, the browser continues with them. */
+/** Creates the queries of public pages. The server runs them before rendering, and the browser hydrates the results. */
 export function createQueries(api: PublicApi) {
   return {
     site: () => queryOptions({ queryKey: ['site'], queryFn: () => api.site() }),
@@ -37,13 +37,13 @@ export function createQueries(api: PublicApi) {
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => api.product(catalogue, idOrName),
       }),
-    /** Returns products like one; none also without such a product, which the product's own query says. */
+    /** Returns similar products; `[]` also if the product doesn't exist, which the product's own query reports. */
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['similar-products', catalogue, idOrName],
         queryFn: async () => (await api.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
       }),
-    /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
+    /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
     compared: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
@@ -58,7 +58,7 @@ export function createQueries(api: PublicApi) {
     report: (reportId: string) => queryOptions({ queryKey: ['report', reportId], queryFn: () => api.report(reportId) }),
     methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => api.methods() }),
     method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => api.method(version) }),
-    /** Returns what is on a product's page; `null` also without such a product, which the product's own query says. */
+    /** Returns a product's evaluation; `null` also if the product doesn't exist, which the product's own query reports. */
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['published-evaluation', catalogue, idOrName],

@@ -2,17 +2,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
 
-/** One client a render on the server, one for good in the browser: answers stay fresh for five minutes. */
+/** Creates a query client: one per render on the server, one per document in the browser, where data is fresh for 5 min. */
 export const createQueryClient = (isServer: boolean): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a connection a call fails and says so; the library would wait for one, and say nothing.
+        // By default, the library pauses silently while offline; a failure is shown to the visitor.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: CLIENT_CACHE_MS,
         gcTime: isServer ? Number.POSITIVE_INFINITY : CLIENT_CACHE_MS,
-        // A page that the server rendered as failed must hydrate as it stands; its retry button asks again.
+        // A page that the server rendered with an error must hydrate with it; the visitor can press its retry button.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         retry: (failures, error) => !isServer && failures < 1 && (!isCallFailure(error) || error.status >= 500),

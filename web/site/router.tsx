@@ -1,6 +1,6 @@
 /**
- * The site's own way from page to page: what it needs of a router, in a kilobyte. The pages are declared in contracts,
- * and matched in `routes.ts`.
+ * The site's own router: only what the site needs, in a kilobyte. The pages are declared in contracts, and matched in
+ * `routes.ts`.
  */
 import {
   type ComponentProps,
@@ -18,12 +18,12 @@ export type Location = {
   pathname: string
   search: string
   hash: string
-  /** What was left with the entry of the tab's history. */
+  /** The state that was stored with the history entry. */
   state: unknown
-  /** Another one for each entry; `BROWSER_ENTRY` for those that the browser added. */
+  /** Unique per history entry; `BROWSER_ENTRY` for entries that the browser added. */
   key: string
 }
-/** How the current entry was come to: by Back, Forward or the browser itself, or by a link of the site. */
+/** How the current entry was reached: POP by Back, Forward or the browser itself, else by a link of the site. */
 export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 type NavigateOptions = { replace?: boolean | undefined; state?: unknown }
 export type Navigate = (to: string, options?: NavigateOptions) => void
@@ -31,42 +31,42 @@ export type Navigate = (to: string, options?: NavigateOptions) => void
 type Router = { location: Location; type: NavigationType; navigate: Navigate }
 const RouterContext = createContext<Router | null>(null)
 
-/** The server has no origin of its own; addresses are resolved against this one, and written without it. */
-const NOWHERE = 'http://site.invalid'
+/** Relative URLs are resolved against this origin, which is then removed: the server doesn't know its own. */
+const DUMMY_ORIGIN = 'http://site.invalid'
 
 /** The key of entries that the site didn't add. */
 export const BROWSER_ENTRY = 'default'
 
-function readLocation(address: string, { key = BROWSER_ENTRY, state = null }: Partial<Location> = {}): Location {
-  const { pathname, search, hash } = new URL(address, NOWHERE)
+function readLocation(url: string, { key = BROWSER_ENTRY, state = null }: Partial<Location> = {}): Location {
+  const { pathname, search, hash } = new URL(url, DUMMY_ORIGIN)
   return { pathname, search, hash, key, state }
 }
 
-/** The entry's own part of the history: `history.state` may hold anything. */
+/** Returns the current history entry; `history.state` may be anything. */
 const readEntry = (): Location => readLocation(location.href, Object(history.state))
 
-/** Resolves an address against the current page's. Returns `undefined` if it leads to another site. */
+/** Resolves a URL against the current page's. Returns `undefined` if it belongs to another site. */
 function resolve(to: string, { pathname, search }: Location): string | undefined {
-  const target = URL.parse(to, NOWHERE + pathname + search)
-  return target?.origin === NOWHERE ? target.pathname + target.search + target.hash : undefined
+  const target = URL.parse(to, DUMMY_ORIGIN + pathname + search)
+  return target?.origin === DUMMY_ORIGIN ? target.pathname + target.search + target.hash : undefined
 }
 
 /**
- * Returns whether the browser has gone to another place of the page that is shown, which it does by itself: to render it
- * again would take a page that waits for its script from under the visitor.
+ * Returns whether the browser has only moved to a fragment of the current page, which it does by itself: rendering again
+ * would replace a page whose hydration is deferred.
  */
 const isFragmentOf = (current: Location, next: Location): boolean =>
   next.pathname === current.pathname &&
   next.search === current.search &&
   (next.key === current.key || next.key === BROWSER_ENTRY)
 
-/** Provides one page's address, which stays: for the server, and for tests. */
-export function StaticRouter({ location: address, children }: { location: string; children: ReactNode }) {
-  const router: Router = { location: readLocation(address), type: 'POP', navigate() {} }
+/** Provides a constant location, on the server and in tests. */
+export function StaticRouter({ location: url, children }: { location: string; children: ReactNode }) {
+  const router: Router = { location: readLocation(url), type: 'POP', navigate() {} }
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** Follows the tab's history. The page before stays visible until the next one has what it needs. */
+/** Follows the tab's history. The previous page stays visible until the next one is ready. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ location, type }, setEntry] = useState<Omit<Router, 'navigate'>>(() => ({
     location: readEntry(),
@@ -86,11 +86,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
   const router = useMemo<Router>(() => {
     function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}) {
-      const address = resolve(to, location)
-      if (address === undefined) return window.location.assign(to)
+      const url = resolve(to, location)
+      if (url === undefined) return window.location.assign(to)
       const entry = { key: crypto.getRandomValues(new Uint32Array(2)).join(''), state }
-      if (replace) history.replaceState(entry, '', address)
-      else history.pushState(entry, '', address)
+      if (replace) history.replaceState(entry, '', url)
+      else history.pushState(entry, '', url)
       startTransition(() => setEntry({ location: readEntry(), type: replace ? 'REPLACE' : 'PUSH' }))
     }
     return { location, type, navigate }
@@ -100,7 +100,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
 function useRouter(): Router {
   const router = useContext(RouterContext)
-  if (!router) throw new Error('a part of the site stands outside a router')
+  if (!router) throw new Error('a component of the site was rendered outside a router')
   return router
 }
 
@@ -108,7 +108,7 @@ export const useLocation = (): Location => useRouter().location
 export const useNavigationType = (): NavigationType => useRouter().type
 export const useNavigate = (): Navigate => useRouter().navigate
 
-/** Replaces the address by another one. */
+/** Replaces the current URL when rendered. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace: true }), [navigate, to])
@@ -117,25 +117,25 @@ export function Redirect({ to }: { to: string }) {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown; replace?: boolean }
 
-/** A link within the site; to another site, it is a plain one. */
+/** A link that navigates on the client; a plain link if it leads to another site. */
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   const { location, navigate } = useRouter()
-  const address = resolve(to, location)
+  const url = resolve(to, location)
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    // A page that React hasn't taken over is left as it came: the browser itself goes to the next one.
-    if (event.defaultPrevented || address === undefined || !isPlain(event) || !isPageLive()) return
+    // Until the page is hydrated, the browser follows links itself.
+    if (event.defaultPrevented || url === undefined || !isPlainClick(event) || !isPageLive()) return
     event.preventDefault()
-    const isSame = address === location.pathname + location.search + location.hash
-    navigate(address, { state, replace: replace ?? isSame })
+    const isSame = url === location.pathname + location.search + location.hash
+    navigate(url, { state, replace: replace ?? isSame })
   }
 
-  return <a {...rest} href={address ?? to} onClick={follow} />
+  return <a {...rest} href={url ?? to} onClick={follow} />
 }
 
 const isPageLive = (): boolean => globalThis.zhijianEarly?.live.page ?? true
 
-/** Returns whether a click asks for the address in this tab. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>
+/** Returns whether a click opens the link in this tab. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && ['', '_self'].includes(currentTarget.target)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clearFailedLoads, loadPage, type Route } from './routes.ts'
 
-it('asks for a page that can’t be had once, however often it is drawn, until that is forgotten', async () => {
+it('requests a page that fails to load once, however often it is rendered, until failures are cleared', async () => {
   let loadCount = 0
   const route: Route = {
     async load() {

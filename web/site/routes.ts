@@ -1,4 +1,4 @@
-/** The module of each page of the site, loaded on demand. The pages are declared in contracts. */
+/** Loads the module of each page on demand. The pages are declared in contracts/paths.ts. */
 import { readPageQuery } from '#contracts/page-address.ts'
 import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
@@ -98,26 +98,26 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   verifyEmail: { load: () => import('./pages/account/verify-email-page.tsx') },
 }
 
-/** Returns the page of an address and what the address says, or `undefined` if there is no such page. */
+/** Matches a URL: returns its page and parameters, or `undefined` if there is no such page. */
 export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
   const match = findSitePage(path)
   return match && { ...match, query: readPageQuery(SITE_PAGES[match.name].parameters, search) }
 }
 
-let loadsUnderWay = 0
+let pendingLoads = 0
 const listeners = new Set<() => void>()
 
-/** A load may begin while React renders, which must not be told of it before it has ended. */
-function countLoad(change: 1 | -1) {
-  loadsUnderWay += change
+/** Notifies listeners in a microtask: a load may start while React renders, when no state may be set. */
+function countPendingLoads(change: 1 | -1) {
+  pendingLoads += change
   queueMicrotask(() => {
     for (const listener of listeners) listener()
   })
 }
 
-export const isPageLoading = (): boolean => loadsUnderWay > 0
+export const isPageLoading = (): boolean => pendingLoads > 0
 
-/** Calls a function whenever a page's module begins or ends to load. Returns an unsubscribe function. */
+/** Calls a function whenever a page's module starts or finishes loading. Returns an unsubscribe function. */
 export function subscribeToPageLoads(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -129,16 +129,16 @@ const failed = new Set<Route>()
 
 let styles: Promise<unknown> = Promise.resolve()
 
-/** Has pages that are loaded from now on wait for their styles. */
-export function showPagesAfter(loading: Promise<unknown>): void {
-  styles = loading
+/** Delays pages that are loaded from now on until the style sheet has loaded. */
+export function waitForStyles(stylesLoad: Promise<unknown>): void {
+  styles = stylesLoad
 }
 
-export const loadedPage = (route: Route): SitePage | undefined => loaded.get(route)
+export const getLoadedPage = (route: Route): SitePage | undefined => loaded.get(route)
 
 /**
- * Loads a route's page once; asking again gives the same promise, also if that failed: React asks at every render, and
- * would otherwise load again and again. `clearFailedLoads` lets it be tried again.
+ * Loads a route's page once and returns the same promise on every call, even if it was rejected: React calls this on
+ * every render, and would otherwise retry in a loop. `clearFailedLoads` allows a retry.
  */
 export function loadPage(route: Route): Promise<SitePage> {
   const page = pages.get(route) ?? startLoad(route)
@@ -147,7 +147,7 @@ export function loadPage(route: Route): Promise<SitePage> {
 }
 
 function startLoad(route: Route): Promise<SitePage> {
-  countLoad(1)
+  countPendingLoads(1)
   const loading = route
     .load()
     .then(async ({ page }) => {
@@ -155,21 +155,21 @@ function startLoad(route: Route): Promise<SitePage> {
       loaded.set(route, page)
       return page
     })
-    .finally(() => countLoad(-1))
+    .finally(() => countPendingLoads(-1))
   loading.catch(() => failed.add(route))
   return loading
 }
 
-/** Has the page that the server has drawn stay as it is until somebody is interested. */
-export function holdPage(route: Route, interest: Promise<void>): void {
+/** Defers loading, and thereby hydrating, the server-rendered page until the visitor interacts with it. */
+export function deferPage(route: Route, interest: Promise<void>): void {
   pages.set(
     route,
-    interest.then(() => loadUntilThere(route)),
+    interest.then(() => loadWithRetry(route)),
   )
 }
 
-/** A page that can be read is not taken away because its script doesn't come: the next press tries again. */
-async function loadUntilThere(route: Route): Promise<SitePage> {
+/** Retries on each press until the script loads: an error must not replace a page that can be read. */
+async function loadWithRetry(route: Route): Promise<SitePage> {
   for (;;) {
     const page = await startLoad(route).catch(() => undefined)
     if (page) return page

@@ -13,11 +13,11 @@ const logo = (mimetype: string): Logo =>
   })
 
 it.each<[string, string, string, Logo | undefined, string | undefined]>([
-  ['the name it was drawn with', SITE_NAME, SITE_TAGLINE, undefined, '/og-image.png'],
+  ['the default name and tagline', SITE_NAME, SITE_TAGLINE, undefined, '/og-image.png'],
   ['another name', '明鉴', SITE_TAGLINE, undefined, '/icon-512.png'],
   ['another tagline', SITE_NAME, '', undefined, '/icon-512.png'],
-  ['an uploaded picture', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
-  ['an uploaded drawing', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
+  ['an uploaded raster logo', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
+  ['an uploaded SVG logo', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
 ])('picks the picture of a site with %s', (_, name, tagline, uploaded, path) => {
   expect(getSharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
 })

@@ -13,14 +13,14 @@ export const SiteProvider = ({ value, children }: { value: Site; children: React
 
 export function useSite(): Site {
   const site = useContext(SiteContext)
-  if (!site) throw new Error('a part of the site stands outside SiteProvider')
+  if (!site) throw new Error('a component of the site was rendered outside SiteProvider')
   return site
 }
 
-/** Returns what this page may read, by name. */
+/** Returns the queries of public pages, by name. */
 export const useQueries = (): Queries => useSite().queries
 
-/** Returns the site's name and branding, and what they are made of; rerenders when they are reloaded. */
+/** Returns the branding and the settings that it is derived from; rerenders when they are reloaded. */
 export function useBranding() {
   const { queries } = useSite()
   const { data: site } = useQuery(queries.site())

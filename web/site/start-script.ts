@@ -1,13 +1,13 @@
 /**
- * What a page's inline script leaves to the site's script. A page is read and followed without that: its links, forms
- * and menus work as the server has drawn them, so it begins when the page is painted, or at the first sign of interest.
+ * What the inline script of a page records for the site's script. A page works before hydration: its links, forms and
+ * menus are plain HTML. So the site's script starts after the first paint, or on the visitor's first interaction.
  */
 export type EarlyVisit = {
-  /** The parts that React has taken over. */
+  /** The parts that React has hydrated. */
   live: { frame: boolean; page: boolean }
-  /** What was pressed before its part was live, and only a script answers: a button, or a key on what isn't a field. */
+  /** Clicks on buttons without native behaviour, and keys outside fields, in parts that weren't hydrated yet. */
   presses: { element: Element; key?: string }[]
-  /** Resolves when somebody points, touches, types or scrolls, or has been reading for a while. */
+  /** Resolves when the visitor points, touches, types or scrolls, or after `READING_MS`. */
   interest: Promise<void>
 }
 
@@ -15,15 +15,15 @@ declare global {
   var zhijianEarly: EarlyVisit | undefined
 }
 
-/** After so long whoever reads may well press something: the rest has come by then, and disturbs nothing. */
+/** From the `load` event to hydration without any interaction: the visitor may press something soon. */
 const READING_MS = 2_500
 /**
- * From the first frame with the whole page to the script. A frame is on the screen some time after it was begun, on a slow
- * device several others later, and nothing should be fetched or run in between.
+ * From the first frame with the full page to loading the script. A frame reaches the screen some time after it was
+ * started, on a slow device several frames later, and nothing should be fetched or run before that.
  */
 const PAINTING_MS = 200
 
-/** Runs at the end of the body; its hash is in the content policy. What differs by page stands in its element's data. */
+/** Runs at the end of the body. Its hash is in the CSP, so values that differ by page are in data attributes. */
 export const START_SCRIPT = `(()=>{
 const {dataset}=document.getElementById('state'),live={frame:false,page:false},presses=[];
 const signs=['pointerover','pointerdown','touchstart','focusin','keydown','input','scroll'];

@@ -1,8 +1,8 @@
-/** schema.org objects that more than one page needs. */
+/** schema.org objects of more than one page. */
 import { PAGES } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 
-/** Returns the breadcrumbs of a page. Takes the items below the home page, in order. */
+/** Returns a page's breadcrumbs. `trail` lists the items below the home page, in order. */
 export const breadcrumbList = (
   trail: readonly { name: string; path: string }[],
   { publicUrl, brand }: { publicUrl: string; brand: Brand },

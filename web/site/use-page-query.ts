@@ -3,15 +3,15 @@ import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/p
 import { changePageQuery, type PageQueryChange } from '../shared/change-page-query.ts'
 import { useLocation, useNavigate } from './router.tsx'
 
-/** Reads and changes the declared parameters of the current URL; others stay unchanged. */
+/** Reads and changes the declared parameters of the current URL; others are left unchanged. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
-  // The navigation state, such as the list that a product was opened from, is kept.
+  // The navigation state, such as the list from which a product was opened, is preserved.
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   return {
     query: readPageQuery(parameters, new URLSearchParams(search)),
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, replace }: PageQueryChange = {}) {
-      // The address is ahead of what is drawn: of two quick changes the second must not take back the first.
+      // The URL may be newer than the rendered one: the second of two quick changes must not revert the first.
       const latest = new URLSearchParams(location.pathname === pathname ? location.search : search)
       const next = changePageQuery(latest, parameters, query, isAlone).toString()
       navigate(next === '' ? pathname : `${pathname}?${next}`, { replace, state })
@@ -20,19 +20,19 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
 }
 
 /**
- * The same for fields that are bound to the address: a change is drawn at once, before the page has followed it, and is
- * made of what the address holds by then.
+ * As `usePageQuery`, for fields that are bound to the URL: a change is shown optimistically, before the page has been
+ * rendered with it, and is applied to the latest URL.
  */
 export function useBoundPageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const { query, change } = usePageQuery(parameters)
   const [latest, setLatest] = useOptimistic(query)
   return {
     query: latest,
-    change(getPart: (current: PageQuery<Parameters>) => Partial<PageQuery<Parameters>>, options?: PageQueryChange) {
+    change(getChanges: (current: PageQuery<Parameters>) => Partial<PageQuery<Parameters>>, options?: PageQueryChange) {
       startTransition(() => {
-        const part = getPart(readPageQuery(parameters, new URLSearchParams(location.search)))
-        setLatest((current) => ({ ...current, ...part }))
-        change(part, options)
+        const changes = getChanges(readPageQuery(parameters, new URLSearchParams(location.search)))
+        setLatest((current) => ({ ...current, ...changes }))
+        change(changes, options)
       })
     },
   }

@@ -3,8 +3,8 @@ import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
-  findNextOrdinal,
   containsAnyOf,
+  findNextOrdinal,
   indexText,
   listOrdinals,
   reindexText,

@@ -6,8 +6,8 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
-  findNextOrdinal,
   containsAnyOf,
+  findNextOrdinal,
   indexText,
   listOrdinals,
   reindexText,

@@ -16,7 +16,7 @@ import { type MailRequest, MailRequestForm, mailRequestTitle } from './mail-requ
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** A mail's purpose opens the dialog at the form that asks for it. */
+/** A dialog; the purpose of an email opens the form that requests it. */
 export type AccountDialog = 'sign-in' | 'profile' | 'password' | MailRequest['purpose']
 export type AccountDialogsProps = { openDialog: AccountDialog | null; onClose: () => void }
 
@@ -26,7 +26,7 @@ type Step =
   | { name: 'mail-request'; request: MailRequest }
   | { name: 'verify'; email: string }
 
-/** The account dialogs, a chunk of their own that is loaded with the first of them. */
+/** The account dialogs, in a separate chunk that is loaded when the first one is opened. */
 export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
@@ -50,7 +50,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   return (
     <>
       <Dialog isOpen={openDialog !== null && !isOwn} onClose={close} title={getTitle(step)} className="max-w-md">
-        {/* Both stay, so that what was typed is there when one comes back. */}
+        {/* Both stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
           <LoginForm onDone={signedIn} onRequestMail={requestMail} />
         </div>
@@ -127,7 +127,7 @@ const DAYS = ACCOUNT_LINKS.lifetimeMs.email / DAY_MS
 
 type VerifyNoticeProps = { email: string; onResend: () => void; onBack: () => void }
 
-/** After a registration whose address has to be proved: if the mail went, and what to do with it. */
+/** Shown after a registration that requires verification of the email address. */
 const VerifyNotice = ({ email, onResend, onBack }: VerifyNoticeProps) => (
   <div className="space-y-4 text-center">
     <MailCheck className="mx-auto size-10 text-indigo" aria-hidden />

@@ -9,13 +9,13 @@ import { Button } from '../parts/buttons.tsx'
 import { FormFailure } from '../parts/text-field.tsx'
 
 type AddressProofProps = {
-  /** What needs a proved address. */
+  /** Why a verified email address is required. */
   reason: string
-  /** What else can be done. */
+  /** Alternatives. */
   children?: ReactNode
 }
 
-/** Asks a member for a proof of the address, which a mailed link gives; what needs it is there after that. */
+/** Asks a member to verify their email address by a mailed link before the content is shown. */
 export function AddressProof({ reason, children }: AddressProofProps) {
   const { user } = useSession()
   const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestProof) })

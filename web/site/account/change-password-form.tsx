@@ -14,7 +14,7 @@ const { resolver } = contractRules(async () => (await import('#contracts/identit
 
 const FIELDS = ['currentPassword', 'newPassword'] as const
 
-/** Replaces a password: one that an administrator set before anything else can be done, one's own at will. */
+/** Changes the password: optional for a member's own, required first for one that an administrator has set. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const form = useForm<PasswordChangeInput>({ resolver, defaultValues: { currentPassword: '', newPassword: '' } })
   const { errors, isSubmitting } = form.formState
@@ -28,7 +28,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label="修改密码" className="space-y-5">
-      {/* Whose password it is, for a password manager. */}
+      {/* The user name, for password managers. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <p className="text-muted">
         {user?.mustChangePassword

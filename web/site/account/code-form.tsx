@@ -12,7 +12,7 @@ const { resolver } = contractRules(async () => (await import('#contracts/identit
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 
-/** The second step of a sign-in; `onBack` leads to the first, if the challenge is too old. */
+/** The second factor of a sign-in; `onBack` returns to the first step, for example if the challenge has expired. */
 export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const form = useForm<TwoFactorLoginInput>({
     resolver,

@@ -1,12 +1,12 @@
 /**
- * Ref of a form in a dialog: its first field gets the focus when the dialog opens. By the attribute, which the browser
- * reads then; React's own `autoFocus` focuses before, in a dialog that is still closed, and is lost.
+ * A ref callback for a form in a dialog, whose first field is focused when the dialog opens. It sets the `autofocus`
+ * attribute, which the browser applies then; React's `autoFocus` has no effect, as the dialog is still closed.
  */
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.setAttribute('autofocus', '')
 }
 
-/** Focuses the first field of a form, also if it appears in a dialog that is already open. */
+/** A ref callback that focuses the first field of a form immediately, for dialogs that are already open. */
 export function focusImmediately(form: HTMLFormElement | null): void {
   focusFirstField(form)
   form?.querySelector('input')?.focus()

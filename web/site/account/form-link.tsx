@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A way on from a form, beside its button. */
+/** A secondary action next to a form's button. */
 export const FormLink = ({ children, onPress }: { children: ReactNode; onPress: () => void }) => (
   <button
     type="button"

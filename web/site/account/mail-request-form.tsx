@@ -16,7 +16,7 @@ const { resolver } = contractRules(
   async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
 )
 
-/** The requested mail, and the address as far as it is known. */
+/** The requested email, and the address entered so far. */
 export type MailRequest = { purpose: 'forgotten' | 'verification'; email: string }
 
 const MAIL_REQUESTS = {
@@ -36,7 +36,7 @@ const MAIL_REQUESTS = {
 
 export const mailRequestTitle = ({ purpose }: MailRequest): string => MAIL_REQUESTS[purpose].title
 
-/** Requests a mail; doesn't reveal whether one is sent, since that would reveal who has an account. */
+/** Requests an email. Doesn't reveal whether one is sent, which would reveal who has an account. */
 export function MailRequestForm({ request, onBack }: { request: MailRequest; onBack: () => void }) {
   const { contract, title, text, button } = MAIL_REQUESTS[request.purpose]
   const form = useForm<EmailInput>({ resolver, defaultValues: { email: request.email } })

@@ -7,14 +7,14 @@ import { MembersOnly } from './members-only.tsx'
 type MemberPageProps = {
   title: string
   subtitle: string
-  /** What to press below the title. */
+  /** Controls below the title. */
   action?: ReactNode
-  /** What strangers read in its place. */
+  /** Shown instead of the content to visitors who aren't signed in. */
   invitation: ReactNode
   children: ReactNode
 }
 
-/** A page of what is a member's own, with the way to the others. */
+/** A page of the member area, with navigation to the others. */
 export const MemberPage = ({ title, subtitle, action, invitation, children }: MemberPageProps) => (
   <>
     <PageTitle title={title} subtitle={subtitle}>

@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
 
-/** The pages of what is a member's own, in the order of the account's menu and of their navigation. */
+/** The pages of the member area, in the order of the account menu and their navigation. */
 export const MEMBER_PAGES = [
   SITE_PAGES.my,
   SITE_PAGES.myShortlists,

@@ -5,7 +5,7 @@ import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { useIsLive } from '../parts/use-is-live.ts'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 
-/** Shows its content to who is signed in; to others what signing in is for, and the button to do so. */
+/** Shows its content to signed-in members, and an invitation with a sign-in button to others. */
 export function MembersOnly({ invitation, children }: { invitation: ReactNode; children: ReactNode }) {
   const { user } = useSession()
   const isLive = useIsLive()
@@ -24,5 +24,5 @@ export function MembersOnly({ invitation, children }: { invitation: ReactNode; c
   )
 }
 
-/** While what is a member’s loads. */
+/** The placeholder of a loading member page. */
 export const Loading = () => <PageSkeleton />

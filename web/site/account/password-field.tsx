@@ -14,7 +14,7 @@ type PasswordFieldProps<Fields extends FieldValues> = {
   hint?: string
 }
 
-/** A password, which can be shown. */
+/** A password field with a button to show the password. */
 export function PasswordField<Fields extends FieldValues>({
   form,
   name,
@@ -23,7 +23,7 @@ export function PasswordField<Fields extends FieldValues>({
   hint,
 }: PasswordFieldProps<Fields>) {
   const [isShown, setShown] = useState(false)
-  const Drawn = isShown ? EyeOff : Eye
+  const VisibilityIcon = isShown ? EyeOff : Eye
   return (
     <FormField label={label} error={useFieldError(form, name)} hint={hint} isRequired>
       {(control) => (
@@ -44,7 +44,7 @@ export function PasswordField<Fields extends FieldValues>({
             aria-controls={control.id}
             onClick={() => setShown(!isShown)}
           >
-            <Drawn className="size-5" aria-hidden />
+            <VisibilityIcon className="size-5" aria-hidden />
           </button>
         </div>
       )}

@@ -20,7 +20,7 @@ const LINES = [
 /** Edits the user's own profile; `onDone` is called once it is saved. */
 export function ProfileForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
-  // Read when the form opens: what is typed stays, even if the session ends meanwhile.
+  // Read when the form opens, so that its input is kept even if the session ends.
   const form = useForm<ProfileInput>({
     resolver,
     defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },

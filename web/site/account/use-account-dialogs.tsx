@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useLoadedPart } from '../parts/use-loaded-part.ts'
-// A type alone: the dialogs and their form library are no part of a page's first load.
+// Type only: the dialogs and their form library aren't part of the initial load.
 import type { AccountDialog } from './account-dialogs.tsx'
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
 /**
- * Returns the account dialogs, which are loaded when the first is opened. Render `dialogs` beside the button that opens
- * them.
+ * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
+ * opens them.
  */
 export function useAccountDialogs() {
-  const { Part: Dialogs, ask: requestMailFor, preload } = useLoadedPart(loadDialogs)
+  const { Part: Dialogs, load: loadDialog, preload } = useLoadedPart(loadDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
-    if (await requestMailFor()) setOpenDialog(dialog)
+    if (await loadDialog()) setOpenDialog(dialog)
   }
 
   return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }

@@ -3,7 +3,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { useQueries } from '../site-context.tsx'
 
-/** Returns how long a password that is set has to be, in words. */
+/** Returns a hint with the minimum length of a new password. */
 export function usePasswordHint(): string {
   const { data: site } = useQuery(useQueries().site())
   return IDENTITY_MESSAGES.passwordHint(site?.passwordMinLength ?? PASSWORD.min)

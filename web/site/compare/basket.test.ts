@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Baskets, createBaskets } from './basket.ts'
 
-/** What the tabs of one browser share. */
+/** Fake storage that is shared by the tabs of a browser. */
 function createCopy() {
   let stored: Baskets | undefined
   return {
@@ -16,7 +16,7 @@ const item = (id: string) => ({ id, name: id.toUpperCase() })
 const getIds = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({ id }) => id)
 
 describe('the baskets', () => {
-  it('add and remove a product, up to a limit, each catalogue by itself', () => {
+  it('adds and removes products up to a limit, separately for each catalogue', () => {
     const tab = createBaskets(createCopy())
     expect([tab.toggle('agent', item('a'), 2), tab.toggle('agent', item('b'), 2)]).toEqual([true, true])
     expect(tab.toggle('agent', item('c'), 2)).toBe(false)
@@ -25,7 +25,7 @@ describe('the baskets', () => {
     expect([getIds(tab), tab.get().latest]).toEqual([['b'], 'agent'])
   })
 
-  it('lose nothing if two tabs choose before they are told of each other', () => {
+  it('merges changes of two tabs that have not been notified of each other', () => {
     const copy = createCopy()
     const [first, second] = [createBaskets(copy), createBaskets(copy)]
     expect([getIds(first), getIds(second)]).toEqual([[], []])
@@ -38,7 +38,7 @@ describe('the baskets', () => {
     ])
   })
 
-  it('take in the address that a visit begins with, and none after it', () => {
+  it('takes products from the first URL of a visit, and not from later ones', () => {
     const copy = createCopy()
     createBaskets(copy).toggle('agent', item('own'), 4)
     const tab = createBaskets(copy)
@@ -49,14 +49,14 @@ describe('the baskets', () => {
     expect(getIds(tab)).toEqual(['own'])
   })
 
-  it('fill from a comparison only if they are empty', () => {
+  it('takes products from a comparison only if the basket is empty', () => {
     const tab = createBaskets(createCopy())
     tab.fill('agent', ['a', 'b'])
     tab.fill('agent', ['c'])
     expect(getIds(tab)).toEqual(['a', 'b'])
   })
 
-  it('begin anew if the copy is of another shape', () => {
+  it('starts empty if the stored value is invalid', () => {
     const copy = createCopy()
     copy.write(JSON.parse('{"agent":{}}'))
     expect(getIds(createBaskets(copy))).toEqual([])

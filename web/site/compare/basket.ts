@@ -1,23 +1,23 @@
-/** The products that a visitor chose to compare, kept in the browser for every page, tab and visit. */
+/** The products that a visitor chose to compare, stored in the browser across pages, tabs and visits. */
 import { DAY_MS } from '#contracts/durations.ts'
 import { COMPARISON } from '#contracts/limits.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../local-copy.ts'
 
-/** A chosen product. Its name is '' if only an address named it. */
+/** A chosen product. Its name is '' if it was taken from a URL. */
 export type BasketItem = { id: string; name: string }
 export type Baskets = Readonly<Record<Catalogue, readonly BasketItem[]>> & {
-  /** The one that changed last. */
+  /** The catalogue whose basket changed last. */
   latest: Catalogue
 }
 
 const BASKET_KEY = 'zhijian.compare'
-const KEPT_MS = 30 * DAY_MS
+const LIFETIME_MS = 30 * DAY_MS
 const EMPTY: Baskets = { agent: [], ai: [], latest: 'agent' }
 
 type BasketCopy = Pick<ReturnType<typeof createLocalCopy<Baskets>>, 'read' | 'write'>
 
-/** Creates the baskets on their copy in the browser; a browser that keeps none has them until the page goes. */
+/** Creates the baskets with their stored copy; without storage they last until the page is closed. */
 export function createBaskets(copy: BasketCopy) {
   const listeners = new Set<() => void>()
   let current: Baskets | undefined
@@ -38,7 +38,7 @@ export function createBaskets(copy: BasketCopy) {
     for (const listener of listeners) listener()
   }
 
-  /** Another tab may have changed the copy a moment ago, before this one was told. */
+  /** Applies a change to the stored copy, which another tab may have changed before this one was notified. */
   function change(catalogue: Catalogue, update: (items: readonly BasketItem[]) => readonly BasketItem[]): void {
     const latest = readCopy() ?? get()
     const next = { ...latest, [catalogue]: update(latest[catalogue]).slice(0, COMPARISON.most), latest: catalogue }
@@ -52,7 +52,7 @@ export function createBaskets(copy: BasketCopy) {
   return {
     get,
 
-    /** Takes in what another tab changed. */
+    /** Reloads the baskets after a change in another tab. */
     reload: () => publish(readCopy() ?? EMPTY),
 
     /** Calls a function after each change. Returns an unsubscribe function. */
@@ -61,12 +61,12 @@ export function createBaskets(copy: BasketCopy) {
       return () => listeners.delete(listener)
     },
 
-    /** Adds a product, or removes it if it is there. Returns false if there is no room for it. */
+    /** Adds a product, or removes it if included. Returns false if the basket is full. */
     toggle(catalogue: Catalogue, item: BasketItem, most: number): boolean {
       const items = (readCopy() ?? get())[catalogue]
       if (items.some(({ id }) => id === item.id)) remove(catalogue, item.id)
       else if (items.length >= most) return false
-      else change(catalogue, (before) => [...before, item])
+      else change(catalogue, (current) => [...current, item])
       return true
     },
 
@@ -74,8 +74,8 @@ export function createBaskets(copy: BasketCopy) {
     clear: (catalogue: Catalogue) => change(catalogue, () => []),
 
     /**
-     * Takes in what the address of a list names, if the visit begins with it: before what was chosen earlier. Returns
-     * whether it did. Later in the visit the basket leads, and addresses follow it.
+     * Adds the products in a list's URL, before earlier ones, if it is the first URL of the visit. Returns whether it
+     * changed the basket. Later in the visit, the basket updates the URL instead.
      */
     takeAddress(catalogue: Catalogue, ids: readonly string[]): boolean {
       if (hasTakenAddress) return false
@@ -87,7 +87,7 @@ export function createBaskets(copy: BasketCopy) {
       return true
     },
 
-    /** Takes in what a comparison shows if nothing is chosen yet: somebody else's never replaces one's own. */
+    /** Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the own basket. */
     fill(catalogue: Catalogue, ids: readonly string[]): void {
       hasTakenAddress = true
       if (ids.length > 0 && get()[catalogue].length === 0) change(catalogue, () => ids.map((id) => ({ id, name: '' })))
@@ -95,10 +95,10 @@ export function createBaskets(copy: BasketCopy) {
   }
 }
 
-export const baskets = createBaskets(createLocalCopy<Baskets>(BASKET_KEY, KEPT_MS))
+export const baskets = createBaskets(createLocalCopy<Baskets>(BASKET_KEY, LIFETIME_MS))
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
-    // A key of null: another tab cleared everything.
+    // The key is null if another tab cleared all storage.
     if (key === BASKET_KEY || key === null) baskets.reload()
   })

@@ -17,10 +17,10 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
   const getName = ({ id, name }: BasketItem): string => {
     if (name !== '') return name
     const product = compared.find((other) => other.id === id)?.product
-    // Until its name is known, and if there is no such product any more, the id has to do.
+    // The id, until the name is loaded or if the product no longer exists.
     return product === null ? `${id}（已下线）` : (product?.name ?? id)
   }
-  const address = useComparisonAddress(catalogue, items)
+  const comparisonUrl = useComparisonUrl(catalogue, items)
   return (
     <section
       aria-label="产品对比"
@@ -47,7 +47,7 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
             清空
           </button>
           {items.length > 1 ? (
-            <Link to={address} className={buttonClass('primary')}>
+            <Link to={comparisonUrl} className={buttonClass('primary')}>
               开始对比
             </Link>
           ) : (
@@ -59,14 +59,14 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
   )
 }
 
-/** Returns the comparison's address, with the filters of the list that the person is on, or came from. */
-function useComparisonAddress(catalogue: Catalogue, items: readonly BasketItem[]): string {
+/** Returns the comparison's URL, with the filters of the list that the visitor is on or came from. */
+function useComparisonUrl(catalogue: Catalogue, items: readonly BasketItem[]): string {
   const { pathname, search, state } = useLocation()
   const path = CATALOGUE_FACTS[catalogue].listPath
   const { parameters } = SITE_PAGES.products
   const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : ''
-  const listAddress = pathname === path ? `${path}${search}` : from
-  const filters = listAddress.startsWith(`${path}?`) ? listAddress.slice(path.length) : ''
+  const listUrl = pathname === path ? `${path}${search}` : from
+  const filters = listUrl.startsWith(`${path}?`) ? listUrl.slice(path.length) : ''
   const query = readPageQuery(parameters, new URLSearchParams(filters))
   return pageAddress(path, parameters, { ...query, compare: items.map(({ id }) => id), view: 'compare' })
 }

@@ -5,7 +5,7 @@ import { useLocation } from '../router.tsx'
 import type { BasketItem } from './basket.ts'
 import { useBaskets } from './use-basket.ts'
 
-/** The pages on which one looks for products, and the catalogue of those that show one; forms and reports are left in peace. */
+/** The pages that show the comparison bar, and the catalogue of those that belong to one; forms and reports don't. */
 const SHOWN_ON: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
   home: 'any',
   search: 'any',
@@ -23,7 +23,7 @@ const SHOWN_ON: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
 
 type Bar = ComponentType<{ catalogue: Catalogue; items: readonly BasketItem[] }>
 
-/** Shows the comparison's bar where one looks for products; it is loaded once something is chosen. */
+/** Shows the comparison bar on pages with products; it is loaded once a product is chosen. */
 export function CompareDock() {
   const [Bar, setBar] = useState<Bar>()
   const { pathname, search } = useLocation()
@@ -37,7 +37,7 @@ export function CompareDock() {
 
   useEffect(() => {
     if (!isShown) return
-    // Without the bar the comparison is lost for now, not the page.
+    // If this fails, the page still works without the bar.
     import('./compare-bar.tsx').then(({ CompareBar }) => setBar(() => CompareBar)).catch(() => undefined)
   }, [isShown])
 

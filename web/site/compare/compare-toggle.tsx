@@ -7,11 +7,11 @@ type CompareToggleProps = {
   catalogue: Catalogue
   product: BasketItem
   className?: string
-  /** Before the browser's own choice is known. */
+  /** Used until the browser's basket is loaded. */
   isChosenAtFirst?: boolean
 }
 
-/** Adds a product to the comparison, or removes it; anywhere on the site. */
+/** A button that adds a product to the comparison or removes it. */
 export function CompareToggle({ catalogue, product, className = '', isChosenAtFirst = false }: CompareToggleProps) {
   const toggle = useToggleCompared(catalogue)
   const isChosen = useBaskets()?.[catalogue].some(({ id }) => id === product.id) ?? isChosenAtFirst

@@ -10,12 +10,12 @@ const getNone = () => undefined
 /** Returns the baskets of this browser; `undefined` while the server renders and during hydration. */
 export const useBaskets = (): Baskets | undefined => useSyncExternalStore(baskets.subscribe, baskets.get, getNone)
 
-/** Returns what adds a product to a comparison or removes it, and says so if there is no room. */
+/** Returns a function that adds or removes a product, and shows a message if the basket is full. */
 export function useToggleCompared(catalogue: Catalogue): (item: BasketItem) => void {
   const showToast = useToast()
   return (item) => {
-    const most = isWide() ? COMPARISON.most : COMPARISON.narrow
-    if (!baskets.toggle(catalogue, item, most)) showToast(compareFullMessage(most))
+    const limit = isWide() ? COMPARISON.most : COMPARISON.narrow
+    if (!baskets.toggle(catalogue, item, limit)) showToast(compareFullMessage(limit))
   }
 }
 

@@ -3,10 +3,10 @@ import type { ProductDetail } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useQueries } from '../site-context.tsx'
 
-/** A product that was chosen for a comparison: `null` if it is no longer there. */
+/** A product chosen for a comparison: `null` if it no longer exists, `undefined` until it is loaded. */
 export type Compared = { id: string; product: ProductDetail | null | undefined }
 
-/** Returns the chosen products, in the order they were chosen in. */
+/** Loads the chosen products, in the order in which they were chosen. */
 export function useCompared(catalogue: Catalogue, ids: readonly string[]) {
   const queries = useQueries()
   const results = useEveryQuery({ queries: ids.map((id) => queries.compared(catalogue, id)) })

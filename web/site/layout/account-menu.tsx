@@ -7,7 +7,7 @@ import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
 import { Link } from '../router.tsx'
 
-/** The header's account: 登录 for a stranger, a small menu under one's name for who is signed in. */
+/** The account button of the header: opens the sign-in dialog, or a menu if the visitor is signed in. */
 export function AccountMenu() {
   const { user } = useSession()
   const showToast = useToast()
@@ -16,7 +16,7 @@ export function AccountMenu() {
   const { show, preload, dialogs } = useAccountDialogs()
 
   async function signOut() {
-    // The menu goes; the focus must have somewhere to stay.
+    // The menu, which has the focus, is removed.
     trigger.current?.focus()
     await logout()
     showToast(SITE_MESSAGES.loggedOut, 'success')
@@ -24,7 +24,7 @@ export function AccountMenu() {
 
   return (
     <>
-      {/* One element for both, so that a dialog that closes gives the focus back to it. */}
+      {/* The same element in both states, so that a closing dialog can restore the focus to it. */}
       <button
         ref={trigger}
         type="button"

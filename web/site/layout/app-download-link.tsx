@@ -4,7 +4,7 @@ import { safeLink } from '#contracts/rules/safe-link.ts'
 
 export type AppDownloadLinkProps = { download: AppDownload | undefined; className: string }
 
-/** Where the app is to be had, if there is one. */
+/** A link to the app's download; nothing if it is inactive or its link is unsafe. */
 export function AppDownloadLink({ download, className }: AppDownloadLinkProps) {
   const link = download?.isActive ? safeLink(download.downloadUrl) : undefined
   if (!download || !link) return null
@@ -18,7 +18,7 @@ export function AppDownloadLink({ download, className }: AppDownloadLinkProps) {
       rel="noopener noreferrer"
     >
       <Download className="size-4 shrink-0" aria-hidden />
-      {/* The site's own name comes first: what an app is called may be as long. */}
+      {/* Truncated: an app's name may be long, and the site's name takes precedence. */}
       <span className="md:max-w-60 md:truncate lg:max-w-28 xl:max-w-52">{name}</span>
     </a>
   )

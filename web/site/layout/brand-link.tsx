@@ -6,12 +6,12 @@ import { Link } from '../router.tsx'
 
 export type BrandLinkProps = { brand: Brand; logo: Logo | undefined }
 
-/** The site's logo, or its seal and name, which lead home. */
+/** The site's logo, or its seal and name, as a link to the home page. */
 export function BrandLink({ brand: { name, logoUrl }, logo }: BrandLinkProps) {
   return (
     <Link to={PAGES.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}首页`}>
       {logoUrl ? (
-        // Its size is known before it has loaded, so that nothing moves.
+        // Width and height reserve its space before it has loaded.
         <img
           src={logoUrl}
           alt={name}

@@ -1,5 +1,5 @@
 /**
- * The parts of the frame that need no script: they stay as the server has drawn them until somebody is interested in the
+ * The parts of the layout that need no script: their hydration is deferred until the visitor first interacts with the
  * page.
  */
 import { type ComponentType, Suspense } from 'react'
@@ -7,17 +7,17 @@ import { createSplitPart, type SplitPart } from '../parts/split-part.tsx'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
 
-const createDrawnPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+const createDeferredPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   createSplitPart<Props>(async () => {
     await globalThis.zhijianEarly?.interest
     return load()
   })
 
-const appDownload = createDrawnPart(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
-const brand = createDrawnPart(async () => (await import('./brand-link.tsx')).BrandLink)
-const footer = createDrawnPart(async () => (await import('./site-footer.tsx')).SiteFooter)
+const appDownload = createDeferredPart(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
+const brand = createDeferredPart(async () => (await import('./brand-link.tsx')).BrandLink)
+const footer = createDeferredPart(async () => (await import('./site-footer.tsx')).SiteFooter)
 
-/** Loads them for the server, which draws them. */
+/** Loads the parts for the server, which renders them. */
 export const loadDrawnParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
 
 export const AppDownloadPart = (props: AppDownloadLinkProps) => (

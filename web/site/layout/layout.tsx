@@ -6,7 +6,7 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { PageStart } from './page-start.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** The frame of every page. */
+/** The layout of every page: header, content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   useEarlyPresses('frame')
   return (

@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from '../router.tsx'
 
-/** After navigation: scrolls to the top or to the URL's fragment, and focuses the page's heading. */
+/** After navigation, scrolls to the top or to the URL's fragment, and focuses the page's heading. */
 export function PageStart() {
   useScrollToTop()
   useFocusOnHeading()
@@ -10,8 +10,7 @@ export function PageStart() {
 }
 
 /**
- * A change of the query (a tab, a filter) leaves the page where it is; after Back the browser restores the scroll
- * position.
+ * Doesn't scroll if only the query changes (a tab, a filter), nor after Back, when the browser restores the position.
  */
 function useScrollToTop() {
   const { pathname, hash } = useLocation()
@@ -22,31 +21,31 @@ function useScrollToTop() {
     const isSame = last.current.pathname === pathname && last.current.hash === hash
     last.current = { pathname, hash }
     if (isSame || type === 'POP') return
-    const target = findTarget(hash)
+    const target = findFragmentTarget(hash)
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [pathname, hash, type])
 }
 
-/** The heading exists once the page has its data. In a preview frame the focus stays in the editor. */
+/** The heading is rendered once the page has its data. In a preview frame, the focus stays in the editor. */
 function useFocusOnHeading() {
   const { pathname, hash } = useLocation()
   const client = useQueryClient()
   const isFetching = useIsFetching() > 0
-  const startedPath = useRef(pathname)
+  const focusedPath = useRef(pathname)
 
   useEffect(() => {
-    if (startedPath.current === pathname || window.parent !== window) return
-    const heading = findTarget(hash) ?? document.querySelector<HTMLElement>('main h1')
+    if (focusedPath.current === pathname || window.parent !== window) return
+    const heading = findFragmentTarget(hash) ?? document.querySelector<HTMLElement>('main h1')
     // A page that failed to load has no heading.
-    const start =
+    const focusTarget =
       heading ?? (isFetching || client.isFetching() > 0 ? null : document.querySelector<HTMLElement>('main'))
-    if (!start) return
-    startedPath.current = pathname
-    start.tabIndex = -1
-    start.focus({ preventScroll: true })
+    if (!focusTarget) return
+    focusedPath.current = pathname
+    focusTarget.tabIndex = -1
+    focusTarget.focus({ preventScroll: true })
   }, [pathname, hash, isFetching, client])
 }
 
-const findTarget = (hash: string): HTMLElement | null =>
+const findFragmentTarget = (hash: string): HTMLElement | null =>
   hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null

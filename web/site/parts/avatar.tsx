@@ -1,6 +1,6 @@
 import { AVATAR_PREFIX } from '#contracts/limits.ts'
 
-/** A person's uploaded picture, or initials: what the document gives, else the name's first character. */
+/** A person's uploaded picture, or initials: those in the document, else the first two characters of the name. */
 export function Avatar({ avatar, name }: { avatar: string; name: string }) {
   if (avatar.startsWith(AVATAR_PREFIX))
     return (

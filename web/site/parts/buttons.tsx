@@ -9,11 +9,12 @@ const STYLES: Record<ButtonStyle, string> = {
   outline: 'border-control bg-transparent text-ink hover:border-indigo hover:text-indigo',
 }
 
-export const buttonClass = (style: ButtonStyle = 'primary', more = ''): string => `${SHAPE} ${STYLES[style]} ${more}`
+export const buttonClass = (style: ButtonStyle = 'primary', className = ''): string =>
+  `${SHAPE} ${STYLES[style]} ${className}`
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonStyle; isBusy?: boolean }
 
-/** A button that can't be pressed twice: while busy it says so and takes no press. */
+/** A button that is disabled while busy, so that it can't be pressed twice. */
 export function Button({ look = 'primary', isBusy = false, className = '', disabled, ...rest }: ButtonProps) {
   return (
     <button

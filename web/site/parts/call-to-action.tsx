@@ -2,10 +2,10 @@ import type { Button as ButtonContent, CallToAction as CallToActionContent } fro
 import { Button } from './buttons.tsx'
 import { ButtonLink } from './document-links.tsx'
 
-/** Returns a button's own action; `undefined` if it follows its link. */
-type PressOf = (button: ButtonContent) => (() => void) | undefined
+/** Returns a button's press handler, or `undefined` if it follows its link. */
+type GetPressHandler = (button: ButtonContent) => (() => void) | undefined
 
-/** A page's last word: what to do now. */
+/** The last section of a page: what the visitor can do next. */
 export function CallToAction({ callToAction }: { callToAction: CallToActionContent }) {
   const { title, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
@@ -16,13 +16,13 @@ export function CallToAction({ callToAction }: { callToAction: CallToActionConte
   )
 }
 
-/** The same inside another part of a page. */
+/** The card of a call to action, for use inside another section. */
 export function CallToActionCard({
   callToAction,
   getPressHandler,
 }: {
   callToAction: CallToActionContent
-  getPressHandler?: PressOf
+  getPressHandler?: GetPressHandler
 }) {
   const { title, description, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null

@@ -18,7 +18,7 @@ type ConflictDialogProps<Value> = {
   onClose: () => void
 }
 
-/** Compares both versions place by place; one of each is chosen, so that nothing is lost unnoticed. */
+/** Lists the differences of both versions; one side of each is chosen, so that no change is lost unnoticed. */
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
   const [initialVersions] = useState(versions)
   const choice = useConflictChoice(initialVersions, describe)

@@ -6,21 +6,21 @@ import { registerField } from './register-field.ts'
 import { usePostedField } from './site-form.tsx'
 import { type FieldForm, useFieldError } from './text-field.tsx'
 
-/** The form's value: whether the box is ticked. */
-type Consenting = FieldValues & { agreeToTerms?: boolean | undefined }
+/** Form values with a consent checkbox. */
+type ConsentValues = FieldValues & { agreeToTerms?: boolean | undefined }
 
-type ConsentFieldProps<Fields extends Consenting> = {
-  /** Absent if the form has no script of its own. */
+type ConsentFieldProps<Fields extends ConsentValues> = {
+  /** Absent if the form works without React Hook Form. */
   form?: FieldForm<Fields> | undefined
   name: FieldPath<Fields>
-  /** Other terms that are agreed to, before the two texts of the site. */
+  /** Other terms to agree to, listed before the site's terms and privacy policy. */
   others?: string
-  /** Beside the box. */
+  /** Shown next to the checkbox. */
   aside?: ReactNode
 }
 
-/** The box that has to be ticked before personal data is sent, with links to what it is about. */
-export function ConsentField<Fields extends Consenting>({ form, name, others, aside }: ConsentFieldProps<Fields>) {
+/** The checkbox that must be ticked before personal data is sent, with links to the terms. */
+export function ConsentField<Fields extends ConsentValues>({ form, name, others, aside }: ConsentFieldProps<Fields>) {
   const { id = name, typed } = usePostedField(name)
   const error = useFieldError(form, name)
   return (
@@ -39,7 +39,7 @@ export function ConsentField<Fields extends Consenting>({ form, name, others, as
           />
           <span>
             我已阅读并同意{others && `${others}、`}
-            <TextLink address={PAGES.terms}>用户协议</TextLink>和<TextLink address={PAGES.privacy}>隐私政策</TextLink>
+            <TermsLink path={PAGES.terms}>用户协议</TermsLink>和<TermsLink path={PAGES.privacy}>隐私政策</TermsLink>
             <RequiredMark />
           </span>
         </label>
@@ -54,14 +54,9 @@ export function ConsentField<Fields extends Consenting>({ form, name, others, as
   )
 }
 
-/** Opens beside the form, so that nothing typed is left behind. */
-const TextLink = ({ address, children }: { address: string; children: ReactNode }) => (
-  <a
-    href={address}
-    target="_blank"
-    rel="noopener"
-    className="whitespace-nowrap text-indigo underline underline-offset-4"
-  >
+/** Opens in a new tab, so that the form keeps its input. */
+const TermsLink = ({ path, children }: { path: string; children: ReactNode }) => (
+  <a href={path} target="_blank" rel="noopener" className="whitespace-nowrap text-indigo underline underline-offset-4">
     {children}
   </a>
 )

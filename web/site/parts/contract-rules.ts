@@ -4,8 +4,8 @@ import '../../shared/zod-without-eval.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /**
- * Returns the validation of a form by its call's schema. It is loaded on first use, so that reading a page doesn't wait
- * for it; `preload` is called when somebody starts typing.
+ * Returns a form resolver that validates by a call's schema. The schema is loaded on first use, so that it doesn't delay
+ * the page; `preload` is called when the visitor starts typing.
  */
 export function contractRules<Input extends FieldValues, Output>(load: () => Promise<ZodType<Output, Input>>) {
   const loadResolver = async () => {
@@ -15,7 +15,7 @@ export function contractRules<Input extends FieldValues, Output>(load: () => Pro
   const resolver: Resolver<Input, unknown, Output> = async (...args) => {
     const resolve = await loadResolver().catch(() => undefined)
     if (resolve) return resolve(...args)
-    // The form is not sent, and nothing typed is lost. Every form has a root, whatever its fields are.
+    // The schema couldn't be loaded: the form isn't sent, and keeps its input. Every form accepts a `root` error.
     const errors = { root: { type: 'load', message: SITE_MESSAGES.network } } as FieldErrors<Input>
     return { values: {}, errors }
   }

@@ -5,7 +5,7 @@ import { useToast } from './toast.tsx'
 
 type CopyButtonProps = { text: string; label: string; copied: string }
 
-/** Copies a text to the clipboard and confirms it; if the browser refuses, the text can be selected manually. */
+/** Copies a text to the clipboard and confirms it; if the browser refuses, a message says so. */
 export function CopyButton({ text, label, copied }: CopyButtonProps) {
   const showToast = useToast()
 
@@ -14,7 +14,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       showToast(copied, 'success')
     } catch {
-      // No clipboard: an insecure address, or permission refused.
+      // No clipboard access: an insecure origin, or permission denied.
       showToast(SITE_MESSAGES.copyFailed, 'error')
     }
   }

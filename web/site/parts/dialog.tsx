@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type DialogProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode; className?: string }
 
-/** The browser's own modal dialog: it traps focus, closes on Escape, and returns focus back. */
+/** The browser's native modal dialog: it traps focus, closes on Escape, and restores focus. */
 export function Dialog({ isOpen, onClose, title, children, className = 'max-w-2xl' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

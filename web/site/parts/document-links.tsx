@@ -1,4 +1,4 @@
-/** The links that documents hold. */
+/** Links whose targets come from editable documents. */
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
@@ -19,7 +19,7 @@ export function ButtonLink({ link, look = 'primary', className = '', children }:
   )
 }
 
-/** A link of a document: inside the site by the router, outside it in a new tab. Unsafe ones are plain text. */
+/** A document's link: handled by the router within the site, opened in a new tab otherwise; plain text if unsafe. */
 export function AnyLink({ link, className, children }: { link: string; className?: string; children: ReactNode }) {
   const safe = safeLink(link)
   if (!safe) return <span className={className}>{children}</span>

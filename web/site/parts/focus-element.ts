@@ -1,4 +1,4 @@
-/** A ref that focuses and reveals an element which replaces a pressed one. It needs a `tabIndex` of -1. */
+/** A ref callback that focuses an element which replaces a pressed one. The element needs a `tabIndex` of -1. */
 export function focusElement(element: HTMLElement | null): void {
   element?.focus()
 }

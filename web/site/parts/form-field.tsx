@@ -18,7 +18,7 @@ type FormFieldProps = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control with its hint and its error, which screen readers announce. */
+/** A labelled control with its hint and its error, which is announced to screen readers. */
 export function FormField({ id: ownId, label, error, hint, isRequired = false, children }: FormFieldProps) {
   const generatedId = useId()
   const id = ownId ?? generatedId

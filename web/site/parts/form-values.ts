@@ -1,3 +1,3 @@
-/** Returns what a form would send, by field. */
+/** Returns the values that a form would submit, by field. */
 export const formValues = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))

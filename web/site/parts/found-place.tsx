@@ -1,6 +1,6 @@
 import type { Found } from '#contracts/search/found.ts'
 
-/** The text in which a search found something, with the match marked. */
+/** An excerpt with the search match highlighted. */
 export const Marked = ({ place: { before, match, after } }: { place: Found }) => (
   <>
     {before}
@@ -9,7 +9,7 @@ export const Marked = ({ place: { before, match, after } }: { place: Found }) =>
   </>
 )
 
-/** Where a search found something that its title doesn't show. */
+/** An excerpt of the field that matched a search, if the title doesn't show the match. */
 export const FoundPlace = ({ place }: { place: Found }) => (
   <p className="mt-3 text-sm">
     <span className="text-muted">{place.label}：</span>

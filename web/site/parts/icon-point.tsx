@@ -3,7 +3,7 @@ import { getToneClass } from '../../shared/tone.ts'
 
 type Point = { icon: string; color: string; title: string; description: string }
 
-/** An item of a list: an icon in its tone, a title, and what there is to say. */
+/** A list item with a coloured icon, a title and a description. */
 export function IconPoint({ icon, color, title, description, heading: Heading }: Point & { heading: 'h2' | 'h3' }) {
   return (
     <li className={`flex gap-4 border-t border-line py-5 ${getToneClass(color)}`}>

@@ -1,4 +1,4 @@
-/** The shape of a page that is on its way: shown after 150 ms, so that a quick one does not flicker. */
+/** The placeholder of a loading page. Shown after 150 ms, so that fast loads don't flicker. */
 export function PageSkeleton() {
   return (
     <div className="shell animate-[appear_0s_150ms_both] py-12" role="status" aria-label="正在加载">

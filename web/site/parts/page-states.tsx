@@ -42,7 +42,7 @@ export function EmptyNotice({
   )
 }
 
-/** A page for what is not there: asking again is of no use, going on from it is. */
+/** A page for content that doesn't exist: instead of a retry button, it offers links (`children`). */
 export const NotFoundNotice = ({
   message,
   hint,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageNumbers } from './pagination.tsx'
+import { listPageNumbers } from './pagination.tsx'
 
 it.each([
   [1, 1, [1]],
@@ -12,6 +12,6 @@ it.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [50, 100, [1, null, 49, 50, 51, null, 100]],
   [97, 100, [1, null, 96, 97, 98, 99, 100]],
-])('lists the numbers around page %i of %i', (current, total, numbers) => {
-  expect(pageNumbers(current, total)).toEqual(numbers)
+])('lists the page numbers around page %i of %i', (current, total, numbers) => {
+  expect(listPageNumbers(current, total)).toEqual(numbers)
 })

@@ -5,16 +5,17 @@ type PaginationProps = {
   current: number
   total: number
   getUrl: (page: number) => string
-  /** After a page was chosen: the place to bring the person to. */
+  /** Called when a page is chosen, for example to scroll to the top of the list. */
   onChoose?: () => void
 }
 
-const PLACE = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
+const ITEM_CLASS =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
 
-/** Links to the pages of a list; a narrow screen shows the current page instead of all links. */
+/** Links to the pages of a list; on narrow screens, the current page number instead of all links. */
 export function Pagination({ current, total, getUrl, onChoose }: PaginationProps) {
   if (total <= 1) return null
-  const link = `${PLACE} hover:bg-sunken hover:text-indigo`
+  const link = `${ITEM_CLASS} hover:bg-sunken hover:text-indigo`
   return (
     <nav aria-label="分页" className="flex items-center justify-between gap-1 sm:justify-center" data-print="none">
       {current > 1 ? (
@@ -23,7 +24,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
           上一页
         </Link>
       ) : (
-        <span aria-hidden className={`${PLACE} invisible pr-3`}>
+        <span aria-hidden className={`${ITEM_CLASS} invisible pr-3`}>
           <ChevronLeft className="size-4" aria-hidden />
           上一页
         </span>
@@ -32,10 +33,10 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
         第{current}页，共{total}页
       </span>
       <ul className="hidden gap-1 sm:flex">
-        {pageNumbers(current, total).map((page, index) => (
+        {listPageNumbers(current, total).map((page, index) => (
           <li key={page ?? `gap-${index}`}>
             {page === null ? (
-              <span className={`${PLACE} text-muted`}>…</span>
+              <span className={`${ITEM_CLASS} text-muted`}>…</span>
             ) : (
               <Link
                 to={getUrl(page)}
@@ -56,7 +57,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
           <ChevronRight className="size-4" aria-hidden />
         </Link>
       ) : (
-        <span aria-hidden className={`${PLACE} invisible pl-3`}>
+        <span aria-hidden className={`${ITEM_CLASS} invisible pl-3`}>
           下一页
           <ChevronRight className="size-4" aria-hidden />
         </span>
@@ -66,7 +67,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
 }
 
 /** Returns the page numbers between previous and next, at most seven; `null` is a gap of two pages or more. */
-export function pageNumbers(current: number, total: number): (number | null)[] {
+export function listPageNumbers(current: number, total: number): (number | null)[] {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
   const from = Math.min(Math.max(current - 1, 3), total - 4)
   const middle = [from, from + 1, from + 2]

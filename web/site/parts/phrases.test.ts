@@ -13,7 +13,7 @@ it.each([
   ['“鉴”，鉴别', ['“鉴”，', '鉴别']],
   ['', ['']],
   ['，', ['，']],
-])('splits %j into phrases, and loses nothing', (text, phrases) => {
+])('splits %j into phrases without losing text', (text, phrases) => {
   expect(splitPhrases(text)).toEqual(phrases)
   expect(phrases.join('')).toBe(text)
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMinute } from '../../shared/formats.ts'
 import { useIsLive } from './use-is-live.ts'
 
-/** On paper: where the page stands and when it was printed, and what else paper has to say. */
+/** In print only: the page's URL and the time of printing, followed by `children`. */
 export function PrintedSource({ children }: { children?: ReactNode }) {
   const isLive = useIsLive()
   if (!isLive) return null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markInitial, markTone } from './product-mark.tsx'
+import { getInitial, getMarkTone } from './product-mark.tsx'
 
 it.each([
   ['dify', 'D'],
@@ -11,11 +11,11 @@ it.each([
   ['——', '—'],
   ['', ''],
 ])('the initial of %j is %j', (name, initial) => {
-  expect(markInitial(name)).toBe(initial)
+  expect(getInitial(name)).toBe(initial)
 })
 
-it('gives a name one tone, and names many', () => {
+it('returns the same tone for the same name, and different tones for different names', () => {
   const names = ['Dify', 'Coze', 'n8n', 'Rasa', 'MaxKB', 'RAGFlow', 'FastGPT', 'BISHENG', 'AutoGen', 'Haystack']
-  expect(names.map(markTone)).toEqual(names.map(markTone))
-  expect(new Set(names.map(markTone)).size).toBeGreaterThan(3)
+  expect(names.map(getMarkTone)).toEqual(names.map(getMarkTone))
+  expect(new Set(names.map(getMarkTone)).size).toBeGreaterThan(3)
 })

@@ -4,8 +4,8 @@ import { getToneClass } from '../../shared/tone.ts'
 /** Without red, which is too similar to the cinnabar of a verdict. */
 const TONES = ['blue', 'green', 'purple', 'orange', 'yellow', 'gray'] as const
 
-/** FNV-1a of a name, so that a product has the same tone everywhere and always. */
-export function markTone(name: string): string {
+/** Returns the tone of a name, chosen by its FNV-1a hash: a product has the same tone everywhere. */
+export function getMarkTone(name: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
   return getToneClass(TONES[(hash >>> 0) % TONES.length] ?? 'gray')
@@ -13,8 +13,8 @@ export function markTone(name: string): string {
 
 const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-/** Returns the first letter, character or emoji of a name, skipping opening quotes and brackets. */
-export const markInitial = (name: string): string => (name.match(LETTER)?.[0] ?? [...name][0] ?? '').toUpperCase()
+/** Returns the first letter, digit, CJK character or emoji of a name, skipping opening quotes and brackets. */
+export const getInitial = (name: string): string => (name.match(LETTER)?.[0] ?? [...name][0] ?? '').toUpperCase()
 
 const SIZES = {
   medium: { pixels: 48, className: 'size-12 text-xl' },
@@ -23,7 +23,7 @@ const SIZES = {
 
 type ProductMarkProps = { name: string; logoUrl: string; size?: keyof typeof SIZES }
 
-/** A product's logo, if it is a file of this site (the content policy loads no other), else its initial letter. */
+/** A product's logo if it is a file of this site (the CSP blocks others), else its initial. */
 export function ProductMark({ name, logoUrl, size = 'medium' }: ProductMarkProps) {
   const { pixels, className } = SIZES[size]
   const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-[10px] border ${className}`
@@ -41,8 +41,8 @@ export function ProductMark({ name, logoUrl, size = 'medium' }: ProductMarkProps
       </span>
     )
   return (
-    <span aria-hidden className={`${shape} ${markTone(name)} border-tone bg-tone font-semibold text-tone`}>
-      {markInitial(name)}
+    <span aria-hidden className={`${shape} ${getMarkTone(name)} border-tone bg-tone font-semibold text-tone`}>
+      {getInitial(name)}
     </span>
   )
 }

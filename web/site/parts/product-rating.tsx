@@ -3,7 +3,7 @@ import { Stars } from '../../shared/stars.tsx'
 
 type ProductRatingProps = { product: Parameters<typeof getShownRating>[0] }
 
-/** A product's rating, and whose it is: the members', or the editors' where too few members have written. */
+/** A product's rating with its origin: members, or editors if there are too few members' reviews. */
 export function ProductRating({ product }: ProductRatingProps) {
   const rating = getShownRating(product)
   if (!rating) return <Stars rating={null} />

@@ -1,6 +1,6 @@
 import { Radar, type RadarAxis } from './radar.tsx'
 
-/** The radar chart, with the same numbers as a table. */
+/** A radar chart with its values as a table. */
 export function RadarWithTable({ axes, title }: { axes: readonly RadarAxis[]; title: string }) {
   return (
     <figure>

@@ -8,26 +8,26 @@ const RINGS = [20, 40, 60, 80, 100] as const
 const LABEL_GAP = 16
 
 /**
- * Returns a point on an axis, the first axis pointing up and the others following clockwise; in hundredths, as both
- * sides write it.
+ * Returns a point on an axis, `offset` units beyond its value. The first axis points up, the others follow clockwise.
+ * Rounded to hundredths, so that server and browser render the same digits.
  */
-function getPoint(index: number, count: number, value: number, more = 0) {
+function getPoint(index: number, count: number, value: number, offset = 0) {
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2
-  const distance = (value / 100) * RADIUS + more
+  const distance = (value / 100) * RADIUS + offset
   const round = (coordinate: number) => Math.round(coordinate * 100) / 100
   return { x: round(CENTRE.x + Math.cos(angle) * distance), y: round(CENTRE.y + Math.sin(angle) * distance) }
 }
 
-/** Returns the points of a polygon with a value on each axis. */
-export const toPath = (values: readonly number[]): string =>
+/** Returns the `points` attribute of a polygon with a value on each axis. */
+export const toPoints = (values: readonly number[]): string =>
   values
     .map((value, index) => getPoint(index, values.length, value))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
 
 /**
- * A radar chart of scores from 0 to 100 on three or more axes. Every value is beside its axis, so nothing depends on
- * colour.
+ * A radar chart of scores from 0 to 100 on three or more axes. Every value is also printed at its axis, so that nothing
+ * depends on colour.
  */
 export function Radar({
   axes,
@@ -43,7 +43,7 @@ export function Radar({
   return (
     <RadarFrame axes={axes} label={`${title}：${description}`} className={className}>
       <polygon
-        points={toPath(values)}
+        points={toPoints(values)}
         className="fill-indigo stroke-indigo"
         fillOpacity="0.16"
         strokeWidth="2"
@@ -67,21 +67,21 @@ export function Radar({
 }
 
 type RadarFrameProps = {
-  /** An axis without a value shows its name alone. */
+  /** An axis without a value only shows its name. */
   axes: readonly { label: string; value?: number }[]
   label: string
   className?: string
   children: ReactNode
 }
 
-/** The rings and axes of a radar chart, around what is drawn on them. */
+/** The rings, axes and labels of a radar chart, with its data as `children`. */
 export function RadarFrame({ axes, label, className = '', children }: RadarFrameProps) {
   return (
     <svg viewBox="0 6 320 212" className={`w-full ${className}`} role="img" aria-label={label}>
       {RINGS.map((ring) => (
         <polygon
           key={ring}
-          points={toPath(axes.map(() => ring))}
+          points={toPoints(axes.map(() => ring))}
           fill="none"
           className={ring === 100 ? 'stroke-control' : 'stroke-line'}
         />
@@ -100,19 +100,19 @@ export function RadarFrame({ axes, label, className = '', children }: RadarFrame
         )
       })}
       {axes.map((axis, index) => (
-        <AxisLabel key={axis.label} axis={axis} at={getPoint(index, axes.length, 100, LABEL_GAP)} />
+        <AxisLabel key={axis.label} axis={axis} position={getPoint(index, axes.length, 100, LABEL_GAP)} />
       ))}
     </svg>
   )
 }
 
-type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; at: { x: number; y: number } }
+type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; position: { x: number; y: number } }
 
-function AxisLabel({ axis: { label, value }, at }: AxisLabelProps) {
-  const isAside = Math.abs(at.x - CENTRE.x) > 1
-  const anchor = !isAside ? 'middle' : at.x < CENTRE.x ? 'end' : 'start'
+function AxisLabel({ axis: { label, value }, position: { x, y } }: AxisLabelProps) {
+  const isAside = Math.abs(x - CENTRE.x) > 1
+  const anchor = !isAside ? 'middle' : x < CENTRE.x ? 'end' : 'start'
   return (
-    <text x={at.x} y={isAside ? at.y + 12 : at.y} textAnchor={anchor} fontSize="14" className="fill-ink">
+    <text x={x} y={isAside ? y + 12 : y} textAnchor={anchor} fontSize="14" className="fill-ink">
       {label}
       {value !== undefined && (
         <tspan dx="5" fontWeight="600">

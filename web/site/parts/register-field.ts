@@ -1,20 +1,21 @@
 import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 
-/** Ends with the press that is under way, after its click. */
-let press: Promise<void> = Promise.resolve()
+/** Resolves after the current press and its click event. */
+let currentPress: Promise<void> = Promise.resolve()
 
-function followPress(): void {
-  press = new Promise((resolve) => {
+function trackPress(): void {
+  currentPress = new Promise((resolve) => {
     const end = () => setTimeout(resolve)
     window.addEventListener('pointerup', end, { once: true })
     window.addEventListener('pointercancel', end, { once: true })
   })
 }
-if (typeof document !== 'undefined') document.addEventListener('pointerdown', followPress, true)
+if (typeof document !== 'undefined') document.addEventListener('pointerdown', trackPress, true)
 
 /**
- * Registers a field with its form. A press takes the focus from the field before: were that validated at once, a message
- * that comes or goes would move what is pressed from under the pointer, and the press would be lost. So it waits.
+ * Registers a field with its form. Pressing a button blurs the field: if that were validated immediately, an appearing or
+ * disappearing error would move the button from under the pointer, and the click would be lost. So validation waits for
+ * the end of the press.
  */
 export function registerField<Fields extends FieldValues, Name extends FieldPath<Fields>>(
   form: Pick<UseFormReturn<Fields>, 'register'>,
@@ -24,7 +25,7 @@ export function registerField<Fields extends FieldValues, Name extends FieldPath
   return {
     ...field,
     async onBlur(event) {
-      await press
+      await currentPress
       await field.onBlur(event)
     },
   }

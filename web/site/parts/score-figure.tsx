@@ -3,7 +3,7 @@ import { getToneClass } from '../../shared/tone.ts'
 
 type ScoreFigureProps = { score: number; thresholds: Thresholds; className?: string }
 
-/** A score of 0 to 100 in the tone of the verdict that these thresholds make it. */
+/** A score of 0 to 100, in the colour of its verdict by the given thresholds. */
 export function ScoreFigure({ score, thresholds, className = 'text-6xl' }: ScoreFigureProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** The suggestions below a search box: a listbox, whose keys the box passes on (WAI-ARIA's combobox). */
+/** The suggestions of a search box: a listbox to which the box forwards its keys (WAI-ARIA combobox). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { SEARCH } from '#contracts/limits.ts'
@@ -8,7 +8,7 @@ import { SEARCH_KIND_LABELS } from '#contracts/search/kinds.ts'
 import { useQueries } from '../site-context.tsx'
 import type { ListState, PressKey } from './site-search-box.tsx'
 
-const PAUSE_MS = 150
+const DEBOUNCE_MS = 150
 
 type SearchSuggestionsProps = {
   id: string
@@ -35,17 +35,17 @@ export function SearchSuggestions({ id, search, pressKey, onList, onChoose }: Se
     else return false
     return true
   })
-  const tell = useEffectEvent(onList)
+  const notify = useEffectEvent(onList)
 
   useEffect(() => {
     const box = pressKey
     box.current = (key) => press(key)
     return () => {
       box.current = () => false
-      tell({ isOpen: false, activeId: undefined })
+      notify({ isOpen: false, activeId: undefined })
     }
   }, [pressKey])
-  useEffect(() => tell({ isOpen, activeId }), [isOpen, activeId])
+  useEffect(() => notify({ isOpen, activeId }), [isOpen, activeId])
 
   return (
     <>
@@ -80,16 +80,16 @@ export function SearchSuggestions({ id, search, pressKey, onList, onChoose }: Se
   )
 }
 
-/** Returns the suggestions for what was typed, a moment after it was; the last one leads to all hits. */
+/** Returns the suggestions for a search, debounced; the last one leads to all results. */
 function useOptions(search: string): Option[] {
-  const [settled, setSettled] = useState(search)
+  const [debouncedSearch, setDebouncedSearch] = useState(search)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), PAUSE_MS)
+    const timer = setTimeout(() => setDebouncedSearch(search), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [search])
   const { data } = useQuery({
-    ...useQueries().search({ q: settled, kind: '', page: 1 }),
-    enabled: settled !== '',
+    ...useQueries().search({ q: debouncedSearch, kind: '', page: 1 }),
+    enabled: debouncedSearch !== '',
     placeholderData: keepPreviousData,
   })
   if (search === '' || !data || data.items.length === 0) return []

@@ -5,7 +5,7 @@ type SectionProps = HeadingProps & { id?: string; children: ReactNode }
 
 type HeadingProps = { title?: string | undefined; lead?: string | undefined; aside?: ReactNode }
 
-/** The heading of a part of a page, with a sentence below it and something to press beside it. */
+/** A section's heading, with an optional lead below it and an optional control (`aside`) next to it. */
 export function SectionHeading({ title, lead, aside }: HeadingProps) {
   if (!title) return null
   return (
@@ -19,7 +19,7 @@ export function SectionHeading({ title, lead, aside }: HeadingProps) {
   )
 }
 
-/** A part of a page under its own heading. */
+/** A section of a page with its heading. */
 export function Section({ id, title, lead, aside, children }: SectionProps) {
   return (
     <section id={id} className="shell py-8 md:py-11">
@@ -29,7 +29,7 @@ export function Section({ id, title, lead, aside, children }: SectionProps) {
   )
 }
 
-/** A page's own title, under the header. */
+/** The title of a page, below the site's header. */
 export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
   return (
     <div className="border-b border-line bg-surface">

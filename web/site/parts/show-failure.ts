@@ -12,17 +12,17 @@ export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   { names, setError }: FailureForm<Fields>,
 ): boolean {
-  const wrong = fieldErrors(error).flatMap(({ path, message }) =>
+  const errors = fieldErrors(error).flatMap(({ path, message }) =>
     names.filter((name) => name === path).map((name) => ({ name, message })),
   )
-  for (const [index, { name, message }] of wrong.entries())
+  for (const [index, { name, message }] of errors.entries())
     setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
-  return wrong.length > 0
+  return errors.length > 0
 }
 
 /**
- * Shows a failed call in its form: at the fields that the server names, else as the form's error with the server's
- * message or `fallback`. Returns whether a field was named.
+ * Shows a failed call in its form: as errors of the fields that the server lists, else as the form's error with the
+ * server's message or `fallback`. Returns whether there were field errors.
  */
 export function showFailure<Fields extends FieldValues>(
   error: unknown,

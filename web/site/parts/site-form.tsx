@@ -4,12 +4,12 @@ import type { PostedForm, SiteFormName } from '#contracts/forms.ts'
 import { usePostedForm } from '../posted-form.tsx'
 import { showFieldErrors } from './show-failure.ts'
 
-type FieldsOfForm = { name: SiteFormName; posted: PostedForm | undefined }
-const FieldsContext = createContext<FieldsOfForm | undefined>(undefined)
+type FormContextValue = { name: SiteFormName; posted: PostedForm | undefined }
+const FormContext = createContext<FormContextValue | undefined>(undefined)
 
-/** Returns a field's id within its form and, on the page that answers a post, its value and error. */
+/** Returns a field's id within its form and, on the page rendered in response to a post, its value and error. */
 export function usePostedField(field: string) {
-  const form = use(FieldsContext)
+  const form = use(FormContext)
   return {
     id: form && `${form.name}-${field}`,
     typed: form?.posted?.values[field],
@@ -19,33 +19,33 @@ export function usePostedField(field: string) {
 
 type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> & {
   name: SiteFormName
-  /** The labels of the fields, for the list of what is wrong. */
+  /** The labels of the fields, for the list of errors. */
   labels: Readonly<Record<string, string>>
   posted?: PostedForm | undefined
-  /** Shown below the message of a success. */
+  /** Shown below the success message. */
   detail?: ReactNode
 }
 
-/** A form that also works without script: it then posts to its page, which shows the outcome above the fields. */
+/** A form that also works without script: it is posted to its page, which shows the outcome above the fields. */
 export function SiteForm({ name, labels, posted: outcome, detail, onSubmit, children, ...rest }: SiteFormProps) {
   const ownOutcome = usePostedForm(name)
   const posted = outcome ?? ownOutcome
-  // A new submission replaces the outcome of the post.
-  const [isSentAnew, setSentAnew] = useState(false)
+  // A new submission hides the outcome of the post.
+  const [isResubmitted, setIsResubmitted] = useState(false)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    setSentAnew(true)
+    setIsResubmitted(true)
     onSubmit?.(event)
   }
 
   return (
-    <FieldsContext value={{ name, posted }}>
+    <FormContext value={{ name, posted }}>
       <form {...rest} method="post" action={`#${outcomeId(name)}`} noValidate onSubmit={handleSubmit}>
         <input type="hidden" name="form" value={name} />
-        {posted?.message && !isSentAnew && <Outcome name={name} labels={labels} posted={posted} detail={detail} />}
+        {posted?.message && !isResubmitted && <Outcome name={name} labels={labels} posted={posted} detail={detail} />}
         {children}
       </form>
-    </FieldsContext>
+    </FormContext>
   )
 }
 
@@ -66,10 +66,10 @@ function Outcome({ name, labels, detail, posted }: OutcomeProps) {
       <p>{errors.length > 0 ? `有${errors.length}项需要修改：` : message}</p>
       {isSuccess && detail}
       <ul>
-        {errors.map(({ path, message: fault }) => (
+        {errors.map(({ path, message: error }) => (
           <li key={path}>
             <a href={`#${name}-${path}`} className="inline-flex min-h-11 items-center text-indigo underline">
-              {fault.includes(labels[path] ?? '') ? fault : `${labels[path]}：${fault}`}
+              {error.includes(labels[path] ?? '') ? error : `${labels[path]}：${error}`}
             </a>
           </li>
         ))}
@@ -78,14 +78,14 @@ function Outcome({ name, labels, detail, posted }: OutcomeProps) {
   )
 }
 
-/** Passes the errors of a post to React Hook Form, which shows them after hydration. */
+/** Passes the errors of a posted form to React Hook Form after hydration. */
 export function usePostedErrors<Fields extends FieldValues, Context, Output>(
   name: SiteFormName,
   { setError }: UseFormReturn<Fields, Context, Output>,
   names: readonly Path<Fields>[],
 ): void {
   const posted = usePostedForm(name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useEffect(() => {
     if (posted)
       showFieldErrors({ status: 400, message: posted.message, errors: [...posted.errors] }, { names, setError })

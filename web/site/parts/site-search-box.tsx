@@ -6,9 +6,9 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { useNavigate } from '../router.tsx'
 import { CONTROL_CLASS } from './control-class.ts'
 
-/** What the box says of its list: open or not, and which suggestion the arrows are at. */
+/** The ARIA state of the suggestions: whether the list is open, and the id of the active option. */
 export type ListState = { isOpen: boolean; activeId: string | undefined }
-/** Takes a key before the box does; returns whether it was for the list. */
+/** Offers a key to the suggestions before the box handles it; returns whether they handled it. */
 export type PressKey = (key: string) => boolean
 
 const CLOSED: ListState = { isOpen: false, activeId: undefined }
@@ -17,7 +17,7 @@ type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 
 type SiteSearchBoxProps = { search?: string; className?: string }
 
-/** The search over the whole site. Without script it is a form; its suggestions are loaded when it gets the focus. */
+/** The site-wide search. Without script it is a plain form; its suggestions are loaded on focus. */
 export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProps) {
   const listId = useId()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
     if (event.nativeEvent.isComposing) return
     if (pressKey.current(event.key)) event.preventDefault()
     else if (event.key === 'Escape' && list.isOpen) {
-      // The first press closes the list; the browser's own would empty the box.
+      // The first Escape only closes the list; by default, browsers would clear the box.
       event.preventDefault()
       setIsFocused(false)
     }
@@ -85,7 +85,7 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
           }}
           onFocus={() => {
             setIsFocused(true)
-            // Without them, the box is still a form.
+            // If this fails, the box still works as a form.
             if (!suggestions) loadSuggestions().then(setSuggestions, () => undefined)
           }}
           onBlur={() => setIsFocused(false)}

@@ -1,10 +1,10 @@
 import { type ComponentType, use } from 'react'
 
-/** A part of a page that is a chunk of its own: visitors who don't see it don't load it. */
+/** A lazily loaded component in its own chunk, which only visitors who see it download. */
 export type SplitPart<Props> = {
-  /** Loads it once; the server does so before it renders the first page. */
+  /** Loads the component once; the server does so before it renders the first page. */
   load(): Promise<ComponentType<Props>>
-  /** Returns it; suspends the caller until it is there. */
+  /** Returns the component; suspends the caller until it is loaded. */
   useLoaded(): ComponentType<Props>
 }
 
@@ -17,7 +17,7 @@ export function createSplitPart<Props>(loadPart: () => Promise<ComponentType<Pro
   }
   const load = () => {
     loading ??= loadOnce().catch((error: unknown) => {
-      // A lost connection: the next visit tries again.
+      // The connection was lost: the next call retries.
       loading = undefined
       throw error
     })

@@ -5,16 +5,16 @@ type TabsProps<Id extends string> = {
   label: string
   current: Id
   onChoose: (id: Id) => void
-  /** In print all tabs follow one another, each below its name. */
+  /** Prints all panels one after another, each under its label. */
   printsAll?: boolean
-  /** What was opened once stays, hidden, with what was typed there. */
+  /** Keeps panels mounted once they were opened, so that their input isn't lost. */
   keepsOpened?: boolean
 }
 
-/** More than these stand close together on the narrowest screen, so that the last is in sight. */
-const ROOMY = 4
+/** More tabs than this are spaced closely on the narrowest screens, so that the last one is visible. */
+const MAX_SPACED_TABS = 4
 
-/** Tabs by the WAI-ARIA pattern: arrows move, Home and End jump. */
+/** Tabs of the WAI-ARIA pattern, with the arrow keys, Home and End. */
 export function Tabs<Id extends string>({
   tabs,
   label,
@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className={`flex overflow-x-auto border-b border-line ${tabs.length > ROOMY ? 'min-[25rem]:gap-1' : 'gap-1'}`}
+        className={`flex overflow-x-auto border-b border-line ${tabs.length > MAX_SPACED_TABS ? 'min-[25rem]:gap-1' : 'gap-1'}`}
         data-print="none"
       >
         {tabs.map(({ id, label: text }) => (
@@ -64,7 +64,7 @@ export function Tabs<Id extends string>({
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChoose(id)}
-            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${tabs.length > ROOMY ? 'px-1.5 min-[25rem]:px-3' : 'px-3'}`}
+            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${tabs.length > MAX_SPACED_TABS ? 'px-1.5 min-[25rem]:px-3' : 'px-3'}`}
           >
             {text}
           </button>

@@ -13,12 +13,12 @@ export type FieldForm<Fields extends FieldValues> = Pick<
 >
 
 type TextFieldProps<Fields extends FieldValues> = {
-  /** Absent if the form has no script of its own. */
+  /** Absent if the form works without React Hook Form. */
   form?: FieldForm<Fields> | undefined
   name: FieldPath<Fields>
   label: string
   type?: 'text' | 'email' | 'tel' | 'url'
-  /** Rows of a text that may have several; a line if it has none. */
+  /** Rows of a multi-line field; absent for a single line. */
   rows?: number | undefined
   autoComplete?: string
   hint?: string | undefined
@@ -65,7 +65,7 @@ export function TextField<Fields extends FieldValues>({
   )
 }
 
-/** Returns the error of a field, from its schema or the server; before the form's script, that of a post. */
+/** Returns a field's error, from its schema or the server; before hydration, that of the posted form. */
 export function useFieldError<Fields extends FieldValues>(
   form: FieldForm<Fields> | undefined,
   name: FieldPath<Fields>,

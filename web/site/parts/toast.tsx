@@ -11,24 +11,24 @@ const ToastContext = createContext<ShowToast>(() => {})
 /** Shows a toast, where the specification says "alert". */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
-/** An error stays long enough to be read twice. */
+/** Errors stay long enough to be read twice. */
 const LIFETIME_MS: Record<Tone, number> = { success: SUCCESS_NOTICE_MS, info: 6_000, error: 10_000 }
 
-/** An outcome replaces the one before it: a failure must not stand beside the success that came of it later. */
+/** A new toast replaces the previous one: an old failure must not be visible next to a later success. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const showToast = useCallback<ShowToast>((text, tone = 'info') => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setToast(undefined), LIFETIME_MS[tone])
-    // Another key is another element: the same words said again are read out again.
-    setToast((before) => ({ key: (before?.key ?? 0) + 1, text, tone }))
+    // A new key creates a new element, so that screen readers announce a repeated text again.
+    setToast((previous) => ({ key: (previous?.key ?? 0) + 1, text, tone }))
   }, [])
   return (
     <ToastContext value={showToast}>
       {children}
       {toast && (
-        // Below the header: at the foot of the screen there is what one acts on, such as the products to compare.
+        // Below the header: the bottom of the screen has controls, such as the comparison bar.
         <div className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center px-4" data-print="none">
           <div
             key={toast.key}

@@ -2,16 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** What waits for an answer: a link that was pressed, or so many steps in the tab's history. */
-type Departure = { link: HTMLAnchorElement } | { steps: number }
+/** A navigation that awaits confirmation: a pressed link, or a number of steps in the tab's history. */
+type PendingNavigation = { link: HTMLAnchorElement } | { steps: number }
 
 /**
- * Asks before unsaved edits are left: the browser does before the tab closes, a dialog before a link of the site or Back
- * is followed. Another address of the same page doesn't leave it. Returns the dialog, which says the consequence.
+ * Asks for confirmation before unsaved edits are lost: with the browser's prompt before the tab closes, and with a dialog
+ * before a link of the site or Back is followed. Another URL of the same path isn't guarded. Returns the dialog, which
+ * shows `consequence`.
  */
 export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode {
-  const [departure, setDeparture] = useState<Departure | null>(null)
-  /** Whether the answer was to leave: nothing is kept from it then. */
+  const [pending, setPending] = useState<PendingNavigation | null>(null)
+  /** Whether leaving was confirmed: nothing is blocked any more. */
   const isLeaving = useRef(false)
 
   useEffect(() => {
@@ -24,17 +25,17 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
       const link = isLeaving.current ? undefined : findLeavingLink(event)
       if (!link) return
       event.preventDefault()
-      setDeparture({ link })
+      setPending({ link })
     }
     const onNavigate = (event: NavigateEvent) => {
       const steps = isLeaving.current ? undefined : findLeavingSteps(event)
       if (steps === undefined) return
       event.preventDefault()
-      setDeparture({ steps })
+      setPending({ steps })
     }
     window.addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
-    // A browser without it doesn't ask before Back is followed.
+    // Browsers without the Navigation API don't ask before Back.
     window.navigation?.addEventListener('navigate', onNavigate)
     return () => {
       window.removeEventListener('beforeunload', onUnload)
@@ -45,25 +46,25 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
 
   function leave() {
     isLeaving.current = true
-    setDeparture(null)
-    if (departure && 'link' in departure) departure.link.click()
-    else if (departure) history.go(departure.steps)
+    setPending(null)
+    if (pending && 'link' in pending) pending.link.click()
+    else if (pending) history.go(pending.steps)
   }
 
   return (
-    <Dialog isOpen={departure !== null} onClose={() => setDeparture(null)} title="有未保存的修改" className="max-w-md">
+    <Dialog isOpen={pending !== null} onClose={() => setPending(null)} title="有未保存的修改" className="max-w-md">
       <p>{consequence}</p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={leave}>
           离开
         </Button>
-        <Button onClick={() => setDeparture(null)}>继续编辑</Button>
+        <Button onClick={() => setPending(null)}>继续编辑</Button>
       </div>
     </Dialog>
   )
 }
 
-/** Returns the link of a click that leads to another page of the site in this tab. */
+/** Returns the link of a click if it leads to another page of the site in this tab. */
 function findLeavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
   if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return undefined
@@ -74,7 +75,7 @@ function findLeavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
   return origin === location.origin && pathname !== location.pathname ? link : undefined
 }
 
-/** Returns how far a step in the tab's history goes, if it leads to another page and the browser lets it be kept. */
+/** Returns the steps of a history traversal, if it leads to another page and can be cancelled. */
 function findLeavingSteps({ navigationType, cancelable, destination }: NavigateEvent): number | undefined {
   const { currentEntry } = window.navigation
   if (navigationType !== 'traverse' || !cancelable || !currentEntry) return undefined

@@ -3,16 +3,16 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { useToast } from './toast.tsx'
 
 /**
- * Loads a part of a page on demand. `ask` returns whether it is loaded, and shows a message if it can't be; `preload`
- * may be called on the first sign of interest.
+ * Loads a component on demand. `load` returns whether it succeeded, and shows an error if not; `preload` may be called
+ * when the visitor is likely to need the component.
  */
-export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) {
+export function useLoadedPart<Props>(importPart: () => Promise<ComponentType<Props>>) {
   const showToast = useToast()
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
 
-  async function ask(): Promise<boolean> {
+  async function load(): Promise<boolean> {
     try {
-      const Loaded = await load()
+      const Loaded = await importPart()
       setPart(() => Loaded)
       return true
     } catch {
@@ -21,5 +21,5 @@ export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) 
     }
   }
 
-  return { Part, ask, preload: () => void load().catch(() => undefined) }
+  return { Part, load, preload: () => void importPart().catch(() => undefined) }
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigationType } from '../router.tsx'
 
 /**
- * Scrolls to the top if another view of a page was navigated to, as another page would; on Back, the browser restores
- * the position.
+ * Scrolls to the top after navigating to another view of the same page, as for another page. After Back, the browser
+ * restores the position.
  */
 export function useTopOfNewView(view: string) {
   const type = useNavigationType()

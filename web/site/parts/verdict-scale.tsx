@@ -9,7 +9,7 @@ const VERDICT_ACTIONS: Record<Recommendation, string> = {
   暂不推荐: '现阶段不采购；问题修复后，用同一任务集重新评估。',
 }
 
-/** Shows the four verdicts with their ranges of scores and advice, and marks the one of a given score. */
+/** Shows the four verdicts with their score ranges and advice, and highlights the verdict of `score`. */
 export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; score?: number | undefined }) {
   return (
     <table className="w-full border-y border-line text-sm">
@@ -25,18 +25,18 @@ export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; sc
       </thead>
       <tbody>
         {listVerdictRanges(thresholds).map(({ recommendation, from, to }) => {
-          const isHere = score !== undefined && score >= from && score <= to
+          const isCurrent = score !== undefined && score >= from && score <= to
           return (
             <tr
               key={recommendation}
-              className={`border-b border-line align-baseline last:border-b-0 ${isHere ? 'bg-indigo-ground' : ''}`}
+              className={`border-b border-line align-baseline last:border-b-0 ${isCurrent ? 'bg-indigo-ground' : ''}`}
             >
               <th
                 scope="row"
-                className={`border-l-3 py-2 pr-3 pl-2.5 text-left whitespace-nowrap ${isHere ? 'border-indigo font-semibold' : 'border-transparent font-normal'}`}
+                className={`border-l-3 py-2 pr-3 pl-2.5 text-left whitespace-nowrap ${isCurrent ? 'border-indigo font-semibold' : 'border-transparent font-normal'}`}
               >
                 {recommendation}
-                {isHere && <span className="block text-xs font-normal text-indigo">本次结论</span>}
+                {isCurrent && <span className="block text-xs font-normal text-indigo">本次结论</span>}
               </th>
               <td className="py-2 pr-3 whitespace-nowrap tabular-nums">{from === to ? from : `${from}–${to}`}</td>
               <td className="py-2 pr-3 text-muted">{VERDICT_ACTIONS[recommendation]}</td>

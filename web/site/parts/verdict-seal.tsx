@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 type SealProps = { verdict: string; className?: string }
 
 /**
- * A verdict as a seal, told apart by shape and word, never by colour alone: 强烈推荐 is cut white into cinnabar, 推荐
- * stands cinnabar in a frame, 谨慎推荐 in a circle, 暂不推荐 in an octagon. A document's own word is set in a plain frame.
+ * A verdict as a seal. Verdicts differ by shape and text, not only by colour: 强烈推荐 is white on a cinnabar square,
+ * 推荐 is in a cinnabar frame, 谨慎推荐 in a circle, 暂不推荐 in an octagon. Any other text of a document is shown as a label.
  */
 export function VerdictSeal({ verdict, className = 'size-20' }: SealProps) {
   const drawing = DRAWINGS[verdict]
@@ -55,7 +55,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** Four characters in two rows; the smaller ones leave room for a round frame. */
+/** Four characters in two rows; `isSmall` leaves room for a round frame. */
 function Square({
   lines,
   className,

@@ -10,7 +10,7 @@ import { PageTitle } from '../../parts/section.tsx'
 
 type AccountPageProps = { title: string; subtitle: string; children: ReactNode }
 
-/** The narrow page that a mail's link leads to. */
+/** The narrow layout of pages opened by a mailed link. */
 export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => (
   <>
     <PageTitle title={title} subtitle={subtitle} />
@@ -23,7 +23,7 @@ export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => 
   </>
 )
 
-/** A link without its secret: cut off by a mail reader, or opened a second time after a reload. */
+/** Shown for a link without its secret: truncated by a mail client, or reloaded after the secret was removed. */
 export const MISSING_TOKEN_TEXT =
   '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
 
@@ -45,7 +45,7 @@ export function Done({ text, isBackOffice = false }: { text: ReactNode; isBackOf
         </>
       )}
       {!user && isBackOffice && (
-        // Another front: a navigation of the browser's own.
+        // The back office is another front end: not a client-side navigation.
         <a href={ADMIN_PAGES.login} className={buttonClass('primary', 'w-full')}>
           登录管理后台
         </a>

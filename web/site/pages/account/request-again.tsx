@@ -6,15 +6,15 @@ import { focusElement } from '../../parts/focus-element.ts'
 
 const LABELS = { forgotten: '重新获取重置邮件', verification: '重新获取验证邮件' } as const
 
-type AskAgainProps = {
+type RequestAgainProps = {
   purpose: keyof typeof LABELS
-  /** Takes the focus of the pressed button that it replaces. */
+  /** Whether to take the focus of a pressed button that this replaces. */
   autoFocuses?: boolean
   children: ReactNode
 }
 
-/** Explains why a link is invalid and offers another mail, or signing in, since the link may have been used before. */
-export function RequestAgain({ purpose, autoFocuses = false, children }: AskAgainProps) {
+/** Explains why a link is invalid, and offers another email or signing in, as the link may have been used before. */
+export function RequestAgain({ purpose, autoFocuses = false, children }: RequestAgainProps) {
   const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()
   return (

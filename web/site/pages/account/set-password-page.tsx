@@ -19,7 +19,7 @@ export const page: SitePage<'setPassword'> = {
 function SetPasswordPage() {
   const token = useLinkToken()
   const [result, setResult] = useState<PasswordSet | null>(null)
-  /** The token that turned out to be invalid; a missing one is known without trying. */
+  /** The token that the server rejected as invalid. */
   const [expiredToken, setExpiredToken] = useState<string | null>(null)
   const isGone = token !== undefined && token === expiredToken
   return (

@@ -18,7 +18,7 @@ export const page: SitePage<'verifyEmail'> = {
   Component: VerifyEmailPage,
 }
 
-/** A press proves the address, not the page's opening: programs that look into mails open links, too. */
+/** Verifies the address when a button is pressed, not when the page opens: mail scanners open links, too. */
 function VerifyEmailPage() {
   const token = useLinkToken()
   const verify = useMutation({

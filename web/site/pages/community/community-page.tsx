@@ -78,7 +78,7 @@ function Community({ community }: { community: CommunityContent }) {
   )
 }
 
-/** Keeps in the address (`?join=open`) whether the join dialog is open: a link can open it, and Back closes it. */
+/** Stores the state of the join dialog in the URL (`?join=open`), so that a link can open it, and Back closes it. */
 function useJoinDialog(): { isOpen: boolean; open: () => void; close: () => void } {
   const { query, change } = usePageQuery(SITE_PAGES.community.parameters)
   const isOpen = query.join === 'open'

@@ -18,15 +18,15 @@ const STATUS_COLORS: Record<EventStatus, string> = {
   已结束: 'gray',
 }
 
-/** The characters of an event's title on a line of the narrowest screen. */
+/** The number of characters of an event's title on a line of the narrowest screens. */
 const NARROWEST_TITLE = 16
 
 type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventPlaces | undefined }
 
-/** One line of the calendar: when, what, where, and the way in. */
+/** An event of the calendar: date, title, place and registration. */
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
-  // Where members register here, the places say how many have.
+  // If members register here, the number of participants is in `places`.
   const isHere = isRegistrationOffered(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
@@ -41,10 +41,10 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Phrases text={event.title} line={NARROWEST_TITLE} />
         </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-          <Fact label="时间" text={event.time} Drawn={Clock} />
-          <Fact label="地点" text={event.location} Drawn={MapPin} />
-          <Fact label="主讲" text={event.speaker} Drawn={Mic} />
-          <Fact label="人数" text={isHere ? '' : people} Drawn={Users} />
+          <Fact label="时间" text={event.time} FactIcon={Clock} />
+          <Fact label="地点" text={event.location} FactIcon={MapPin} />
+          <Fact label="主讲" text={event.speaker} FactIcon={Mic} />
+          <Fact label="人数" text={isHere ? '' : people} FactIcon={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
         {!hasEnded && eventTime(event) && (
@@ -90,11 +90,11 @@ const Badge = ({ text, color }: { text: string; color: string }) => (
   </span>
 )
 
-function Fact({ label, text, Drawn }: { label: string; text: string; Drawn: LucideIcon }) {
+function Fact({ label, text, FactIcon }: { label: string; text: string; FactIcon: LucideIcon }) {
   if (!text) return null
   return (
     <li className="inline-flex items-baseline gap-1.5">
-      <Drawn className="size-4 shrink-0 self-center" aria-hidden />
+      <FactIcon className="size-4 shrink-0 self-center" aria-hidden />
       <span className="sr-only">{label}：</span>
       <span className="tabular-nums">{text}</span>
     </li>

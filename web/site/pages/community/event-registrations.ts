@@ -13,7 +13,7 @@ export const ownRegistrationsQuery = (userId: string) =>
     queryFn: async ({ signal }) => (await call(eventCalls.listOwn, { signal })).data,
   })
 
-/** Returns what registers the signed-in member for an event, and what cancels it; both tell the outcome. */
+/** Returns mutations that register the signed-in member for an event or cancel that; both show the outcome. */
 export function useRegistration(eventId: string) {
   const showToast = useToast()
   const client = useQueryClient()

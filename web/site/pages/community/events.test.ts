@@ -8,7 +8,7 @@ const titles = (groups: ReturnType<typeof groupEvents>['upcoming']) =>
   groups.map(({ month, events }) => [month, events.map(({ title }) => title)])
 
 describe('groupEvents', () => {
-  it('keeps the order, sets the ended apart, and starts a heading wherever the month changes', () => {
+  it('keeps the order, separates ended events, and starts a group whenever the month changes', () => {
     const { upcoming, ended } = groupEvents([
       event({ title: '甲', date: '2026-12-10' }),
       event({ title: '乙', date: '2026年12月18日' }),
@@ -26,7 +26,7 @@ describe('groupEvents', () => {
     expect(titles(ended)).toEqual([['2026年10月', ['丙']]])
   })
 
-  it('has no heading without events', () => {
+  it('has no groups without events', () => {
     expect(groupEvents([])).toEqual({ upcoming: [], ended: [] })
   })
 })
@@ -57,7 +57,7 @@ describe('eventsJsonLd', () => {
     ])
   })
 
-  it('describes one at a place', () => {
+  it('describes an on-site event', () => {
     expect(createJsonLd({ date: '2026-12-24', location: '上海' })).toMatchObject([
       { startDate: '2026-12-24', location: { '@type': 'Place', name: '上海', address: '上海' } },
     ])
@@ -78,7 +78,7 @@ describe('eventsJsonLd', () => {
     ['without a real day', { date: '2026-02-30' }],
     ['with a month alone', { date: '2026-12' }],
     ['without a title', { date: '2026-12-10', title: '' }],
-  ])('is silent about one %s', (_, fields) => {
+  ])('omits an event %s', (_, fields) => {
     expect(createJsonLd(fields)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export function Events({
   const { upcoming, ended } = groupEvents(events)
   const colors = new Map(activityTypes.map(({ title, color }) => [title, color]))
   const { data: allPlaces = [] } = useQuery(useQueries().eventPlaces())
-  const places = new Map(allPlaces.map((each) => [each.eventId, each]))
+  const places = new Map(allPlaces.map((eventPlaces) => [eventPlaces.eventId, eventPlaces]))
   if (events.length === 0) return <EmptyNotice message="暂无活动安排，请稍后再来看看。" />
   return (
     <>
@@ -52,7 +52,7 @@ type EventGroupsProps = {
 
 function EventGroups({ groups, colors, places }: EventGroupsProps) {
   return groups.map(({ month, events }, group) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a month may head two groups; their order is what they are.
+    // biome-ignore lint/suspicious/noArrayIndexKey: two groups may have the same month; only their order identifies them.
     <div key={group} className="mt-8 first:mt-0">
       <h3 className="mb-1 text-base font-medium text-muted tabular-nums">{month}</h3>
       <ul className="border-b border-line">
@@ -72,10 +72,10 @@ function EventGroups({ groups, colors, places }: EventGroupsProps) {
 
 type EventGroup = { month: string; events: CommunityEvent[] }
 
-/** A heading for events whose date is no date. */
+/** The heading of events without a valid date. */
 const DATE_PENDING = '日期待定'
 
-/** Splits events into those to come and those that have ended, each in the document's order under headings of months. */
+/** Splits events into upcoming and ended ones, grouped by month in the document's order. */
 export function groupEvents(events: readonly CommunityEvent[]): { upcoming: EventGroup[]; ended: EventGroup[] } {
   return {
     upcoming: groupByMonth(events.filter(({ status }) => status !== '已结束')),
@@ -83,7 +83,7 @@ export function groupEvents(events: readonly CommunityEvent[]): { upcoming: Even
   }
 }
 
-/** Adds a heading wherever the month changes, keeping the document's order. */
+/** Starts a group whenever the month changes, keeping the document's order. */
 function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
   const groups: EventGroup[] = []
   for (const event of events) {

@@ -7,7 +7,7 @@ import { useToast } from '../../parts/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { QrCodeCard } from './qr-code-card.tsx'
 
-/** The ways to join. Where there are none, or they can't be had, it says so and closes. */
+/** The QR codes to join. If there are none or they can't be loaded, shows a message and closes. */
 export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="加入CIO社区">
@@ -20,7 +20,7 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
   const showToast = useToast()
   const { data, isError, isFetching } = useQuery({
     ...useQueries().qrCodes(),
-    // Opened again after a failure or an empty list, it asks again.
+    // Reloads when opened again after a failure or an empty list.
     retryOnMount: true,
     staleTime: ({ state }) => (state.data?.length ? CLIENT_CACHE_MS : 0),
   })

@@ -6,7 +6,7 @@ import { CallToActionCard } from '../../parts/call-to-action.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { TabPart } from './tab-part.tsx'
 
-/** Links that stand for joining: those that lead back to this very tab, or nowhere. */
+/** Links that open the join dialog: those to this tab, or to `#`. */
 const JOIN_LINKS: readonly string[] = ['#', `${PAGES.community}?tab=join`]
 
 export function JoinProcess({
@@ -25,7 +25,7 @@ export function JoinProcess({
       <TabPart title={title || '加入流程'} lead={description}>
         <ol className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: numbers may repeat; the order is what steps are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: step numbers may repeat; only the order identifies steps.
             <li key={index} className={`border-t-2 border-tone pt-4 pb-6 ${getToneClass(step.color)}`}>
               <span className="text-3xl leading-none font-semibold text-tone tabular-nums">
                 {String(step.stepNumber).padStart(2, '0')}

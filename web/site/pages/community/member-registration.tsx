@@ -10,7 +10,7 @@ import { useIsLive } from '../../parts/use-is-live.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
 
-/** The way to register here: a place, a turn on the waiting list, or what one has already. */
+/** Registration for an event on this site: a button to register or join the waiting list, or the current status. */
 export function MemberRegistration({ event, places }: { event: CommunityEvent; places: EventPlaces | undefined }) {
   const { user } = useSession()
   const isLive = useIsLive()

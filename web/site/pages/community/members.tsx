@@ -22,7 +22,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   const filterByTyped = useEffectEvent(() => {
     if (input.current && input.current.value.trim() !== search) filterBy(input.current.value)
   })
-  // What was typed before the script came.
+  // Applies text that was typed before hydration.
   useEffect(filterByTyped, [])
 
   function clear() {
@@ -41,7 +41,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
           </label>
           <div className="relative">
             <Search className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
-            {/* The field keeps its own text: what a Chinese input method is still composing is not filtered by. */}
+            {/* Uncontrolled: text that an input method is still composing isn't used as a filter. */}
             <input
               ref={input}
               id={id}
@@ -83,7 +83,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
       ) : (
         <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
           {matches.map((member, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two members may bear one name, and a card keeps no state.
+            // biome-ignore lint/suspicious/noArrayIndexKey: names aren't unique, and a card has no state.
             <MemberCard key={index} member={member} />
           ))}
         </ul>

@@ -40,7 +40,7 @@ function Values({ values }: { values: OverviewContent['values'] }) {
     <TabPart title="社区约定">
       <ul className="grid gap-x-12 md:grid-cols-2">
         {values.map((value, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
           <IconPoint key={index} {...value} heading="h3" />
         ))}
       </ul>

@@ -5,10 +5,10 @@ import type { PublicQrCode } from '#contracts/community/qr-code.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { call } from '../../../shared/call.ts'
 
-/** Fire and forget: a scan that can't be counted is nothing to the visitor. */
+/** Counts a scan, ignoring failures. */
 const countScan = (id: string) => call(qrCodeCalls.scan, { params: { id } }).catch(() => {})
 
-/** One QR code; pressing its picture counts a scan and shows it larger. */
+/** A QR code; pressing it counts a scan and enlarges it. */
 export function QrCodeCard({ code }: { code: PublicQrCode }) {
   const [isLarge, setIsLarge] = useState(false)
   const Zoom = isLarge ? ZoomOut : ZoomIn
@@ -35,7 +35,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
           height={480}
           className="aspect-square h-auto w-full object-contain"
         />
-        {/* Beside the picture, never on it: a covered code can't be scanned. */}
+        {/* Next to the image, not on top of it: a covered code can't be scanned. */}
         <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line text-sm text-muted group-hover:text-indigo">
           <Zoom className="size-4" aria-hidden />
           {isLarge ? '缩小' : '放大'}

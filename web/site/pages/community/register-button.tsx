@@ -5,7 +5,7 @@ import { safeLink } from '#contracts/rules/safe-link.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 
-/** The way to register: in a new tab if there is a link, else a button that says why it can't be done yet. */
+/** A link to an external registration, or a button that explains why registration isn't possible yet. */
 export function RegisterButton({ event }: { event: CommunityEvent }) {
   const showToast = useToast()
   const link = safeLink(event.registrationUrl)
@@ -24,7 +24,7 @@ export function RegisterButton({ event }: { event: CommunityEvent }) {
       </a>
     )
   return (
-    // Not disabled, so that it can be focused and pressed, and explains itself to everybody.
+    // Not disabled, so that it can be focused and pressed to show the explanation.
     <button
       type="button"
       aria-disabled

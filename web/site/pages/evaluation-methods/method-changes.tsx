@@ -1,6 +1,6 @@
 import { withKeys } from '../../../shared/with-keys.ts'
 
-/** What a version of the method changed; the first changed nothing. */
+/** The changes of a version of the method; empty for the first one. */
 export function MethodChanges({ changes }: { changes: readonly string[] }) {
   if (changes.length === 0) return <p className="text-muted">首个版本。</p>
   return (

@@ -16,7 +16,7 @@ import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { MethodChanges } from './method-changes.tsx'
 
-/** A version that is no number is read as one that never was. */
+/** Used for invalid version numbers: no method has this version. */
 const NO_VERSION = 0
 const toVersion = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : NO_VERSION)
 const NOT_THERE = '没有这个版本的评估方法'

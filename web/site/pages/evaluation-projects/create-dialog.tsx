@@ -18,7 +18,7 @@ import { useProjectCache } from './project-queries.ts'
 
 type CreateDialogProps = { isOpen: boolean; products: readonly string[]; onClose: () => void }
 
-/** Names a new project and opens it; its candidates are the products that were chosen for a comparison. */
+/** Creates a project with the given name and products as candidates, and opens it. */
 export const CreateDialog = ({ isOpen, products, onClose }: CreateDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="新建评估项目" className="max-w-lg">
     <CreateForm products={products} />

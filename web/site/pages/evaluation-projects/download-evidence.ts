@@ -2,12 +2,11 @@ import { judgingCalls, projectCalls } from '#contracts/evaluation-projects/calls
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { download } from '../../../shared/download.ts'
 
-/** By what somebody may fetch a project's files: as its judge, or as its owner. */
+/** The access by which a project's files are downloaded: as a judge, or as the owner. */
 export type EvidenceSource = { access: JudgingAccess } | { project: string }
 
 /**
- * Has the browser save a file of a project, which no link opens; a judge's secret goes in the body. Throws a
- * `CallFailure`.
+ * Downloads a file of a project by a POST request, as a judge's secret must not be in a URL. Throws a `CallFailure`.
  */
 export const downloadEvidence = (source: EvidenceSource, { id: file }: EvidenceFile): Promise<void> =>
   'access' in source

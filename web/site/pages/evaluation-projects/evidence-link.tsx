@@ -6,7 +6,7 @@ import { formatSize } from '../../../shared/formats.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 
-/** A file that downloads when it is pressed. */
+/** A button that downloads an evidence file. */
 export function EvidenceLink({ source, file }: { source: EvidenceSource; file: EvidenceFile }) {
   const showToast = useToast()
   const download = useMutation({

@@ -21,7 +21,7 @@ const judge = (name: string, status: 'invited' | 'submitted' | 'removed') => ({
   linkExpiresAt: null,
 })
 
-it('names what is missing for the next step', () => {
+it('lists what is missing for the next step', () => {
   expect(listMissing({ status: 'setup', setup, judges: [judge('甲', 'removed')] })).toEqual([
     '请至少添加一个候选',
     '请至少邀请一位评委',

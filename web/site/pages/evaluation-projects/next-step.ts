@@ -1,16 +1,16 @@
-/** What leads from one step of a project to the next, and what is missing for it. */
+/** The steps of a project, and the requirements for the next one. */
 import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 
 type Progress = Pick<ProjectView, 'status' | 'setup' | 'judges'>
 
-const beside = (status: ProjectStatus, distance: 1 | -1): ProjectStatus | undefined =>
+const getNeighbour = (status: ProjectStatus, distance: 1 | -1): ProjectStatus | undefined =>
   PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + distance]
-export const getNextStatus = (status: ProjectStatus): ProjectStatus | undefined => beside(status, 1)
-export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefined => beside(status, -1)
+export const getNextStatus = (status: ProjectStatus): ProjectStatus | undefined => getNeighbour(status, 1)
+export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefined => getNeighbour(status, -1)
 
-/** Returns what refuses the next step; nothing if it can be taken. */
+/** Returns what prevents the next step; empty if it can be taken. */
 export function listMissing({ status, setup, judges }: Progress): string[] {
   const active = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup')
@@ -22,7 +22,7 @@ export function listMissing({ status, setup, judges }: Progress): string[] {
   return []
 }
 
-/** Returns what doesn't refuse the next step, but should be known before it. */
+/** Returns warnings before the next step that don't prevent it. */
 export function listWarnings({ status, setup, judges }: Progress): string[] {
   const active = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup' && setup.candidates.length === 1) return ['只有一个候选，没有可比较的对象']

@@ -8,7 +8,7 @@ type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   onChange: (value: number) => void
 }
 
-/** A number within bounds. What is no such number stays in the box, marked, and the value is that of before. */
+/** Input of a number within bounds. Invalid text is marked and kept in the box, and doesn't change the value. */
 export function NumberInput({ value, min = 0, max, onChange, className = '', ...rest }: NumberInputProps) {
   const messageId = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -16,8 +16,8 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
     const number = Number(text)
     return text.trim() !== '' && number >= min && number <= max ? number : undefined
   }
-  const isWrong = typed !== null && parse(typed) === undefined
-  const described = [rest['aria-describedby'], isWrong && messageId].filter(Boolean).join(' ')
+  const isInvalid = typed !== null && parse(typed) === undefined
+  const described = [rest['aria-describedby'], isInvalid && messageId].filter(Boolean).join(' ')
   return (
     <span className={`block ${className}`}>
       <input
@@ -27,7 +27,7 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
         step="any"
         min={min}
         max={max}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isInvalid || undefined}
         aria-describedby={described || undefined}
         className={`${CONTROL_CLASS} [text-align:inherit] tabular-nums`}
         value={typed ?? Math.round(value * 100) / 100}
@@ -37,10 +37,10 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
           if (number !== undefined) onChange(number)
         }}
         onBlur={() => {
-          if (!isWrong) setTyped(null)
+          if (!isInvalid) setTyped(null)
         }}
       />
-      {isWrong && (
+      {isInvalid && (
         <span id={messageId} role="alert" className="mt-1 block text-sm text-danger">
           应为{min}至{max.toLocaleString('zh-CN')}
         </span>

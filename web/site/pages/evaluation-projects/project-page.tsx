@@ -64,7 +64,7 @@ function Project({ id }: { id: string }) {
 
 const LEFT_SETUP = '设定还没有保存。离开后，这些修改留在这个标签页里，再打开本项目时还在。'
 
-/** The tabs are in the address; what was typed into the setup outlives a look at another tab. */
+/** The current tab is in the URL; unsaved edits of the setup are kept while other tabs are shown. */
 function ProjectTabs({ project }: { project: LoadedProject }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
   const editing = useSetupForm(project)

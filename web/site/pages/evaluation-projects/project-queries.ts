@@ -4,12 +4,12 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { call } from '../../../shared/call.ts'
 
-/** A project as the server sent it, with the version that a save names. */
+/** A loaded project with its version, which is sent with a save. */
 export type LoadedProject = CallReply<typeof projectCalls.get>
 
 const ALL = 'evaluation-projects'
 
-/** A member's projects, or those in the bin. */
+/** The member's projects, or those in the bin. */
 export const projectsQuery = (bin: 'true' | 'false') =>
   queryOptions({
     queryKey: [ALL, 'list', bin],
@@ -17,7 +17,7 @@ export const projectsQuery = (bin: 'true' | 'false') =>
     staleTime: 0,
   })
 
-/** Judges score while the owner looks, so it's read anew whenever it's shown. */
+/** A project. Judges may score at any time, so it is reloaded whenever it's shown. */
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'project', id],
@@ -26,7 +26,7 @@ export const projectQuery = (id: string) =>
     refetchOnWindowFocus: true,
   })
 
-/** The figures of a project: read again after whatever they rest on has changed, by whomever. */
+/** A project's analysis. The key includes everything it depends on, so that it is reloaded after any change. */
 export const analysisQuery = ({ id, status, updatedAt, judges, scores, trials }: ProjectView) =>
   queryOptions({
     queryKey: [
@@ -42,7 +42,7 @@ export const analysisQuery = ({ id, status, updatedAt, judges, scores, trials }:
     queryFn: ({ signal }) => call(projectCalls.analyze, { params: { id }, signal }),
   })
 
-/** Returns what brings the pages up to date after a change: with the reply's project, or by reading again. */
+/** Returns functions to update the cached project after a change: with the response, or by reloading. */
 export function useProjectCache() {
   const client = useQueryClient()
   return {

@@ -7,7 +7,7 @@ const TONES: Record<ProjectStatus, string> = {
   final: 'tone-green',
 }
 
-/** A project's step as a word. */
+/** The label of a project's status. */
 export const ProjectStatusTag = ({ status }: { status: ProjectStatus }) => (
   <span className={`shrink-0 rounded border border-tone bg-tone px-2 text-sm leading-7 text-tone ${TONES[status]}`}>
     {PROJECT_STATUS_LABELS[status]}

@@ -121,7 +121,7 @@ function Projects() {
 
 function ProjectCard({ project }: { project: ProjectSummary }) {
   const { id, name, role, candidates, judges, submittedJudges, updatedAt, deletedAt } = project
-  const address =
+  const path =
     role === 'owner'
       ? PAGES.evaluationProject(id)
       : pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
@@ -132,7 +132,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
           {deletedAt ? (
             name
           ) : (
-            <Link to={address} className="hover:text-indigo hover:underline">
+            <Link to={path} className="hover:text-indigo hover:underline">
               {name}
             </Link>
           )}
@@ -150,7 +150,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
   )
 }
 
-/** Puts a project into the bin, or takes it out again. */
+/** Moves a project to the bin, or restores it. */
 function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
   const showToast = useToast()
   const { reload } = useProjectCache()

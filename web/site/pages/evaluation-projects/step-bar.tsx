@@ -28,7 +28,7 @@ const FORWARD: Record<ProjectStatus, { label: string; effect: string }> = {
   final: { label: '定稿', effect: '评分、测试与设定不再改变，形成最终结论。' },
 }
 
-/** The four steps with the current one, what is missing for the next, and the ways on and back. */
+/** The four steps with the current one, what is missing for the next, and buttons to move forward and back. */
 export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsaved: boolean }) {
   const { status, steps } = project.data
   const [target, setTarget] = useState<ProjectStatus | null>(null)
@@ -107,7 +107,7 @@ function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormPr
       cache.replace(moved)
       onDone()
     },
-    // Somebody else's step, or a judge's: the button may mean something else now.
+    // Another user may have changed the status, so the buttons may be outdated.
     onError: () => cache.reload(),
   })
 

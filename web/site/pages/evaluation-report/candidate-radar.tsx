@@ -1,14 +1,14 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { RadarFrame, toPath } from '../../parts/radar.tsx'
+import { RadarFrame, toPoints } from '../../parts/radar.tsx'
 
-/** More outlines than these can't be told apart. */
-const CANDIDATES_MAX = 5
-/** A radar needs three axes, and more than these have no room for their names. */
+/** More outlines than this can't be distinguished. */
+const MAX_CANDIDATES = 5
+/** A radar chart needs three axes; more than ten have no room for their labels. */
 const AXES = { min: 3, max: 10 } as const
 
-/** Outlines that differ without colour, too. */
+/** Stroke styles that differ without colour, too. */
 const OUTLINES = [
   { className: 'stroke-indigo', dashes: '', width: 2.5 },
   { className: 'stroke-cinnabar', dashes: '7 4', width: 2.25 },
@@ -19,7 +19,7 @@ const OUTLINES = [
 
 export type RadarCandidate = { key: string; name: string; values: readonly number[] }
 
-/** Returns the candidates that a radar can show, the first ranks first: those with a score in every group. */
+/** Returns the candidates with a score in every group, by rank. */
 export function listRadarCandidates(
   { candidates, groups }: Pick<ProjectSetup, 'candidates' | 'groups'>,
   analysis: Analysis,
@@ -31,7 +31,7 @@ export function listRadarCandidates(
       const name = candidates.find(({ key }) => key === result.key)?.name ?? result.key
       return values.length === groups.length ? [{ key: result.key, name, values }] : []
     })
-    .slice(0, CANDIDATES_MAX)
+    .slice(0, MAX_CANDIDATES)
 }
 
 type CandidateRadarProps = {
@@ -39,7 +39,7 @@ type CandidateRadarProps = {
   candidates: readonly RadarCandidate[]
 }
 
-/** The candidates' scores by group, an outline each; the table beside it has the figures. */
+/** The candidates' group scores, one outline per candidate; the figures are in a table next to it. */
 export function CandidateRadar({ groups, candidates }: CandidateRadarProps) {
   const description = candidates.map(
     ({ name, values }) =>
@@ -55,7 +55,7 @@ export function CandidateRadar({ groups, candidates }: CandidateRadarProps) {
         {candidates.map(({ key, values }, index) => (
           <polygon
             key={key}
-            points={toPath(values)}
+            points={toPoints(values)}
             fill="none"
             strokeLinejoin="round"
             strokeWidth={OUTLINES[index]?.width}

@@ -3,7 +3,7 @@ import { formatSize } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { AnyLink } from '../../parts/document-links.tsx'
 
-/** Links and files that judges laid down, each with where it belongs; files are named by their hash. */
+/** The judges' links and files with their candidate, criterion and judge; files are identified by their hash. */
 export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {
   const titles = new Map(
     setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion.title])),

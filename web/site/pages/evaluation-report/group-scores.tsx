@@ -2,24 +2,24 @@ import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { CandidateRadar, listRadarCandidates } from './candidate-radar.tsx'
 
-/** What each candidate comes to in each group: as a radar, as far as it can be read, and as figures. */
+/** The candidates' group scores, as a radar chart if it is legible, and as a table. */
 export function GroupScores({ data: { setup, analysis } }: { data: ReportData }) {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
-  const drawn = listRadarCandidates(setup, analysis)
+  const radarCandidates = listRadarCandidates(setup, analysis)
   return (
     <div className="grid items-center gap-8 md:grid-cols-[1fr_1.3fr] print:grid-cols-[1fr_1.5fr] print:gap-5">
-      {drawn.length > 0 && (
+      {radarCandidates.length > 0 && (
         <figure className="min-w-0">
-          <CandidateRadar groups={setup.groups} candidates={drawn} />
-          {drawn.length < analysis.candidates.length && (
+          <CandidateRadar groups={setup.groups} candidates={radarCandidates} />
+          {radarCandidates.length < analysis.candidates.length && (
             <figcaption className="mt-2 text-sm text-muted">
-              图中为各组都有评分、名次最前的{drawn.length}个候选，其余见表。
+              图中为各组都有评分、名次最前的{radarCandidates.length}个候选，其余见表。
             </figcaption>
           )}
         </figure>
       )}
       <div
-        className={`min-w-0 overflow-x-auto print:overflow-visible ${drawn.length > 0 ? '' : 'md:col-span-2 print:col-span-2'}`}
+        className={`min-w-0 overflow-x-auto print:overflow-visible ${radarCandidates.length > 0 ? '' : 'md:col-span-2 print:col-span-2'}`}
       >
         <table className="w-full border-y border-ink text-sm tabular-nums print:text-xs">
           <caption className="sr-only">各候选的分组得分与总分</caption>

@@ -22,7 +22,7 @@ import { ReportProof } from './report-proof.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 
-/** The report of a finished project: a summary first, then everything that it rests on, and what proves it. */
+/** The report of a finished project: a summary, the details, and the proof of authenticity. */
 export function ProjectReportSheet({ report }: { report: ReportReply }) {
   const { data, isCurrent } = report
   const sentences = useMemo(() => describeEvaluation(data), [data])
@@ -61,7 +61,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
   )
 }
 
-/** Returns the report's parts in their order; what the project doesn't have is no part. */
+/** Returns the sections of the report in order, without those that the project has no data for. */
 function useReportParts(report: ReportReply, sentences: ReportSentences): ReportPartContent[] {
   const { data } = report
   const { setup, analysis, trialAnalysis } = data
@@ -108,6 +108,6 @@ const toWorkbenchProject = ({ setup, scores, judges }: ReportData): WorkbenchPro
   setup,
   scores,
   judges,
-  // Whoever has the report's address may not have its files.
+  // The report's URL doesn't grant access to the files.
   evidence: null,
 })

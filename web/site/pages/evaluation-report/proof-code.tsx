@@ -4,13 +4,14 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { useSite } from '../../site-context.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** Where the report can be checked, as a picture for a phone and in words, with the hash to compare. */
+/** The URL to verify the report, as a QR code and as text, with the hash to compare. */
 export function ProofCode({ report: { data, hash } }: { report: ReportReply }) {
   const { publicUrl } = useSite()
-  const address = publicUrl + pageAddress(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: data.id })
+  const verificationUrl =
+    publicUrl + pageAddress(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: data.id })
   return (
     <div className="flex flex-wrap items-center gap-5 rounded-lg border border-line p-4 print:flex-nowrap print:p-3">
-      <QrCode text={address} label="核验地址的二维码" className="size-32 shrink-0 print:size-24" />
+      <QrCode text={verificationUrl} label="核验地址的二维码" className="size-32 shrink-0 print:size-24" />
       <div className="min-w-0 flex-1 text-sm print:text-xs">
         <p className="font-semibold">扫码核验这份报告</p>
         <p className="mt-1 text-muted">
@@ -22,9 +23,9 @@ export function ProofCode({ report: { data, hash } }: { report: ReportReply }) {
           <dt className="text-muted">SHA-256</dt>
           <dd className="font-mono break-all">{hash}</dd>
           <dt className="text-muted">核验地址</dt>
-          {/* The server may be known by another name than the one it was asked by. */}
+          {/* The public URL may differ from the origin of the request. */}
           <dd className="break-all" suppressHydrationWarning>
-            {address}
+            {verificationUrl}
           </dd>
         </dl>
       </div>

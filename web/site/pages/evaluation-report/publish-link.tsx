@@ -5,7 +5,7 @@ import { useSession } from '../../../shared/session.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useIsLive } from '../../parts/use-is-live.ts'
 
-/** Leads who may publish from a report to the screen that does; nobody else sees it. */
+/** A link from a report to its publishing screen, shown only to users who may publish. */
 export function PublishLink({ reportId }: { reportId: string }) {
   const { user } = useSession()
   const isLive = useIsLive()

@@ -2,10 +2,10 @@ import { decodeQR } from 'qr/decode.js'
 import { expect, it } from 'vitest'
 import { drawQrCode } from './qr-code.tsx'
 
-/** Pixels of a module; a decoder wants more than one. */
+/** Pixels per module; the decoder needs more than one. */
 const SCALE = 4
 
-it('draws a code that a scanner reads', () => {
+it('draws a QR code that can be decoded', () => {
   const text = 'https://zhijian.example.com/evaluation/verify?report=Py0KQzbiROAwzD4GbzrrXA'
   const { size, path } = drawQrCode(text)
   const width = size * SCALE

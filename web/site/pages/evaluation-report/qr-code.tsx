@@ -1,10 +1,10 @@
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 
-/** Modules around the code that have to stay light (ISO/IEC 18004). */
+/** The width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** A text as a QR code: dark on light in either scheme, as scanners expect. */
+/** A QR code, dark on light in both colour schemes, as scanners expect. */
 export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const { size, path } = useMemo(() => drawQrCode(text), [text])
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   )
 }
 
-/** Returns the code's size with its quiet zone, and its dark modules as a path: a line of them is one rectangle. */
+/** Returns the code's size with its quiet zone, and its dark modules as a path with one rectangle per horizontal run. */
 export function drawQrCode(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   const path = rows.flatMap((row, y) =>
@@ -30,7 +30,7 @@ export function drawQrCode(text: string): { size: number; path: string } {
   return { size: rows.length, path: path.join('') }
 }
 
-/** Returns where in a row dark modules follow one another. */
+/** Returns the runs of dark modules in a row. */
 function listRuns(row: readonly boolean[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = []
   for (const [x, isDark] of row.entries()) {

@@ -1,6 +1,6 @@
 import { getNumberedTitle, type ReportPartContent } from './report-part.tsx'
 
-/** The table of contents: each line leads to its part, on the screen and in a PDF. */
+/** The table of contents, with links that work on screen and in a PDF. */
 export const ReportContents = ({ parts }: { parts: readonly Pick<ReportPartContent, 'id' | 'title'>[] }) => (
   <nav aria-label="目录" className="border-b border-line py-4 print:py-2">
     <h2 className="mb-1 text-base print:text-sm">目录</h2>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the report; `startsPage` begins a sheet of paper with it. */
+/** A section of the report; `startsPage` prints it on a new page. */
 export type ReportPartContent = {
   id: string
   title: string
@@ -10,10 +10,10 @@ export type ReportPartContent = {
 
 const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'] as const
 
-/** Returns a part's title with its number, from 1 to 10. */
+/** Returns a section's title with its number, from 1 to 10. */
 export const getNumberedTitle = (title: string, number: number): string => `${NUMERALS[number - 1] ?? number}、${title}`
 
-/** A numbered part of the report, to which its table of contents leads. */
+/** A numbered section of the report, the target of its entry in the table of contents. */
 export const ReportPart = ({
   part: { id, title, content, startsPage = false },
   number,

@@ -9,7 +9,7 @@ import { Link } from '../../router.tsx'
 
 const WEIGHTING_LABELS = { numbers: '填数', order: '按重要程度排序', pairs: '两两比较（AHP）' } as const
 
-/** By which method and by whom it was judged, and every step with its reason. */
+/** The method, the judges, and every change of status with its reason. */
 export function ReportProcess({ data }: { data: ReportData }) {
   const { project, judges, methodVersion, setup, lockedAt, lockHash, createdAt, steps } = data
   const { grades, aggregate } = setup
@@ -52,7 +52,7 @@ export function ReportProcess({ data }: { data: ReportData }) {
   )
 }
 
-/** Returns how the weights of each level came about. */
+/** Describes how the weights of each level were determined. */
 function describeWeightings({ groups, weightings }: ReportData['setup']): string {
   const getKind = (scope: string | null) =>
     WEIGHTING_LABELS[weightings.find((weighting) => weighting.scope === scope)?.kind ?? 'numbers']

@@ -1,7 +1,7 @@
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { ProofCode } from './proof-code.tsx'
 
-/** What proves that the report is the platform's and unchanged. On paper the code stands on the first page. */
+/** The proof that the report is authentic and unchanged. In print, the QR code is on the first page. */
 export function ReportProof({ report }: { report: ReportReply }) {
   const { signature, keyId } = report
   return (

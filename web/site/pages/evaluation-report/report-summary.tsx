@@ -3,10 +3,10 @@ import type { ReportSentences } from '#contracts/rules/evaluation/report-sentenc
 import { withKeys } from '../../../shared/with-keys.ts'
 import { ProofCode } from './proof-code.tsx'
 
-/** Of so many candidates the order fits on the first page. */
+/** The ranking of up to this number of candidates fits on the first page. */
 const ORDER_MAX = 8
 
-/** The report on one page: verdict, order, why, what would change it, what to mind. On paper it ends with its proof. */
+/** The report on one page: verdict, ranking, reasons, sensitivity, caveats; in print also the proof. */
 export function ReportSummary({ report, sentences }: { report: ReportReply; sentences: ReportSentences }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
   )
 }
 
-/** With many candidates the whole order stands in the part below. */
+/** With many candidates, the full ranking is in a later section. */
 const shorten = (order: readonly string[]): readonly string[] =>
   order.length <= ORDER_MAX ? order : [...order.slice(0, ORDER_MAX), `其余${order.length - ORDER_MAX}个见“分组得分”。`]
 

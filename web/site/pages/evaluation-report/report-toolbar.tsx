@@ -13,7 +13,7 @@ const FORMATS = [
   { format: 'json', label: 'JSON' },
 ] as const
 
-/** What can be done with the report: check it, take it along, print it. */
+/** Actions for the report: verify, download, print. */
 export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolean }) => (
   <div className="mb-6 flex flex-wrap justify-end gap-3" data-print="none">
     {isCurrent && <PublishLink reportId={id} />}

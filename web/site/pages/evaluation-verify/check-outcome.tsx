@@ -13,7 +13,7 @@ const RESULTS: Record<Verification, { title: string; text: string }> = {
   'not-ours': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
 }
 
-/** Whether a report is ours and unchanged, and what it says of itself, to be compared with paper. */
+/** The result of a verification, with the report's own data, to be compared with a printed copy. */
 export function CheckOutcome({ report }: { report: CheckedReport }) {
   const { result, name, id, createdAt, hash, isCurrent } = report
   const isFine = result === 'unchanged'
@@ -45,7 +45,7 @@ export function CheckOutcome({ report }: { report: CheckedReport }) {
   )
 }
 
-/** Why nothing could be checked. */
+/** The reason why a report couldn't be verified. */
 export const CheckProblem = ({ error }: { error: unknown }) => (
   <Notice title="无法核验" isFine={false}>
     <p className="mt-1">

@@ -6,6 +6,6 @@ it.each([
   ['https://example.com/evaluation/reports/Py0KQzbiROAwzD4GbzrrXA?x=1#top', 'Py0KQzbiROAwzD4GbzrrXA'],
   ['https://example.com/evaluation/verify?report=Py0KQzbiROAwzD4GbzrrXA', 'Py0KQzbiROAwzD4GbzrrXA'],
   ['  ', ''],
-])('finds the number in %j', (typed, id) => {
+])('extracts the report number from %j', (typed, id) => {
   expect(toReportId(typed)).toBe(id)
 })

@@ -1,29 +1,29 @@
-/** Checks reports in the browser: by their number, or as files that were downloaded. */
+/** Verifies reports in the browser: by their number, or as downloaded files. */
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../shared/call.ts'
 import type { CallFailure } from '../../../shared/call-failure.ts'
 
-/** What a check came to, with what the report says of itself, to be compared with paper. */
+/** The result of a verification, with the report's own data, to be compared with a printed copy. */
 export type CheckedReport = {
   result: Verification
   name: string
   id: string
   createdAt: string
   hash: string
-  /** Whether it is still its project's report; `undefined` for a file, which can't know. */
+  /** Whether it is the project's current report; `undefined` for a file. */
   isCurrent?: boolean
 }
 
-/** Reads and checks a report of the platform. Throws a `CallFailure`. */
+/** Loads and verifies a report of the platform. Throws a `CallFailure`. */
 export async function checkByNumber(reportId: string): Promise<CheckedReport> {
   const { data } = await call(projectReadingCalls.report, { params: { reportId } })
   const { isCurrent, ...report } = data
   return { ...(await check(report)), isCurrent }
 }
 
-/** Checks the text of a file. Throws a `CallFailure` if it is no JSON. */
+/** Verifies a file. Throws a `CallFailure` if it isn't JSON. */
 export const checkFile = async (file: File): Promise<CheckedReport> => check(parse(await file.text()))
 
 async function check(report: unknown): Promise<CheckedReport> {
@@ -31,7 +31,7 @@ async function check(report: unknown): Promise<CheckedReport> {
   return { result: await verifyReport(report, keys), ...describe(report) }
 }
 
-/** Returns what a report says of itself; a file may hold anything. */
+/** Returns the data of a report; a file may contain anything. */
 function describe(report: unknown): Omit<CheckedReport, 'result'> {
   const { data, hash } = isObject(report) ? report : {}
   const { id, createdAt, project } = isObject(data) ? data : {}
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the number in what was typed: a number, or the address of a report or of its check. */
+/** Extracts the report number from user input: a number, or the URL of a report or of its verification. */
 export function toReportId(typed: string): string {
   const text = typed.trim()
   const reportId = /[?&]report=([^&#]+)/.exec(text)?.[1]

@@ -20,7 +20,7 @@ export const page: SitePage<'verifyReport'> = {
   Component: VerifyPage,
 }
 
-/** The number that is checked stands in the address, so that a printed code leads to its result. */
+/** Verifies reports. The report number is in the URL, so that a printed QR code leads to the result. */
 function VerifyPage() {
   const { query, change } = usePageQuery(SITE_PAGES.verifyReport.parameters)
   const reportId = toReportId(query.report)
@@ -32,9 +32,9 @@ function VerifyPage() {
     staleTime: 0,
   })
   const byFile = useMutation({ mutationFn: checkFile })
-  // The last thing that was asked for is what is answered.
-  const isFileAsked = !byFile.isIdle
-  const { data, error } = isFileAsked ? byFile : byNumber
+  // Shows the result of the last request.
+  const isFileRequested = !byFile.isIdle
+  const { data, error } = isFileRequested ? byFile : byNumber
 
   return (
     <>
@@ -122,7 +122,7 @@ function FileForm({ onAsk }: { onAsk: (file: File) => void }) {
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file, changed, can be chosen again.
+          // Allows choosing the same file again after changing it.
           target.value = ''
           if (!file) return
           setName(file.name)

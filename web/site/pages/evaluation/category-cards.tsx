@@ -4,7 +4,7 @@ import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
 
-/** The criteria to look at first, by kind of product. */
+/** The most important criteria by kind of product. */
 export function CategoryCards({ categories }: { categories: EvaluationContent['evaluationCategories'] }) {
   if (categories.length === 0) return null
   return (

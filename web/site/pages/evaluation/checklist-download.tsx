@@ -13,17 +13,17 @@ import { useToast } from '../../parts/toast.tsx'
 
 type ChecklistDownloadProps = { attachments: readonly Attachment[]; look?: ButtonStyle; children: ReactNode }
 
-/** One attachment is saved at once; of several the first is offered (spec 1 §2); without any there is a notice. */
+/** Downloads a single attachment immediately; offers the first of several (spec 1 §2); shows a notice if there is none. */
 export function ChecklistDownload({ attachments, look = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [first] = attachments
 
-  async function save({ address, name }: Download) {
+  async function save({ url, name }: Download) {
     setIsAsking(false)
     setIsBusy(true)
-    const failure = await download(address, name)
+    const failure = await download(url, name)
     setIsBusy(false)
     if (failure) showToast(failure, 'error')
   }
@@ -61,18 +61,18 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
   )
 }
 
-type Download = { address: string; name: string }
+type Download = { url: string; name: string }
 
 const toDownload = ({ path, filename }: Attachment): Download => ({
-  address: buildCallUrl(evaluationCalls.downloadAttachment, { query: { path } }),
+  url: buildCallUrl(evaluationCalls.downloadAttachment, { query: { path } }),
   name: filename,
 })
-const ALL: Download = { address: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
+const ALL: Download = { url: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
 
-/** Fetches a file and saves it under a name. Returns the message if that fails. */
-async function download(address: string, name: string): Promise<string | undefined> {
+/** Downloads a file under a name. Returns an error message if that fails. */
+async function download(url: string, name: string): Promise<string | undefined> {
   try {
-    const response = await fetch(address)
+    const response = await fetch(url)
     if (!response.ok) return SITE_MESSAGES.downloadFailed
     saveFile(await response.blob(), name)
     return undefined

@@ -1,10 +1,10 @@
 import { calculateWeightedParts, type Scores, type Weights } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 
-/** At most two decimals, none that say nothing: `37.2`. */
+/** Formats a number with at most two decimals and without trailing zeros: `37.2`. */
 export const round = (value: number): string => String(Math.round(value * 100) / 100)
 
-/** Returns how a score came about: `技术93×40%＋商业92×35%＋市场87×25%＝91.15，取91`. */
+/** Describes the calculation of a score: `技术93×40%＋商业92×35%＋市场87×25%＝91.15，取91`. */
 export function describeSum(scores: Scores, weights: Weights, score: number): string {
   const parts = calculateWeightedParts(scores, weights)
   const terms = parts.map((part) => `${SCORE_GROUP_LABELS[part.group]}${part.score}×${round(part.share)}%`)

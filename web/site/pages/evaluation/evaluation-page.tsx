@@ -44,7 +44,7 @@ const hasFramework = ({ professionalInfo, evaluationCategories, evaluationStanda
   rest.evaluationProcess.steps.length > 0 ||
   rest.evaluationExamples.length > 0
 
-/** Of a document without a method there is nothing to show; the tool works without one, by the usual weights. */
+/** Shown if the document has no method; the tool works without one, with default weights. */
 const NoFramework = () => (
   <Section>
     <EmptyNotice>

@@ -4,7 +4,7 @@ import { readKept } from './evaluation-store.ts'
 const INITIAL = { productName: '', techScore: 50, businessScore: 50, marketScore: 50, isScored: false }
 const KEPT = { productName: '智能客服', techScore: 0, businessScore: 100, marketScore: 7, isScored: true }
 
-it('reads what it wrote', () => {
+it('round-trips a stored evaluation', () => {
   expect(readKept(JSON.parse(JSON.stringify(KEPT)))).toEqual(KEPT)
 })
 
@@ -15,10 +15,10 @@ it.each([
   ['a score as text', { ...KEPT, techScore: '50' }],
   ['a score out of range', { ...KEPT, marketScore: 101 }],
   ['a fraction', { ...KEPT, marketScore: 50.5 }],
-])('starts anew from %s', (_, value) => {
+])('returns the initial evaluation for %s', (_, value) => {
   expect(readKept(value)).toEqual(INITIAL)
 })
 
-it('cuts a name that is longer than a name may be', () => {
+it('truncates a name that is too long', () => {
   expect(readKept({ ...KEPT, productName: 'x'.repeat(300) }).productName).toHaveLength(200)
 })

@@ -1,4 +1,4 @@
-/** Stores the current evaluation for this tab: it survives a reload and visits to other pages. */
+/** Stores the current evaluation for this tab, so that it survives reloads and visits to other pages. */
 import { useSyncExternalStore } from 'react'
 import type { TypedValues } from '#contracts/forms.ts'
 import { SCORE, TEXT } from '#contracts/limits.ts'
@@ -30,7 +30,7 @@ function loadStored(): KeptEvaluation {
   }
 }
 
-/** Parses a stored evaluation. Storage may hold anything. */
+/** Parses a stored evaluation, which may be anything. */
 export function readKept(value: unknown): KeptEvaluation {
   const { productName, techScore, businessScore, marketScore, isScored } = Object(value)
   if (![techScore, businessScore, marketScore].every(isScore)) return INITIAL
@@ -38,13 +38,13 @@ export function readKept(value: unknown): KeptEvaluation {
   return { productName: name, techScore, businessScore, marketScore, isScored: isScored === true }
 }
 
-/** Returns a score of 0 to 100 that a text means, or `undefined`. */
+/** Parses a score of 0 to 100; `undefined` if invalid. */
 export function parseScore(input: string): number | undefined {
   const number = input.trim() === '' ? undefined : Number(input)
   return isScore(number) ? number : undefined
 }
 
-/** Returns what a form's fields say; a score that is none is the initial one. */
+/** Returns the values of a form's fields; an invalid score becomes the initial one. */
 export const readTyped = (values: TypedValues): KeptEvaluation => ({
   productName: values.productName ?? '',
   techScore: parseScore(values.techScore ?? '') ?? SCORE.initial,
@@ -66,13 +66,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Updates the stored evaluation. Returns all of it. */
+/** Updates the stored evaluation and returns it. */
 export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation {
   current = { ...read(), ...change }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // Storage refused: it lasts as long as the page.
+    // Storage is denied: it lasts until the page is closed.
   }
   for (const listener of listeners) listener()
   return current

@@ -16,7 +16,7 @@ const FURTHER = [
   [PAGES.verifyReport, '核验评估报告'],
 ] as const
 
-/** The method: what counts, by how much, on what evidence, and how an evaluation goes. */
+/** The method: criteria, weights, evidence, and the process of an evaluation. */
 export function FrameworkView({ content }: { content: EvaluationContent }) {
   return (
     <>

@@ -35,7 +35,7 @@ export function ProfessionalInfo({ info, attachments }: { info: Info; attachment
   )
 }
 
-/** A point such as `自行核实：…` leads with its word. */
+/** A point; the part before its colon, as in `自行核实：…`, is emphasized. */
 function Point({ point, number }: { point: string; number: number }) {
   const [, lead, rest] = /^([^：]{1,12})：(.+)$/s.exec(point) ?? []
   return (

@@ -16,7 +16,7 @@ import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
-/** The quick tool's report needs nothing of it. */
+/** Loaded separately, as reports of the quick tool don't need it. */
 const projectReport = createSplitPart(
   async () => (await import('../evaluation-report/project-report-sheet.tsx')).ProjectReportSheet,
 )

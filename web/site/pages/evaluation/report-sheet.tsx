@@ -14,7 +14,7 @@ import { useBrand } from '../../site-context.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
-/** From here on a name is set smaller. */
+/** Longer names are set smaller. */
 const LONG_NAME = 30
 
 const listNotes = ({ weights, thresholds: at }: Report, siteName: string): string[] => [
@@ -24,7 +24,7 @@ const listNotes = ({ weights, thresholds: at }: Report, siteName: string): strin
   '产品升级大版本、更换模型或满一年时，宜重新评估。',
 ]
 
-/** A report as a sheet of paper: the same on the screen and on A4. */
+/** A report as an A4 sheet, identical on screen and in print. */
 export function ReportSheet({ report }: { report: Report }) {
   const { name: siteName } = useBrand()
   const { productName, techScore, businessScore, marketScore, score, recommendation, thresholds } = report
@@ -82,7 +82,7 @@ export function ReportSheet({ report }: { report: Report }) {
   )
 }
 
-/** Whose paper it is, when it was written, and under which number. */
+/** The head of a report: site, date and number. */
 export function Masthead({ reportId, createdAt }: { reportId: string; createdAt: string }) {
   const { name, tagline } = useBrand()
   return (
@@ -106,7 +106,7 @@ export function Masthead({ reportId, createdAt }: { reportId: string; createdAt:
   )
 }
 
-/** A numbered part of the sheet. */
+/** A numbered section of the report. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8 break-inside-avoid print:mt-5">
     <h2 className="mb-3 text-lg">{title}</h2>

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { fail, INITIAL, type RequestState, request, resume, succeed } from './request-state.ts'
 
 type State = RequestState<number, string>
-/** A number requests the output for it. */
+/** A number stands for a request with that input. */
 type Step = number | 'succeed' | 'fail' | 'resume'
 
-/** Takes the steps. Returns each input that was sent, and the end. */
+/** Runs the steps. Returns all inputs that were sent, and the final state. */
 function run(steps: readonly Step[]) {
   const inputs: number[] = []
   let state: State = INITIAL

@@ -1,6 +1,6 @@
 /**
- * Requests that come faster than they may be sent, as a slider makes them: one is sent at a time, then comes a pause,
- * and of those that came meanwhile only the newest is sent.
+ * Throttles requests that are triggered faster than they may be sent, such as by a slider: one request at a time,
+ * followed by a pause; of the inputs in between, only the newest is sent.
  *
  *   idle ──request──▶ loading ──succeed / fail──▶ pausing ──resume──▶ idle, or loading the newest
  */
@@ -20,7 +20,7 @@ export const INITIAL = { phase: 'idle', hasFailed: false } as const
 
 type IsSame<Input> = (a: Input, b: Input) => boolean
 
-/** Sends an input, or has it wait. The one that is loading, or was just loaded, isn't sent again. */
+/** Sends an input, or queues it. The input that is loading, or was loaded last, isn't sent again. */
 export function request<Input, Output>(
   state: RequestState<Input, Output>,
   input: Input,
@@ -31,7 +31,7 @@ export function request<Input, Output>(
   return { ...state, nextInput: isLoaded ? undefined : input }
 }
 
-/** Records the output of what was sent; without effect if nothing is loading. */
+/** Records the output of the pending request; no effect if nothing is loading. */
 export function succeed<Input, Output>(
   state: RequestState<Input, Output>,
   output: Output,
@@ -40,13 +40,13 @@ export function succeed<Input, Output>(
   return { ...state, phase: 'pausing', result: { input: state.sentInput, output }, hasFailed: false }
 }
 
-/** Records a failure; one that a newer input follows doesn't count. Without effect if nothing is loading. */
+/** Records a failure, which is ignored if a newer input is queued. No effect if nothing is loading. */
 export function fail<Input, Output>(state: RequestState<Input, Output>): RequestState<Input, Output> {
   if (state.phase !== 'loading') return state
   return { ...state, phase: 'pausing', hasFailed: state.nextInput === undefined }
 }
 
-/** Ends the pause: sends the newest input that came meanwhile, if one did. */
+/** Ends the pause, and sends the queued input if there is one. */
 export function resume<Input, Output>(state: RequestState<Input, Output>): RequestState<Input, Output> {
   if (state.phase !== 'pausing') return state
   if (state.nextInput === undefined) return { ...state, phase: 'idle' }

@@ -15,7 +15,7 @@ import { ReportButton } from './report-button.tsx'
 import type { RequestState } from './request-state.ts'
 import { sampleResult } from './sample-result.ts'
 
-/** The look of a result that no longer answers the scores beside it. */
+/** The classes of a result that is outdated by newer scores. */
 export const STALE = 'opacity-45 grayscale'
 
 type ResultPanelProps = {
@@ -27,7 +27,7 @@ type ResultPanelProps = {
   isReporting: boolean
 }
 
-/** Shows the result: the document's sample until something was scored, then the newest result. */
+/** Shows the latest result, or the document's sample until anything is scored. */
 export function ResultPanel({ tool, evaluation, result, calculation, isReporting }: ResultPanelProps) {
   const { hasFailed, phase, calculate } = calculation
   const { score, recommendation } = result?.output ?? sampleResult(tool)

@@ -3,7 +3,7 @@ import { calculateWeightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { round } from './describe-sum.ts'
 
-/** The three scores, their weights, and what each gives to the whole. */
+/** The three scores, their weights, and their contributions to the total. */
 export function ScoreBreakdown({ report }: { report: Report }) {
   const parts = calculateWeightedParts(report, report.weights)
   const mean = parts.reduce((sum, { part }) => sum + part, 0)

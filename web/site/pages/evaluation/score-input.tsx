@@ -10,7 +10,7 @@ import { parseScore } from './evaluation-store.ts'
 type ScoreInputProps = {
   name: keyof Scores
   label: string
-  /** Percent of the whole. */
+  /** Percent of the total weight. */
   share: number
   hint?: string | undefined
   value: number
@@ -19,8 +19,8 @@ type ScoreInputProps = {
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
 /**
- * One score, set by a slider or a number box. An invalid number stays in the box with an error, and the score is that of
- * before the edit: 15 must not count for somebody who typed 150.
+ * A score, set by a slider or a number box. An invalid number stays in the box with an error, and the score is reset to
+ * that before the edit: typing 150 must not leave a score of 15.
  */
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const ownId = useId()
@@ -28,8 +28,8 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
   const isLive = useIsLive()
   const [draft, setDraft] = useState<string | null>((error && typed) ?? null)
   const before = useRef(value)
-  const isWrong = draft !== null && parseScore(draft) === undefined
-  const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const isInvalid = draft !== null && parseScore(draft) === undefined
+  const described = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined
 
   function handleTyping(input: string) {
     setDraft(input)
@@ -54,15 +54,15 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           {...RANGE}
           aria-label={`${label}得分（输入数字）`}
           aria-describedby={described}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={isInvalid || undefined}
           className={`${CONTROL_CLASS} max-w-24 text-right font-semibold tabular-nums`}
           value={draft ?? value}
           onChange={(event) => handleTyping(event.target.value)}
           onFocus={() => {
-            if (!isWrong) before.current = value
+            if (!isInvalid) before.current = value
           }}
           onBlur={() => {
-            if (!isWrong) setDraft(null)
+            if (!isInvalid) setDraft(null)
           }}
         />
       </div>
@@ -90,7 +90,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           {hint}
         </p>
       )}
-      {isWrong && (
+      {isInvalid && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
           {label}得分{EVALUATION_MESSAGES.score}，目前仍按{value}分计算
         </p>

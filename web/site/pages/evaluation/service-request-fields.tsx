@@ -16,7 +16,7 @@ export const REQUEST_LINES = [
 export type RequestFields = z.input<typeof EvaluationServiceFormSchema>
 type Form = FieldForm<RequestFields>
 
-/** The fields of a request, in the dialog or, without script, on the page. */
+/** The fields of a request, used in the dialog and, without script, on the page. */
 export const ServiceRequestFields = ({ form }: { form?: Form | undefined }) => (
   <>
     {REQUEST_LINES.map((line) => (

@@ -10,20 +10,20 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { ServiceRequestFields } from './service-request-fields.tsx'
 import type { RequestDraft } from './service-request-form.tsx'
 
-/** Returns the form brings the schemas with it: they are loaded when somebody wants to write. */
+/** Loads the form and its schemas, which are only needed once the visitor opens it. */
 const loadForm = async () => (await import('./service-request-form.tsx')).ServiceRequestForm
 
-/** The offer to have an evaluation done, and the form for it. What was typed is kept while the page is open. */
+/** The offer of a professional evaluation, and its request form. Input is kept while the page is open. */
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
-  const { Part: Form, ask, preload } = useLoadedPart(loadForm)
+  const { Part: Form, load, preload } = useLoadedPart(loadForm)
   const draft = useRef<RequestDraft>({})
   const posted = usePostedForm('evaluation-request')
   const isOnPage = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
 
   async function open(event: FormEvent) {
     event.preventDefault()
-    setIsOpen(await ask())
+    setIsOpen(await load())
   }
 
   return (
@@ -50,7 +50,7 @@ export function ServiceRequest() {
   )
 }
 
-/** The form on the page, for browsers without script or before it arrives. */
+/** The form on the page, for browsers without script or before hydration. */
 const RequestOnPage = () => (
   <SiteForm
     name="evaluation-request"

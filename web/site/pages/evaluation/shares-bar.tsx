@@ -4,7 +4,7 @@ import { withKeys } from '../../../shared/with-keys.ts'
 
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 
-/** Shows the groups' shares of the whole in one bar, each part as long as its weight, with its name and share below. */
+/** Shows the groups' weights as segments of a bar, with their names and shares below. */
 export function SharesBar({ groups }: { groups: readonly Group[] }) {
   const total = groups.reduce((sum, { percentage }) => sum + percentage, 0)
   if (total === 0) return null
@@ -16,7 +16,7 @@ export function SharesBar({ groups }: { groups: readonly Group[] }) {
   return (
     <svg className="h-14 w-full" aria-hidden="true" focusable="false">
       {withKeys(parts, ({ group }) => group.title).map(({ key, item: { group, from, share } }) => (
-        // Each part is a picture of its own: a name that is longer than its part ends there.
+        // Nested SVGs, which clip names that are longer than their segment.
         <svg key={key} x={`${from}%`} width={`${share}%`} className={getToneClass(group.color)} aria-hidden="true">
           <rect width="100%" height="14" className="fill-tone stroke-paper" strokeWidth="2" />
           <text x="2" y="40" fontSize="15" className="fill-ink">

@@ -5,7 +5,7 @@ import { withKeys } from '../../../shared/with-keys.ts'
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 type Criterion = Group['criteria'][number]
 
-/** A group's rows, with its name and share beside them, or above them on a narrow screen. */
+/** The rows of a group, with its name and weight next to them, or above them on narrow screens. */
 export function StandardGroup({ group, widest }: { group: Group; widest: number }) {
   return (
     <tbody
@@ -76,7 +76,7 @@ function CriterionCells({
   )
 }
 
-/** As long as the share is of the largest one: lengths compare down the column. */
+/** A bar relative to the largest share, so that lengths are comparable within the column. */
 const ShareBar = ({ share }: { share: number }) => (
   <svg className="h-1.5 w-full max-w-28" aria-hidden="true" focusable="false">
     <rect width="100%" height="6" className="fill-line" />

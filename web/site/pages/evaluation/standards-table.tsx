@@ -4,7 +4,7 @@ import { Section } from '../../parts/section.tsx'
 import { SharesBar } from './shares-bar.tsx'
 import { StandardGroup } from './standard-group.tsx'
 
-/** The method itself: every criterion, its share of the whole, and the evidence that counts. Cards on a narrow screen. */
+/** The method: every criterion, its weight, and the evidence that counts. Cards on narrow screens. */
 export function StandardsTable({ standards }: { standards: EvaluationContent['evaluationStandards'] }) {
   const { title, description, groups } = standards
   if (groups.length === 0) return null

@@ -58,8 +58,8 @@ export function ToolView({ content }: { content: EvaluationContent }) {
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wrongScore = event.currentTarget.querySelector<HTMLElement>('[type="number"][aria-invalid="true"]')
-    if (wrongScore) wrongScore.focus()
+    const invalidScore = event.currentTarget.querySelector<HTMLElement>('[type="number"][aria-invalid="true"]')
+    if (invalidScore) invalidScore.focus()
     else createReport()
   }
 
@@ -146,17 +146,17 @@ function NameField({ ref, name, fault, onChange }: NameFieldProps) {
   )
 }
 
-/** Scores that were kept through a reload are counted once, when the view opens. */
+/** Calculates the result of stored scores once, when the view opens. */
 function useCalculatedResult(evaluation: KeptEvaluation, calculate: (scores: KeptEvaluation) => void) {
-  const isCounted = useRef(false)
+  const isCalculated = useRef(false)
   useEffect(() => {
-    if (!evaluation.isScored || isCounted.current) return
-    isCounted.current = true
+    if (!evaluation.isScored || isCalculated.current) return
+    isCalculated.current = true
     calculate(evaluation)
   })
 }
 
-/** Explains which evidence justifies which score, beside the sliders. */
+/** Explains which evidence justifies which score, next to the sliders. */
 function ScoringReference({ info: { points } }: { info: EvaluationContent['professionalInfo'] }) {
   if (points.length === 0) return null
   return (
@@ -173,7 +173,7 @@ function ScoringReference({ info: { points } }: { info: EvaluationContent['profe
   )
 }
 
-/** On a narrow screen the result would be out of sight of the sliders: it stays under the header while they are moved. */
+/** The result on narrow screens, which sticks below the header so that it is visible while sliders are moved. */
 function ResultStrip({
   result: { score, recommendation },
   thresholds,

@@ -14,7 +14,7 @@ const PACE_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
 const isSameScores = (a: Scores, b: Scores) =>
   a.techScore === b.techScore && a.businessScore === b.businessScore && a.marketScore === b.marketScore
 
-/** Calculates scores on the server, one request at a time, the newest scores last. */
+/** Calculates scores on the server, one request at a time; the newest scores are always calculated last. */
 export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
   const [calculation, setCalculation] = useState<Calculation>(INITIAL)
   const current = useRef<Calculation>(INITIAL)
@@ -38,7 +38,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
     try {
       const result = (await call(evaluationCalls.calculate, { body: scores })).data
-      // Read only now: scores requested while the server was calculating are in `current`.
+      // Read after the request: scores requested meanwhile are in `current`.
       change(succeed(current.current, result))
     } catch {
       change(fail(current.current))

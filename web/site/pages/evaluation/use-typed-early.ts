@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Stores the values that were posted, or typed before hydration. A layout effect: the next render replaces them with the
- * stored ones.
+ * Stores values that were posted, or typed before hydration. This happens in a layout effect, as the next render replaces
+ * them by the stored ones.
  */
 export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,

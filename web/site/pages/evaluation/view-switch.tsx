@@ -5,15 +5,15 @@ import { Link } from '../../router.tsx'
 const { path, parameters } = SITE_PAGES.evaluation
 type View = PageQuery<typeof parameters>['view']
 
-const addressOfView = (view: View) => pageAddress(path, parameters, { view })
-export const TOOL_VIEW = addressOfView('tool')
+const getViewUrl = (view: View) => pageAddress(path, parameters, { view })
+export const TOOL_VIEW = getViewUrl('tool')
 
 const VIEWS = [
-  { id: 'framework', label: '评估框架', to: addressOfView('framework') },
+  { id: 'framework', label: '评估框架', to: getViewUrl('framework') },
   { id: 'tool', label: '评估工具', to: TOOL_VIEW },
 ] as const
 
-/** The toggle between the two views: links, so that it works before any script has come, and Back works after. */
+/** Switches between the two views by links, so that it works without script and with Back. */
 export function ViewSwitch({ current }: { current: View }) {
   return (
     <nav aria-label="评估视图" className="mt-7" data-print="none">

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 
 /**
- * Leads back to a list: to the one with the choices that the person came from, if this page was reached from it. That
- * is looked up when it is pressed, as the server that renders the link can't know it.
+ * A link back to a list, with its filters if this page was opened from there. The filters are looked up when the link is
+ * pressed, as the server that renders it doesn't know them.
  */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   const { state } = useLocation()
@@ -15,7 +15,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-indigo hover:underline"
       data-print="none"
       onClick={(event) => {
-        const from = findList(state, to)
+        const from = findListUrl(state, to)
         const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         if (from === undefined || !isPlainClick) return
         event.preventDefault()
@@ -28,8 +28,8 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** Returns the address that a card left in the history's state, if it is one of this list. */
-function findList(state: unknown, list: string): string | undefined {
+/** Returns the URL that a product card stored in the navigation state, if it is one of this list. */
+function findListUrl(state: unknown, listPath: string): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return
-  return state.from === list || state.from.startsWith(`${list}?`) ? state.from : undefined
+  return state.from === listPath || state.from.startsWith(`${listPath}?`) ? state.from : undefined
 }

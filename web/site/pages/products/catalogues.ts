@@ -12,23 +12,23 @@ type CatalogueFacts = {
   notFound: string
 }
 
-/** A path of one dot or two is resolved away before anybody sees it. */
-const addressable = ({ id, name }: { id: string; name: string }) => (name === '.' || name === '..' ? id : name)
+/** Returns a product's name, or its id if the name is a dot segment, which browsers remove from URLs. */
+const getPathSegment = ({ id, name }: { id: string; name: string }) => (name === '.' || name === '..' ? id : name)
 
-/** The two catalogues of the site: one list, one detail, one comparison serve both. */
+/** The two catalogues of the site, which share the list, the product page and the comparison. */
 export const CATALOGUE_FACTS: Readonly<Record<Catalogue, CatalogueFacts>> = {
   agent: {
     title: SITE_PAGES.products.title,
     listPath: SITE_PAGES.products.path,
     product: SITE_PAGES.product,
-    productPath: (product) => PAGES.product(addressable(product)),
+    productPath: (product) => PAGES.product(getPathSegment(product)),
     notFound: SITE_MESSAGES.productNotFound,
   },
   ai: {
     title: SITE_PAGES.ai.title,
     listPath: SITE_PAGES.ai.path,
     product: SITE_PAGES.aiProduct,
-    productPath: (product) => PAGES.aiProduct(addressable(product)),
+    productPath: (product) => PAGES.aiProduct(getPathSegment(product)),
     notFound: SITE_MESSAGES.aiProductNotFound,
   },
 }

@@ -4,10 +4,10 @@ import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabul
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 
-/** `sourceNumber` is that of its source in the list that is printed below. */
+/** `sourceNumber` is the number of the fact's source in the printed list. */
 type FactValueProps = { fact: Fact; sourceNumber?: number | undefined }
 
-/** What is known of an attribute, and on what it rests: grade, day and source, and whether it is stale or disputed. */
+/** The value of a fact with its grade, date and source, and whether it is stale or disputed. */
 export function FactValue({ fact, sourceNumber }: FactValueProps) {
   const { value, grade, readAt, sourceUrl, note, staleReason, isDisputed } = fact
   const source = safeLink(sourceUrl)
@@ -39,7 +39,7 @@ const Mark = ({ children }: { children: string }) => (
   <span className="ml-2 inline-block rounded border border-tone bg-tone px-1 text-tone tone-orange">{children}</span>
 )
 
-/** The fact of a comparison's cell; unknown is not "no". */
+/** A fact in a cell of the comparison; "unknown" differs from "no". */
 export const FactCell = ({ fact, sources }: { fact: Fact | null; sources?: ReadonlyMap<string, number> }) =>
   fact ? (
     <FactValue fact={fact} sourceNumber={sources?.get(safeLink(fact.sourceUrl) ?? '')} />

@@ -1,4 +1,4 @@
-/** Walks the list of a product's fields: each that visitors get is seen if the list says. */
+/** Checks for every field of a product that it is shown exactly where `PRODUCT_FIELDS` declares it. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -35,8 +35,8 @@ const getPage = (product: ProductDetail) =>
     </>,
   )
 
-/** The product's id stands in the addresses of what to do next. */
-const removeAddresses = (html: string) => html.replaceAll(/ href="\/[^"]*"/g, '')
+/** Removes links, as their URLs include the product's id. */
+const removeLinks = (html: string) => html.replaceAll(/ href="\/[^"]*"/g, '')
 
 const getComparison = (product: ProductDetail) =>
   render(
@@ -52,18 +52,18 @@ const getComparison = (product: ProductDetail) =>
   )
 
 /**
- * Returns what a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is
- * written out, and a picture's size is told to the browser alone.
+ * Returns the texts that a page must show for a value: strings without HTML tags, and ratings with one decimal. Dates of
+ * reviews, which are formatted, and sizes of images, which are attributes, are left out.
  */
-function textsIn(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/<[^>]+>/g, '')]
   if (typeof value === 'number') return [value.toFixed(1)]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  const { date: _written, width: _width, height: _height, ...fields } = Object(value)
-  return Object.values(fields).flatMap(textsIn)
+  if (Array.isArray(value)) return value.flatMap(listTexts)
+  const { date: _date, width: _width, height: _height, ...fields } = Object(value)
+  return Object.values(fields).flatMap(listTexts)
 }
 
-/** Returns the product without the other fields that share a place of which one alone is shown. */
+/** Returns the product without the other prose fields, as only one of them is shown. */
 function createSingleField(field: PublicField): ProductDetail {
   if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
   const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')
@@ -78,20 +78,21 @@ const listHiddenOn = (place: 'page' | 'comparison') =>
 describe('a product’s page', () => {
   it.each(listShownOn('page'))('shows %s', (field) => {
     const html = getPage(createSingleField(field))
-    for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
+    for (const text of listTexts(FILLED[field])) expect(html).toContain(text)
   })
 
   it.each(listHiddenOn('page'))('does not show %s', (field) => {
-    for (const text of textsIn(FILLED[field])) expect(removeAddresses(getPage(FILLED))).not.toContain(text)
+    for (const text of listTexts(FILLED[field])) expect(removeLinks(getPage(FILLED))).not.toContain(text)
   })
 
-  it('shows nothing that is for the back office alone', () => {
-    const whole: ProductDetail = { ...FILLED, ...createFilledProduct(), id: FILLED.id }
+  it('does not show private fields', () => {
+    const unfiltered: ProductDetail = { ...FILLED, ...createFilledProduct(), id: FILLED.id }
     for (const field of PRIVATE_FIELDS)
-      for (const text of textsIn(whole[field])) expect(getPage(whole) + getComparison(whole)).not.toContain(text)
+      for (const text of listTexts(unfiltered[field]))
+        expect(getPage(unfiltered) + getComparison(unfiltered)).not.toContain(text)
   })
 
-  it('says so if there is nothing to show', () => {
+  it('shows no labels of empty fields', () => {
     const blank = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']))
     const html = render(<OverviewPanel product={{ ...FILLED, ...blank }} />)
     for (const field of PUBLIC_FIELDS) expect(html).not.toContain(PRODUCT_FIELDS[field].label)
@@ -101,10 +102,10 @@ describe('a product’s page', () => {
 describe('a comparison', () => {
   it.each(listShownOn('comparison'))('shows %s', (field) => {
     const html = getComparison(FILLED)
-    for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
+    for (const text of listTexts(FILLED[field])) expect(html).toContain(text)
   })
 
   it.each(listHiddenOn('comparison'))('does not show %s', (field) => {
-    for (const text of textsIn(FILLED[field])) expect(getComparison(FILLED)).not.toContain(text)
+    for (const text of listTexts(FILLED[field])) expect(getComparison(FILLED)).not.toContain(text)
   })
 })

@@ -11,7 +11,7 @@ export function FactsSlot({ failure }: { failure: unknown }) {
   const { control } = useFormContext<SubmissionValues>()
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
   const [isOpen, setOpen] = useState(false)
-  const { Part: Fields, ask } = useLoadedPart(loadFields)
+  const { Part: Fields, load } = useLoadedPart(loadFields)
   const errors = fieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
   // A refusal has to be seen where it belongs.
@@ -28,7 +28,7 @@ export function FactsSlot({ failure }: { failure: unknown }) {
         open={isOpen}
         onToggle={({ currentTarget }) => {
           setOpen(currentTarget.open)
-          if (currentTarget.open) void ask()
+          if (currentTarget.open) void load()
         }}
       >
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">

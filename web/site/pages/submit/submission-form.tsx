@@ -63,7 +63,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   usePostedErrors('submission', form, FIELD_NAMES)
   const isLive = useIsLive()
   const draft = useDraft(form)
-  const { Part: Dialogs, ask, preload } = useLoadedPart(loadDialogs)
+  const { Part: Dialogs, load, preload } = useLoadedPart(loadDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Another one empties the field of the files. */
@@ -106,7 +106,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   }
 
   async function show(dialog: FormDialog) {
-    if (await ask()) setOpenDialog(dialog)
+    if (await load()) setOpenDialog(dialog)
   }
 
   const { isDirty, isSubmitting, errors } = form.formState

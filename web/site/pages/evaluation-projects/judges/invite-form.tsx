@@ -16,7 +16,7 @@ import { useProjectCache } from '../project-queries.ts'
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
 
-/** Invites somebody by name: by a link, or by the address with which they sign in. */
+/** Invites a judge by name, with a link, or with the email address of their account. */
 export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
   const form = useRef<HTMLFormElement>(null)

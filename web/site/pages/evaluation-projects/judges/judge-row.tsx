@@ -20,7 +20,7 @@ type JudgeRowProps = {
   onLink: (invitation: JudgeInvitation) => void
 }
 
-/** A judge with their progress, and what can be done with their link. */
+/** A judge with their progress, and actions on their link. */
 export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
   const cache = useProjectCache()
   const showToast = useToast()
@@ -90,7 +90,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
   )
 }
 
-/** A judge who was removed, with the way back. */
+/** A removed judge, with a button to restore them. */
 export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project' | 'judge'>) {
   const cache = useProjectCache()
   const showToast = useToast()

@@ -9,7 +9,7 @@ import { JudgeRow, RemovedJudgeRow } from './judge-row.tsx'
 import { NewLink } from './new-link.tsx'
 import { ReaderLinkCard } from './reader-link-card.tsx'
 
-/** Who scores and who reads: invitations, links, progress. */
+/** The project's judges and readers: invitations, links and progress. */
 export function JudgesTab({ project }: { project: ProjectView }) {
   const [invitation, setInvitation] = useState<JudgeInvitation | null>(null)
   const judges = project.judges.filter((judge) => judge.status !== 'removed')
@@ -59,15 +59,15 @@ export function JudgesTab({ project }: { project: ProjectView }) {
   )
 }
 
-/** The link of a new invitation; a member's is the page's address, which opens for that account alone. */
+/** The link of a new invitation. A member's is the URL of the judging page, which only their account can open. */
 function Invitation({ projectId, invitation }: { projectId: string; invitation: JudgeInvitation }) {
   const { judge, link, isMailed } = invitation
-  const address = pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
+  const path = pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
   return (
     <NewLink
       label="邀请链接"
       title={`${judge.name}的链接`}
-      address={link ?? location.origin + address}
+      url={link ?? location.origin + path}
       hint={
         link
           ? '链接只显示这一次，请现在复制并发给评委本人。'

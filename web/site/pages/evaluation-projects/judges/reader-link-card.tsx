@@ -24,13 +24,13 @@ const LIFETIMES: readonly { value: Lifetime; label: string }[] = [
   { value: 365, label: '一年' },
   { value: 'lasting', label: '长期，直到撤销' },
 ]
-const FIRST_LIFETIME = 30
+const DEFAULT_LIFETIME = 30
 
-/** The link by which anybody reads the project: made, copied, replaced, revoked. */
+/** Creates, replaces and revokes the link by which anyone can read the project. */
 export function ReaderLinkCard({ project }: { project: ProjectView }) {
   const { id, hasReaderLink } = project
   const cache = useProjectCache()
-  const [lifetime, setLifetime] = useState<Lifetime>(FIRST_LIFETIME)
+  const [lifetime, setLifetime] = useState<Lifetime>(DEFAULT_LIFETIME)
   const [created, setCreated] = useState<ReaderLink | null>(null)
   const [isRevoking, setIsRevoking] = useState(false)
   const create = useMutation({
@@ -60,7 +60,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
           key={created.link}
           label="新的只读链接"
           title="只读链接"
-          address={created.link}
+          url={created.link}
           hint="链接只显示这一次，请现在复制。得到链接的人都能查看，不能打分或修改。"
         />
       )}
@@ -78,7 +78,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
               className={CONTROL_CLASS}
               value={lifetime}
               onChange={({ target }) =>
-                setLifetime(LIFETIMES.find(({ value }) => String(value) === target.value)?.value ?? FIRST_LIFETIME)
+                setLifetime(LIFETIMES.find(({ value }) => String(value) === target.value)?.value ?? DEFAULT_LIFETIME)
               }
             >
               {LIFETIMES.map(({ value, label }) => (

@@ -6,7 +6,7 @@ import { withKeys } from '../../../../shared/with-keys.ts'
 import { useQueries } from '../../../site-context.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 
-/** What the catalogue knows of a candidate, first what bears on the criterion; a candidate that was typed has none. */
+/** The catalogue's facts on a candidate, those relevant to the criterion first; nothing for a typed candidate. */
 export function CandidateFacts({ cell }: { cell: JudgingCell }) {
   const { productId, catalogue } = cell
   return productId && catalogue ? <Facts cell={cell} productId={productId} catalogue={catalogue} /> : null
@@ -26,13 +26,13 @@ function Facts({ cell, productId, catalogue }: FactsProps) {
     title: cell.criterionTitle,
     description: cell.description,
   })
-  const address = catalogue === 'ai' ? PAGES.aiProduct(productId) : PAGES.product(productId)
+  const path = catalogue === 'ai' ? PAGES.aiProduct(productId) : PAGES.product(productId)
   return (
     <section aria-label="产品资料" className="mt-4 rounded-lg border border-line bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="text-sm font-medium">目录中的相关资料</h3>
         <a
-          href={address}
+          href={path}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex min-h-11 items-center gap-1 text-sm text-indigo underline"

@@ -23,7 +23,7 @@ type CellCardProps = {
   onReload: () => Promise<void>
 }
 
-/** One candidate on one criterion: what to look for, the score with its evidence, and whether it is saved. */
+/** A candidate and criterion: what to check, the score with its evidence, and the save status. */
 export function CellCard({ cell, access, judging, keeper, canScore, onNext, onReload }: CellCardProps) {
   const draft = keeper.get(cell)
   const saved = keeper.getState().saved.get(cell.key)

@@ -14,7 +14,7 @@ const TEXTS: Record<PendingStatus, string> = {
 
 type CellStatusProps = { cell: Cell; keeper: ScoreKeeper; onResolved: () => void }
 
-/** Whether a cell is saved; if another window has changed it, both sides to choose from. */
+/** The save status of a cell; if another window has changed it, a choice between both versions. */
 export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
   const { pending, saved } = keeper.getState()
   const item = pending.get(cellKey(cell))

@@ -4,12 +4,12 @@ import { createLocalCopy } from '../../../local-copy.ts'
 import { readDrafts } from './score-keeper.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
-/** Tells the links of one device apart, and opens nothing: most of the secret is left out. */
-const TOKEN_PART = 8
+/** A prefix of the secret that distinguishes the links used on a device, but is too short to grant access. */
+const TOKEN_PREFIX_LENGTH = 8
 
-/** Where a device stores what a judge has typed until the server has it. */
+/** The device's storage of a judge's drafts until the server has saved them. */
 export function draftStorage(access: JudgingAccess) {
-  const name = 'project' in access ? access.project : access.token.slice(0, TOKEN_PART)
+  const name = 'project' in access ? access.project : access.token.slice(0, TOKEN_PREFIX_LENGTH)
   const copy = createLocalCopy<unknown>(`zhijian.judging.${name}`, LIFETIME_MS)
   return {
     read: () => readDrafts(copy.read()),

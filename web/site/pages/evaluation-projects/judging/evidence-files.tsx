@@ -22,12 +22,12 @@ type EvidenceFilesProps = {
   onReload: () => Promise<void>
 }
 
-/** The files beside a score, private to the project. */
+/** The evidence files of a score, private to the project. */
 export function EvidenceFiles({ cell, access, keeper, files, canChange, onReload }: EvidenceFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const add = useMutation({
     async mutationFn(file: File) {
-      // A file stands beside a score, if only an empty one.
+      // A file belongs to a score, which may be empty.
       if (!keeper.getState().saved.has(cellKey(cell))) keeper.edit(cell, {})
       await keeper.flush()
       if (!keeper.getState().saved.has(cellKey(cell))) throw UNSENT

@@ -24,7 +24,7 @@ type HandInDialogProps = {
   onDone: (judging: Judging) => void
 }
 
-/** Hands in: says what is missing, which may stay so. */
+/** The dialog to submit scores. It lists missing scores, which don't prevent submitting. */
 export function HandInDialog({ isOpen, access, keeper, missing, onClose, onGo, onDone }: HandInDialogProps) {
   const submit = useMutation({
     async mutationFn() {

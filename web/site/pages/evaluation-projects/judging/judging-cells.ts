@@ -1,4 +1,4 @@
-/** The cells that a judge goes through: criterion by criterion, every candidate of one before the next. */
+/** The cells in the order of scoring: all candidates of a criterion before the next criterion. */
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
@@ -32,7 +32,7 @@ export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'cand
     ),
   )
 
-/** A score counts with its grade of evidence only. */
+/** Returns whether a cell has a score that counts, which requires its grade of evidence. */
 export const isScored = (keeper: Pick<ScoreKeeper, 'get'>, cell: Cell): boolean => {
   const { score, grade } = keeper.get(cell)
   return score !== null && grade !== null

@@ -1,7 +1,7 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import { type Cell, cellKey, type PendingStatus, type ScoreKeeper } from './score-keeper.ts'
 
-/** What a cell's mark says of its saving, for those who see the overview alone. */
+/** The label of a cell that isn't saved, by its status. */
 const MARKS: Readonly<Partial<Record<PendingStatus, string>>> = {
   offline: '未发送',
   reason: '缺理由',
@@ -16,7 +16,7 @@ type JudgingOverviewProps = {
   onChoose: (key: string) => void
 }
 
-/** All cells at a glance; one press goes to a cell. */
+/** An overview of all cells; pressing one opens it. */
 export function JudgingOverview({ judging: { groups, candidates }, keeper, current, onChoose }: JudgingOverviewProps) {
   return (
     <section aria-label="总览" className="card min-w-0 p-4">

@@ -53,8 +53,8 @@ const TOKEN = /^#([\w-]{20,})$/
 const TAB_KEY = 'zhijian.judging'
 
 /**
- * Returns the secret behind the `#`, which the tab remembers: a jump within the page replaces it. `undefined` until it was
- * looked for, `null` if there is none.
+ * Returns the secret in the URL's fragment, which is stored for the tab, as links within the page replace the fragment.
+ * `undefined` until it was read, `null` if there is none.
  */
 function useInvitation(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
@@ -64,7 +64,7 @@ function useInvitation(): string | null | undefined {
       if (secret) sessionStorage.setItem(TAB_KEY, secret)
       setToken((existing) => secret ?? existing ?? sessionStorage.getItem(TAB_KEY))
     }
-    // A member's page is opened by its address; a secret of an earlier page isn't meant there.
+    // The URL of a signed-in judge names the project; the stored secret belongs to another page.
     if (new URLSearchParams(location.search).has('project')) return
     readToken()
     window.addEventListener('hashchange', readToken)
@@ -73,7 +73,7 @@ function useInvitation(): string | null | undefined {
   return token
 }
 
-/** Opens the project; what was typed before a link ended is still shown. */
+/** Loads the project; if the link is no longer valid, stored drafts are shown. */
 function Judging({ access }: { access: JudgingAccess }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['judging', access],

@@ -29,7 +29,7 @@ const CLOSED: Record<ProjectStatus, string> = {
   final: '项目已定稿，评分不再改变，可以查看。',
 }
 
-/** The judge's screen: one candidate on one criterion at a time, with the overview beside it. */
+/** The judge's screen: one candidate and criterion at a time, with an overview next to it. */
 export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess; judging: Judging }) {
   const [judging, setJudging] = useState(opened)
   const [keeper] = useState(() =>
@@ -73,7 +73,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
 
   const go = (distance: 1 | -1) => setIndex((now) => Math.min(Math.max(now + distance, 0), cells.length - 1))
 
-  /** Digits go into the score, arrows to the next cell, wherever the focus is but in a field. */
+  /** Outside fields, digits are typed into the score, and arrow keys move to the next cell. */
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInField =
       event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')

@@ -3,7 +3,7 @@ import { AnyLink } from '../../../parts/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { Cell } from './score-keeper.ts'
 
-/** All judges' scores of a cell, the first round's too, in 复议. */
+/** All judges' scores of a cell, including the first round's, in 复议. */
 export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgingAccess; judging: Judging }) {
   const grades = new Map(judging.grades.map(({ key, title }) => [key, title]))
   const rows = judging.judges.flatMap((judge) =>

@@ -6,10 +6,10 @@ import { parseScore } from '../../evaluation/evaluation-store.ts'
 
 type PointsInputProps = { value: number | null; onChange: (score: number | null) => void; onEnter: () => void }
 
-/** A score of 0 to 100 or none, typed or by slider. Arrows up and down change it by one, Enter goes on. */
+/** Input of a score of 0 to 100 or none, by typing or slider. Arrow keys change it by one, Enter continues. */
 export function PointsInput({ value, onChange, onEnter }: PointsInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && typed.trim() !== '' && parseScore(typed) === undefined
+  const isInvalid = typed !== null && typed.trim() !== '' && parseScore(typed) === undefined
 
   function type(text: string) {
     setTyped(text)
@@ -19,7 +19,7 @@ export function PointsInput({ value, onChange, onEnter }: PointsInputProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !isWrong) {
+    if (event.key === 'Enter' && !isInvalid) {
       event.preventDefault()
       onEnter()
     }
@@ -38,10 +38,10 @@ export function PointsInput({ value, onChange, onEnter }: PointsInputProps) {
           step={1}
           min={SCORE.min}
           max={SCORE.max}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? 'cell-score-error' : undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? 'cell-score-error' : undefined}
           className={`${CONTROL_CLASS} max-w-28 text-right text-xl font-semibold tabular-nums`}
-          value={isWrong ? typed : (value ?? '')}
+          value={isInvalid ? typed : (value ?? '')}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
         />
@@ -57,7 +57,7 @@ export function PointsInput({ value, onChange, onEnter }: PointsInputProps) {
         value={value ?? SCORE.initial}
         onChange={({ target }) => type(target.value)}
       />
-      {isWrong && (
+      {isInvalid && (
         <p id="cell-score-error" role="alert" className="text-sm text-danger">
           分数{EVALUATION_MESSAGES.score}
         </p>

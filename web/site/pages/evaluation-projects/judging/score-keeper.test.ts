@@ -34,7 +34,7 @@ const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
   updatedAt: '2026-11-22T00:00:00Z',
 })
 
-/** Starts a keeper whose server accepts by version, as the real one does. */
+/** Starts a keeper with a fake server that checks versions like the real one. */
 function start(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
   const server = { score: undefined as ProjectScore | undefined, fails: 0 }
   const stored = { drafts }
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('sends what was typed last, and what is typed while it sends as the next change', async () => {
+it('sends the latest edit, and edits made during a request as the next change', async () => {
   const { keeper, requests, stored } = start()
   keeper.edit(CELL, { score: 8 })
   keeper.edit(CELL, { score: 85 })
@@ -79,7 +79,7 @@ it('sends what was typed last, and what is typed while it sends as the next chan
   expect(stored.drafts).toEqual([])
 })
 
-it('keeps a score while offline and sends it later', async () => {
+it('stores a score while offline and sends it later', async () => {
   const { keeper, server, stored, cell } = start()
   server.fails = 503
   keeper.edit(CELL, { score: 70 })
@@ -92,7 +92,7 @@ it('keeps a score while offline and sends it later', async () => {
   expect(server.score).toMatchObject({ score: 70, version: 1 })
 })
 
-it('shows both sides of a cell that another window changed, and saves the one that is chosen', async () => {
+it('offers both versions of a cell that another window changed, and saves the chosen one', async () => {
   const { keeper, server, cell } = start()
   server.score = toSaved({ ...CELL, score: 60, grade: null, note: '另一窗口', links: [], reason: '', version: 3 })
   keeper.edit(CELL, { score: 90 })
@@ -111,7 +111,7 @@ it('shows both sides of a cell that another window changed, and saves the one th
   expect(keeper.get(CELL)).toMatchObject({ score: 50, version: 9 })
 })
 
-it('keeps everything when the link ends', async () => {
+it('retains all drafts when the link becomes invalid', async () => {
   const { keeper, server, stored } = start()
   server.fails = 404
   keeper.edit(CELL, { score: 70, note: '依据' })
@@ -121,7 +121,7 @@ it('keeps everything when the link ends', async () => {
   expect(stored.drafts).toHaveLength(2)
 })
 
-it('sends a revision only with its reason', async () => {
+it('sends a revision only with a reason', async () => {
   const { keeper, requests, cell } = start('review')
   keeper.edit(CELL, { score: 70 })
   await keeper.flush()
@@ -131,7 +131,7 @@ it('sends a revision only with its reason', async () => {
   expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])
 })
 
-it('restores the drafts of a device, and only what is one', async () => {
+it('restores stored drafts and ignores invalid ones', async () => {
   const draft = { ...CELL, score: 66, grade: null, note: '', links: [], reason: '', version: 0 }
   expect(readDrafts([draft, null, { ...draft, links: 'x' }, 3])).toEqual([draft])
   expect(readDrafts('nothing')).toEqual([])

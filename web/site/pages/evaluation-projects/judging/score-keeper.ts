@@ -1,6 +1,6 @@
 /**
- * Keeps a judge's scores: each change is stored on the device at once and sent soon after, one at a time. What can't be
- * sent stays, with the reason, until it can.
+ * Autosaves a judge's scores: each change is stored on the device immediately and sent soon after, one at a time. Changes
+ * that can't be sent are retained with the reason.
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -9,26 +9,26 @@ import { failureMessage, isCallFailure } from '../../../../shared/call-failure.t
 
 export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
 
-/** `reason`: a revision waits for its reason. `conflict`: the cell was changed in another window. */
+/** `reason`: a revision lacks its reason. `conflict`: the cell was changed in another window. */
 export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason' | 'conflict' | 'refused'
 export type PendingScore = {
   draft: ScoreSave
   status: PendingStatus
   message?: string
-  /** What the other window has saved. */
+  /** The version that another window has saved. */
   theirs?: ProjectScore
 }
 
 export type KeeperState = {
   saved: ReadonlyMap<string, ProjectScore>
   pending: ReadonlyMap<string, PendingScore>
-  /** Why the link opens nothing any more; what was typed stays. */
+  /** Why the link is no longer valid; drafts are retained. */
   ended: string | null
 }
 
 type Dependencies = {
   send: (score: ScoreSave) => Promise<ProjectScore>
-  /** Reads the judge's scores anew. */
+  /** Reloads the judge's scores. */
   read: () => Promise<Judging>
   storage: { read: () => unknown; write: (drafts: ScoreSave[]) => void }
 }
@@ -40,7 +40,7 @@ export const cellKey = ({ candidate, criterion }: Cell): string => JSON.stringif
 const SEND_AFTER_MS = 500
 const RETRY_AFTER_MS = 10_000
 
-/** Returns the drafts that a device stores. Storage may hold anything. */
+/** Returns the valid drafts of stored data, which may be anything. */
 export const readDrafts = (stored: unknown): ScoreSave[] => (Array.isArray(stored) ? stored.filter(isDraft) : [])
 
 const isDraft = (value: unknown): value is ScoreSave =>
@@ -52,7 +52,7 @@ const isDraft = (value: unknown): value is ScoreSave =>
   value.links.every((link) => typeof link === 'string') &&
   typeof value.version === 'number'
 
-/** Returns the judge's own scores by cell: of each the last round. */
+/** Returns the judge's own scores by cell, of the last round. */
 function listOwn({ scores, judge }: Judging): Map<string, ProjectScore> {
   const own = new Map<string, ProjectScore>()
   for (const score of scores) {
@@ -99,7 +99,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
 
   const needsReason = (cell: Cell) => isReview || state.saved.get(cellKey(cell))?.round === 2
 
-  /** Returns a cell as it stands: what is typed, else what is saved; a revision begins with the first round's values. */
+  /** Returns a cell's draft, or else its saved score; a revision starts with the first round's values. */
   function get(cell: Cell): ScoreSave {
     const draft = state.pending.get(cellKey(cell))?.draft
     if (draft) return draft
@@ -110,22 +110,22 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
     return isReview && saved.round === 1 ? { ...values, reason: '', version: 0 } : { ...values, reason, version }
   }
 
-  const planSending = (afterMs: number) => {
+  const scheduleSending = (afterMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), afterMs)
   }
 
-  /** Changes a cell, stores it on the device and plans to send it. */
+  /** Changes a cell, stores it on the device and schedules sending it. */
   function edit(cell: Cell, changes: Partial<ScoreSave>) {
     const draft = { ...get(cell), ...changes }
-    const before = state.pending.get(cellKey(cell))
-    if (before?.status === 'conflict') return setPending(cellKey(cell), { ...before, draft })
+    const pending = state.pending.get(cellKey(cell))
+    if (pending?.status === 'conflict') return setPending(cellKey(cell), { ...pending, draft })
     const status = needsReason(cell) && draft.reason.trim() === '' ? 'reason' : 'waiting'
     setPending(cellKey(cell), { draft, status })
-    planSending(SEND_AFTER_MS)
+    scheduleSending(SEND_AFTER_MS)
   }
 
-  /** Sends everything that can be sent now. Resolves when nothing is under way. */
+  /** Sends everything that can be sent now. Resolves when no request is pending. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     sending ??= sendAll().finally(() => {
@@ -143,7 +143,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
       try {
         applySaved(key, draft, await send(draft))
       } catch (error) {
-        if (await applyFailure(key, error)) return planSending(RETRY_AFTER_MS)
+        if (await applyFailure(key, error)) return scheduleSending(RETRY_AFTER_MS)
       }
     }
   }
@@ -151,7 +151,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
   function applySaved(key: string, request: ScoreSave, reply: ProjectScore) {
     set({ saved: new Map(state.saved).set(key, reply) })
     const now = state.pending.get(key)
-    // What was typed while it was sent is the next change of what was saved.
+    // An edit made during the request becomes the next change of the saved version.
     if (now && now.draft !== request)
       setPending(key, { draft: { ...now.draft, version: reply.version }, status: 'waiting' })
     else setPending(key, undefined)
@@ -201,20 +201,20 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
     flush,
     needsReason,
 
-    /** Takes what the server has now; what is typed stays. */
+    /** Replaces the saved scores by the server's, and keeps drafts. */
     load(latest: Judging) {
       isReview = latest.project.status === 'review'
       set({ saved: listOwn(latest) })
     },
 
-    /** Ends a conflict with one's own values, or with what the other window has saved. */
+    /** Resolves a conflict with the own draft, or with the other window's version. */
     resolve(cell: Cell, choice: 'mine' | 'theirs') {
       const key = cellKey(cell)
       const conflict = state.pending.get(key)
       if (conflict?.status !== 'conflict') return
       const version = state.saved.get(key)?.version ?? 0
       setPending(key, choice === 'mine' ? { draft: { ...conflict.draft, version }, status: 'waiting' } : undefined)
-      planSending(0)
+      scheduleSending(0)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { cellKey } from './score-keeper.ts'
 
-/** What was typed and can't be sent: to be copied. */
+/** Drafts that can't be sent, as text to copy. */
 export function StoredDrafts({ drafts }: { drafts: readonly ScoreSave[] }) {
   if (drafts.length === 0) return null
   const lines = drafts.map(

@@ -17,7 +17,7 @@ import type { SetupEditing } from './use-setup-form.ts'
 
 const SUGGESTED = 6
 
-/** The candidates: products of the catalogue, found by name, or others that are typed in. */
+/** The candidates: products searched in the catalogue, or typed names. */
 export function CandidatesCard({ editing, isLocked }: { editing: SetupEditing; isLocked: boolean }) {
   const { candidates } = editing.value.setup
   const add = (candidate: ProjectCandidate) =>
@@ -126,7 +126,7 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   )
 }
 
-/** Returns the products of both catalogues that a search finds, as candidates. */
+/** Returns the matching products of both catalogues as candidates. */
 function useMatches(search: string): ProjectCandidate[] {
   const queries = useQueries()
   const options = { enabled: search !== '', placeholderData: keepPreviousData }

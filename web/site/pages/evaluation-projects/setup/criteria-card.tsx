@@ -17,10 +17,10 @@ import { withCriterion } from './setup-changes.ts'
 import type { SetupEditing } from './use-setup-form.ts'
 import { WeightLevel } from './weight-level.tsx'
 
-/** A required criterion's minimum before anyone sets another. */
-const FIRST_MINIMUM = 60
+/** The default minimum of a required criterion. */
+const DEFAULT_MINIMUM = 60
 
-/** The criteria with their weights, and which of them veto. */
+/** The criteria with their weights, and which of them are required. */
 export function CriteriaCard({ project: loaded, editing }: { project: LoadedProject; editing: SetupEditing }) {
   const { data: project } = loaded
   const { setup } = editing.value
@@ -64,7 +64,7 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
   )
 }
 
-/** Offers the method's newest version; nobody has to take it. */
+/** Offers to adopt the latest version of the method. */
 function NewerMethod({ project: { data, version }, editing }: { project: LoadedProject; editing: SetupEditing }) {
   const { id, newerMethod } = data
   const cache = useProjectCache()
@@ -101,7 +101,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
         onChange={({ target }) =>
           onChange({
             isRequired: target.checked,
-            minimum: target.checked ? (criterion.minimum ?? FIRST_MINIMUM) : null,
+            minimum: target.checked ? (criterion.minimum ?? DEFAULT_MINIMUM) : null,
           })
         }
       />
@@ -114,7 +114,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
           aria-label={`${criterion.title}的最低分`}
           className="w-24"
           max={SCORE.max}
-          value={criterion.minimum ?? FIRST_MINIMUM}
+          value={criterion.minimum ?? DEFAULT_MINIMUM}
           onChange={(minimum) => onChange({ minimum })}
         />
       </span>
@@ -122,7 +122,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
   </div>
 )
 
-/** Begins the weights again with those of a use case. */
+/** Resets the weights to the profile of a use case. */
 function ProfileChoice({ version, editing }: { version: number; editing: SetupEditing }) {
   const { setup } = editing.value
   const { data } = useQuery({
@@ -141,7 +141,7 @@ function ProfileChoice({ version, editing }: { version: number; editing: SetupEd
     })
   }
 
-  /** Weights that were changed by hand don't outlive another choice. */
+  /** Resets manually changed weights, too. */
   const withMethodWeights = (groups: typeof setup.groups) =>
     groups.map((group) => {
       const original = method.groups.find(({ key }) => key === group.key)

@@ -1,4 +1,4 @@
-/** Names the places of a setup, and says what two versions of it have there. */
+/** Describes the fields of a setup, and differences between two versions. */
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const AGGREGATES: Readonly<Record<string, string>> = { mean: '平均数', median: '中位数' }
 const KINDS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const
 
-/** Returns the label of a place in a setup, such as `groups.0.criteria.2.weight`: “任务完成与准确性：权重”. */
+/** Returns the label of a field path, such as “任务完成与准确性：权重” for `groups.0.criteria.2.weight`. */
 export function labelSetupPlace(path: string, groups: ProjectSetup['groups']): string {
   if (path.startsWith('weightings.')) {
     const scope = path.slice('weightings.'.length)
@@ -41,8 +41,8 @@ export function labelSetupPlace(path: string, groups: ProjectSetup['groups']): s
 }
 
 /**
- * Describes how my setup differs from theirs at one place; `undefined` for weights that follow from a record of an order
- * or of pairs, which is a difference of its own.
+ * Describes how my setup differs from theirs in one field; `undefined` for weights that are derived from a ranking or
+ * pairwise record, which is listed as a separate difference.
  */
 export function describeSetup({ path, kind, before, after }: Difference, mine: SetupForm): Description | undefined {
   if (isDerived(path, mine)) return undefined

@@ -3,7 +3,7 @@ import { CONSISTENCY_RATIO_MAX, calculatePairedWeights } from '#contracts/rules/
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { listShares, type WeighedPart, withPair } from './setup-changes.ts'
 
-/** Saaty's scale: how much more one counts than the other. */
+/** Saaty's scale: how much more important one item is than the other. */
 const SCALE = [9, 8, 7, 6, 5, 4, 3, 2, 1] as const
 const DEGREES: Readonly<Record<number, string>> = {
   9: '极其重要',
@@ -18,7 +18,7 @@ type PairsInputProps = {
   onChange: (matrix: number[][]) => void
 }
 
-/** Compares each two parts; says whether the comparisons fit together, and which three fit worst. */
+/** Compares all pairs; shows whether the comparisons are consistent, and the least consistent triple. */
 export function PairsInput({ parts, weighting: { keys, matrix }, onChange }: PairsInputProps) {
   const ordered = keys.flatMap((key) => parts.find((part) => part.key === key) ?? [])
   const pairs = ordered.flatMap((row, i) => ordered.slice(i + 1).map((column, j) => ({ row, column, i, j: i + 1 + j })))
@@ -65,7 +65,7 @@ const Choice = ({ value, title, degree }: { value: number; title: string; degree
   </option>
 )
 
-/** A select holds whole numbers: a third, the other way round, is -3. */
+/** Converts a ratio to an integer for the select: a third becomes -3. */
 const toChoice = (ratio: number): number => (ratio >= 1 ? Math.round(ratio) : -Math.round(1 / ratio))
 const fromChoice = (choice: number): number => (choice > 0 ? choice : -1 / choice)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the setup under its heading. */
+/** A section of the setup with its heading. */
 export const SetupCard = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
   <section aria-label={title} className="card min-w-0 p-5 md:p-6">
     <h2 className="text-xl">{title}</h2>

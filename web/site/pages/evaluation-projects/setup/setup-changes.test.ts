@@ -20,21 +20,21 @@ const setup = ProjectSetupSchema.parse({
   grades: [{ key: 'own', title: '自行核实', cap: 100, description: '' }],
   thresholds: {},
 })
-it('adds a product and a name only once, and never gives a key twice', () => {
+it('adds a product and a name only once, and never reuses a key', () => {
   const product = toCandidate({ id: 'p1', name: '甲' }, 'ai')
   const two = addCandidate(addCandidate([], product), createTypedCandidate('乙'))
   expect(addCandidate(addCandidate(two, product), createTypedCandidate('乙'))).toBe(two)
   expect(createTypedCandidate('乙').key).not.toBe(two[1]?.key)
 })
 
-it('weighs by an order that begins with today’s weights', () => {
+it('starts a ranking with the current weights', () => {
   const parts = setup.groups[0]?.criteria ?? []
   const ordered = withWeighting(setup, createWeighting('order', 'g', parts))
   expect(findWeighting(ordered, 'g')).toMatchObject({ kind: 'order', order: ['b', 'c', 'a'] })
   expect(listShares(ordered.groups[0]?.criteria ?? [])).toEqual([11.1, 61.1, 27.8])
 })
 
-it('records a pair with its reverse', () => {
+it('sets a pair and its reciprocal', () => {
   expect(
     withPair(
       [

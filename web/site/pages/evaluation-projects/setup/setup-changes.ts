@@ -1,4 +1,4 @@
-/** Changes of a setup while it is edited. */
+/** Pure functions that change a setup. */
 import type {
   ProjectCandidate,
   ProjectCriterion,
@@ -8,7 +8,7 @@ import type {
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { createRandomId } from '../../../../shared/random-id.ts'
 
-/** Returns a candidate that is no product. Its key was nobody's before: scores of one that was taken out aren't its own. */
+/** Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit scores of a removed one. */
 export const createTypedCandidate = (name: string): ProjectCandidate => ({
   key: createRandomId(),
   name,
@@ -16,7 +16,7 @@ export const createTypedCandidate = (name: string): ProjectCandidate => ({
   catalogue: null,
 })
 
-/** Returns the candidates with one more; unchanged if it, or one of that name, is there. */
+/** Returns the candidates with another one; unchanged if its key or name is already included. */
 export const addCandidate = (
   candidates: readonly ProjectCandidate[],
   candidate: ProjectCandidate,
@@ -25,17 +25,17 @@ export const addCandidate = (
     ? candidates
     : [...candidates, candidate]
 
-/** What is weighed against each other: the groups (scope `null`), or the criteria of a group. */
+/** A weighted item of a level: a group (scope `null`), or a criterion of a group. */
 export type WeighedPart = { key: string; title: string; weight: number }
 
 export const listParts = ({ groups }: ProjectSetup, scope: string | null): readonly WeighedPart[] =>
   scope === null ? groups : (groups.find(({ key }) => key === scope)?.criteria ?? [])
 
-/** Returns how a level is weighed; by numbers, if nothing else is on record. */
+/** Returns the weighting record of a level; by numbers if none is stored. */
 export const findWeighting = ({ weightings }: ProjectSetup, scope: string | null): Weighting =>
   weightings.find((weighting) => weighting.scope === scope) ?? { kind: 'numbers', scope }
 
-/** Returns the record that a way of weighing begins with: today's order, or all pairs equal. */
+/** Returns the initial record of a weighting method: the current ranking, or all pairs equal. */
 export function createWeighting(
   kind: Weighting['kind'],
   scope: string | null,
@@ -48,7 +48,7 @@ export function createWeighting(
   return { kind, scope }
 }
 
-/** Returns the setup with another record of a level, and the weights that it comes to. */
+/** Returns the setup with another weighting record of a level, and the resulting weights. */
 export const withWeighting = (setup: ProjectSetup, weighting: Weighting): ProjectSetup =>
   deriveWeights({
     ...setup,
@@ -73,20 +73,20 @@ export const withCriterion = (setup: ProjectSetup, key: string, changes: Partial
   })),
 })
 
-/** Returns a matrix with how much more one part counts than another, and the reverse of it. */
+/** Returns a matrix with another ratio of a pair, and its reciprocal. */
 export const withPair = (matrix: readonly (readonly number[])[], row: number, column: number, ratio: number) =>
   matrix.map((entries, i) =>
     entries.map((entry, j) => (i === row && j === column ? ratio : i === column && j === row ? 1 / ratio : entry)),
   )
 
-/** Returns a list with an item one place up or down. */
+/** Returns a list with an item moved up or down by one. */
 export function withMoved<Item>(items: readonly Item[], index: number, distance: 1 | -1): Item[] {
   const moved = [...items]
   const [item] = moved.splice(index, 1)
   return item === undefined ? moved : moved.toSpliced(index + distance, 0, item)
 }
 
-/** Returns the parts' shares in percent, one decimal; zeros if nothing weighs anything. */
+/** Returns the items' shares in percent with one decimal; zeros if all weights are zero. */
 export function listShares(parts: readonly WeighedPart[]): number[] {
   const sum = parts.reduce((total, { weight }) => total + weight, 0)
   return parts.map(({ weight }) => (sum === 0 ? 0 : Math.round((weight / sum) * 1000) / 10))

@@ -6,7 +6,7 @@ import type { SetupForm } from './setup-form.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
-/** Keeps the unsaved setup of a project in its tab: a reload, or a way back to the page, brings it again. */
+/** Stores the unsaved setup of a project for the tab, so that it survives a reload or leaving the page. */
 export function setupDraft(projectId: string) {
   const copy = createLocalCopy<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
   return {
@@ -22,7 +22,7 @@ export function setupDraft(projectId: string) {
   }
 }
 
-/** Storage may hold anything, and an earlier page's shape of a setup. */
+/** Validates stored data, which may be anything, such as the format of an earlier version. */
 const isDraft = (stored: unknown): stored is RestoredEdits<SetupForm> =>
   isObject(stored) && isSetupForm(stored.value) && isObject(stored.loaded) && isSetupForm(stored.loaded.value)
 

@@ -39,7 +39,7 @@ const withSetup = (change: (setup: ProjectUpdate['setup']) => ProjectUpdate['set
   setup: change(base.setup),
 })
 
-/** Merges what two windows have made of one setup. */
+/** Merges the changes of two windows to one setup. */
 function merge(mine: ProjectUpdate, theirs: ProjectUpdate) {
   const versions = { base: toSetupForm(base), mine: toSetupForm(mine), theirs: toSetupForm(theirs) }
   const { merged, isContested } = mergeVersions(versions)
@@ -51,8 +51,8 @@ function merge(mine: ProjectUpdate, theirs: ProjectUpdate) {
   return { merged: toProjectUpdate(merged), isContested, rows }
 }
 
-describe('two windows at one setup', () => {
-  it('keep what each has changed', () => {
+describe('merging the setups of two windows', () => {
+  it('combines changes of different fields', () => {
     const mine = { ...withSetup((setup) => withWeight(setup, 'tech', 't1', 5)), name: '新名称' }
     const theirs = withSetup((setup) => withCriterion(setup, 't2', { isRequired: true, minimum: 60 }))
     const { merged, isContested, rows } = merge(mine, theirs)
@@ -69,7 +69,7 @@ describe('two windows at one setup', () => {
     ])
   })
 
-  it('add a product once, and both of what they typed', () => {
+  it('adds a product once, and the typed candidates of both', () => {
     const product = toCandidate({ id: 'p2', name: '乙' }, 'agent')
     const add = (name: string) =>
       withSetup((setup) => ({
@@ -81,7 +81,7 @@ describe('two windows at one setup', () => {
     expect(new Set(merged.setup.candidates.map(({ key }) => key)).size).toBe(4)
   })
 
-  it('never mix two records of one level', () => {
+  it('does not mix two weighting records of one level', () => {
     const pairs = (row: number, column: number) =>
       withSetup((setup) => {
         const weighting = createWeighting('pairs', 'tech', listParts(setup, 'tech'))
@@ -95,7 +95,7 @@ describe('two windows at one setup', () => {
     expect(rows).toEqual(['技术的权重由来：两两比较 / 两两比较'])
   })
 
-  it('take the weights that follow from the record of one', () => {
+  it('derives weights from the changed record', () => {
     const theirs = withSetup((setup) => withWeighting(setup, createWeighting('order', null, listParts(setup, null))))
     const { merged, rows } = merge(
       withSetup((setup) => withWeight(setup, null, 'market', 90)),
@@ -113,6 +113,6 @@ it.each([
   ['groups.0.criteria.1.minimum', '安全：最低分'],
   ['thresholds.strong', '结论分数线：强烈推荐'],
   ['weightings.market', '市场的权重由来'],
-])('names the place %s', (path, label) => {
+])('labels the field %s', (path, label) => {
   expect(labelSetupPlace(path, base.setup.groups)).toBe(label)
 })

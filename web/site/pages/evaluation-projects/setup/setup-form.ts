@@ -1,15 +1,15 @@
-/** A project's setup as its form edits it: so shaped that two people's changes can be told apart and merged. */
+/** The form values of a project's setup, structured so that concurrent changes can be compared and merged. */
 import type { ProjectSetup, ProjectUpdate, Weighting } from '#contracts/evaluation-projects/project.ts'
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 
 /**
- * `weightings` has the record of each level by its scope, that of the groups under `GROUPS_SCOPE`. A record is one text:
- * half of one person's comparisons and half of another's are nobody's.
+ * `weightings` are the weighting records by scope; that of the groups is under `GROUPS_SCOPE`. A record is serialized to
+ * one string, as merging comparisons of two people would make no sense.
  */
 export type SetupForm = Pick<ProjectUpdate, 'name' | 'description'> &
   Omit<ProjectSetup, 'weightings'> & { weightings: Readonly<Record<string, string>> }
 
-/** No group has a blank key. */
+/** Group keys are never empty. */
 export const GROUPS_SCOPE = ''
 
 export const toSetupForm = ({ name, description, setup }: ProjectUpdate): SetupForm => ({
@@ -26,14 +26,14 @@ export const toSetupForm = ({ name, description, setup }: ProjectUpdate): SetupF
   aggregate: setup.aggregate,
 })
 
-/** Returns the setup with the weights that the records come to, as the server will have them. */
+/** Returns the setup with the weights that follow from the records, as the server computes them. */
 export const toProjectUpdate = ({ name, description, weightings, ...setup }: SetupForm): ProjectUpdate => ({
   name,
   description,
   setup: deriveWeights({ ...setup, weightings: Object.values(weightings).map(readWeighting) }),
 })
 
-/** Reads a record that `toSetupForm` wrote. */
+/** Parses a record that `toSetupForm` serialized. */
 export function readWeighting(text: string): Weighting {
   const weighting: Weighting = JSON.parse(text)
   return weighting

@@ -13,19 +13,19 @@ import type { SetupEditing } from './use-setup-form.ts'
 
 type SetupTabProps = { project: LoadedProject; editing: SetupEditing }
 
-/** What is settled before anyone scores; locked from then on. */
+/** The setup of a project, which is locked once scoring has started. */
 export function SetupTab({ project, editing }: SetupTabProps) {
   const { data } = project
   const form = useRef<HTMLFormElement>(null)
-  const [hasWrongNumber, setHasWrongNumber] = useState(false)
+  const [hasInvalidNumber, setHasInvalidNumber] = useState(false)
   const isLocked = data.status !== 'setup'
 
-  /** A number that is out of bounds stays in its box, and its place is shown in place of a save. */
+  /** Focuses an invalid number instead of saving. */
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wrong = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
-    setHasWrongNumber(Boolean(wrong))
-    if (wrong) wrong.focus()
+    const invalidInput = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
+    setHasInvalidNumber(Boolean(invalidInput))
+    if (invalidInput) invalidInput.focus()
     else editing.save()
   }
 
@@ -37,7 +37,7 @@ export function SetupTab({ project, editing }: SetupTabProps) {
       noValidate
       className="grid gap-6"
       onSubmit={submit}
-      onInput={() => setHasWrongNumber(false)}
+      onInput={() => setHasInvalidNumber(false)}
     >
       {isLocked && data.lockedAt && (
         <div className="rounded-lg border border-line bg-sunken px-4 py-3 text-sm" role="status">
@@ -57,7 +57,7 @@ export function SetupTab({ project, editing }: SetupTabProps) {
         <CriteriaCard project={project} editing={editing} />
         <ThresholdsCard editing={editing} />
       </fieldset>
-      <SaveBar editing={editing} hasWrongNumber={hasWrongNumber} />
+      <SaveBar editing={editing} hasInvalidNumber={hasInvalidNumber} />
       {editing.conflict && (
         <ConflictDialog
           // If an even newer version appears, the merge starts again.
@@ -73,8 +73,8 @@ export function SetupTab({ project, editing }: SetupTabProps) {
   )
 }
 
-/** Stays in sight while there is something to save, with what refuses it. */
-function SaveBar({ editing, hasWrongNumber }: { editing: SetupEditing; hasWrongNumber: boolean }) {
+/** The save bar, which sticks to the viewport while there are unsaved changes, with the errors of the last save. */
+function SaveBar({ editing, hasInvalidNumber }: { editing: SetupEditing; hasInvalidNumber: boolean }) {
   if (!editing.isDirty) return null
   return (
     <section
@@ -82,7 +82,7 @@ function SaveBar({ editing, hasWrongNumber }: { editing: SetupEditing; hasWrongN
       className="card sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 px-5 py-3 shadow-lg"
     >
       <div className="min-w-0 flex-1 text-sm">
-        <SaveNotice editing={editing} hasWrongNumber={hasWrongNumber} />
+        <SaveNotice editing={editing} hasInvalidNumber={hasInvalidNumber} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="outline" onClick={editing.discard}>
@@ -102,10 +102,10 @@ function SaveBar({ editing, hasWrongNumber }: { editing: SetupEditing; hasWrongN
   )
 }
 
-function SaveNotice({ editing, hasWrongNumber }: { editing: SetupEditing; hasWrongNumber: boolean }) {
+function SaveNotice({ editing, hasInvalidNumber }: { editing: SetupEditing; hasInvalidNumber: boolean }) {
   const { errors, failure, isStale, value } = editing
   if (isStale) return <p role="alert">项目已在别处更新，您填写的内容仍在，核对后可以合并。</p>
-  if (hasWrongNumber) return <p role="alert">有数值超出允许的范围，请改正后再保存。</p>
+  if (hasInvalidNumber) return <p role="alert">有数值超出允许的范围，请改正后再保存。</p>
   if (errors.length === 0 && !failure) return <p className="text-muted">有未保存的修改</p>
   const messages = errors.map(({ path, message }) => {
     const label = labelSetupPlace(path.replace(/^setup\./, ''), value.setup.groups)

@@ -15,7 +15,7 @@ const AGGREGATES: readonly { id: ProjectSetup['aggregate']; label: string }[] = 
   { id: 'median', label: '中位数' },
 ]
 
-/** From which score on which verdict is given, and how several judges become one score. */
+/** The score thresholds of the verdicts, and how the judges' scores are aggregated. */
 export function ThresholdsCard({ editing: { value, changeSetup } }: { editing: SetupEditing }) {
   const { thresholds, aggregate } = value.setup
   return (

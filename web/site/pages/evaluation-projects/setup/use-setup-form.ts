@@ -17,8 +17,8 @@ export type SetupEditing = ReturnType<typeof useSetupForm>
 const toVersioned = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({ value: toSetupForm(data), version })
 
 /**
- * Returns the setup as it is edited, saved over the version that it began with: a newer one is merged with it, place by
- * place. What is unsaved outlives a reload of its tab.
+ * Returns the edited setup, which is saved with its base version; a newer version is merged field by field. Unsaved
+ * changes survive a reload of the tab.
  */
 export function useSetupForm(project: LoadedProject) {
   const { id } = project.data
@@ -60,7 +60,7 @@ export function useSetupForm(project: LoadedProject) {
   const { activity, notice, newer, conflict } = useSyncExternalStore(form.subscribe, form.get, form.get)
   const { isDirty } = useSyncExternalStore(edits.subscribe, edits.get, edits.get)
 
-  // What another window, a step or a list of tasks has made of the project since.
+  // Another window, a change of status or of the tasks may have saved a newer version.
   useEffect(() => form.openConflict(toVersioned(project)), [form, project])
   useEffect(() => edits.subscribe(() => setupDraft(id).write(edits)), [edits, id])
 
@@ -75,7 +75,7 @@ export function useSetupForm(project: LoadedProject) {
     isDirty,
     isSaving: activity === 'saving',
     errors,
-    /** Why the last save failed as a whole. */
+    /** The error of the last save, unless it belongs to fields. */
     failure: notice?.kind === 'failure' ? notice.text : undefined,
     isStale: newer !== null,
     conflict,
@@ -83,16 +83,16 @@ export function useSetupForm(project: LoadedProject) {
     changeSetup: (changes: Partial<ProjectSetup>) =>
       change(toSetupForm({ ...value, setup: { ...value.setup, ...changes } })),
     save: () => void form.save(),
-    /** Shows both versions. */
+    /** Opens the dialog that compares both versions. */
     compare: () => void form.compare(),
     saveMerged: (merged: SetupForm) => void form.saveMerged(merged),
     closeConflict: form.closeConflict,
-    /** Gives up what was typed, also what is no value yet. */
+    /** Discards all edits, including invalid input. */
     discard() {
       form.discard()
-      setGeneration((before) => before + 1)
+      setGeneration((current) => current + 1)
     },
-    /** Counts what was given up: fields begin anew with it. */
+    /** Counts discards; used as a key, so that fields are remounted. */
     generation,
   }
 }

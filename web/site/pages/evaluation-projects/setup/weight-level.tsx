@@ -23,13 +23,13 @@ const KINDS = [
 
 type WeightLevelProps = {
   title: string
-  /** The group whose criteria are weighed; `null` for the groups. */
+  /** The key of the group whose criteria are weighted; `null` for the groups themselves. */
   scope: string | null
   setup: ProjectSetup
   onChange: (setup: ProjectSetup) => void
 }
 
-/** The weights of one level: as numbers, by order, or by comparison in pairs. */
+/** The weights of one level: by numbers, ranking, or pairwise comparison. */
 export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps) {
   const name = useId()
   const parts = listParts(setup, scope)
@@ -101,7 +101,7 @@ type OrderProps = {
   onChange: (order: string[]) => void
 }
 
-/** The most important stands first; each place has its fixed weight. */
+/** Weights by ranking, most important first; each rank has a fixed weight. */
 function Order({ parts, order, onChange }: OrderProps) {
   const ordered = order.flatMap((key) => parts.find((part) => part.key === key) ?? [])
   const shares = listShares(ordered)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readTasks } from './read-tasks.ts'
 
-it('reads a task a line, with its acceptance rule behind a tab', () => {
+it('reads one task per line, with an acceptance rule after a tab', () => {
   const tasks = readTasks('查询年假\t答出天数与出处\r\n\n 开具证明 ', [])
   expect(tasks).toMatchObject([
     { key: 'task-1', title: '查询年假', acceptance: '答出天数与出处' },

@@ -1,6 +1,6 @@
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 
-/** Returns the tasks with those of a text behind them: one a line, a tab before its acceptance rule. */
+/** Returns the tasks followed by those of a text: one per line, with an optional acceptance rule after a tab. */
 export function readTasks(text: string, tasks: readonly Task[]): Task[] {
   const keys = new Set(tasks.map(({ key }) => key))
   let number = tasks.length

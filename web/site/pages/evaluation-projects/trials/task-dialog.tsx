@@ -17,28 +17,28 @@ import { useSaveTasks } from './use-save-tasks.ts'
 
 type TaskDialogProps = {
   project: LoadedProject
-  /** As it was when it was opened. */
+  /** The task when the dialog was opened. */
   task: Task
   criteria: readonly ProjectCriterion[]
   onClose: () => void
 }
 
-/** Changes a task. What another window has changed of it since is kept; of what both have, it asks. */
+/** Edits a task. Changes by another window are merged; if both changed the same field, the user chooses. */
 export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps) {
   const [base, setBase] = useState(task)
   const [draft, setDraft] = useState(task)
   const [isTitleMissing, setIsTitleMissing] = useState(false)
-  /** What another window has made of it, where both have changed the same. */
+  /** The other window's version, in case of a conflict. */
   const [theirs, setTheirs] = useState<Task | null>(null)
   const save = useSaveTasks(project)
-  const change = (changes: Partial<Task>) => setDraft((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<Task>) => setDraft((current) => ({ ...current, ...changes }))
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setIsTitleMissing(draft.title.trim() === '')
-    const wrong = form.querySelector<HTMLElement>('input[aria-invalid=true]')
-    if (wrong) return wrong.focus()
+    const invalidInput = form.querySelector<HTMLElement>('input[aria-invalid=true]')
+    if (invalidInput) return invalidInput.focus()
     if (draft.title.trim() === '') return
     save.mutate((latest) => mergeTask(latest, { base, mine: draft }), {
       onSuccess: onClose,
@@ -123,7 +123,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
   )
 }
 
-/** Both windows have changed the same of a task. */
+/** Thrown if both windows have changed the same field of a task. */
 class TaskConflict extends Error {
   readonly theirs: Task
   constructor(theirs: Task) {
@@ -132,7 +132,7 @@ class TaskConflict extends Error {
   }
 }
 
-/** Returns the tasks with mine merged into theirs; one that was deleted meanwhile comes back. Throws `TaskConflict`. */
+/** Returns the tasks with mine merged; a task that was deleted meanwhile is restored. Throws `TaskConflict`. */
 function mergeTask(latest: readonly Task[], { base, mine }: { base: Task; mine: Task }): Task[] {
   const theirs = latest.find(({ key }) => key === mine.key)
   if (!theirs) return [...latest, mine]

@@ -15,7 +15,7 @@ import { TaskDialog } from './task-dialog.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 import { useSaveTasks } from './use-save-tasks.ts'
 
-/** The tasks, each with what it counts for; more are typed or pasted. */
+/** The tasks with their criteria, and a field to type or paste more. */
 export function TasksCard({ project, isFinal }: { project: LoadedProject; isFinal: boolean }) {
   const { tasks, trials, setup } = project.data
   const [typed, setTyped] = useState('')

@@ -13,7 +13,7 @@ import { TrialImportDialog } from './trial-import-dialog.tsx'
 import { TrialRunner } from './trial-runner.tsx'
 import { TrialsCard } from './trials-card.tsx'
 
-/** Tasks of one's own that every candidate is asked to do, and how the candidates did. */
+/** The project's own test tasks, and the candidates' results. */
 export function TestsTab({ project }: { project: LoadedProject }) {
   const { id, tasks, trials, status, setup } = project.data
   const cache = useProjectCache()

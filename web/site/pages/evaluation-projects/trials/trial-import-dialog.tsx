@@ -17,7 +17,7 @@ import { TrialImportPlan } from './trial-import-plan.tsx'
 
 type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolean; onClose: () => void }
 
-/** Trials from a table: a template to fill in, a dry run row by row, and only then the import. */
+/** Imports trials from a table: offers a template, and validates all rows in a dry run before the import. */
 export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
   const cache = useProjectCache()
   const showToast = useToast()
@@ -29,7 +29,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
   const apply = useMutation({
     mutationFn: (table: File) => send('apply', table),
     onSuccess({ added, errors }) {
-      // Between the two the setup may have changed: nothing was added then, and what is wrong is shown.
+      // The setup may have changed since the dry run: nothing was added, and a new dry run shows the errors.
       if (errors.length > 0) return file && check.mutate(file)
       showToast(`已登记${added}次试次`, 'success')
       close()
@@ -73,7 +73,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           accept=".csv,.xlsx"
           onChange={({ target }) => {
             const table = target.files?.[0]
-            // The same file, corrected, can be chosen again.
+            // Allows choosing the same file again after correcting it.
             target.value = ''
             if (table) choose(table)
           }}

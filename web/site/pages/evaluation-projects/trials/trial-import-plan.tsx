@@ -3,10 +3,10 @@ import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../parts/buttons.tsx'
 
-/** How many wrong rows are listed at a time. */
+/** The number of invalid rows that are added to the list at a time. */
 const STEP = 20
 
-/** What an import would add, or what is wrong with which rows. */
+/** The result of a dry run: what the import would add, or the invalid rows. */
 export function TrialImportPlan({ plan: { added, known, errors, newTasks, preview } }: { plan: TrialImport }) {
   const [limit, setLimit] = useState(STEP)
   if (errors.length > 0)

@@ -12,11 +12,11 @@ type TrialRunnerProps = {
   tasks: readonly Task[]
   candidates: readonly ProjectCandidate[]
   isBusy: boolean
-  /** Rejects if the trial wasn't saved; what was typed then stays. */
+  /** Rejects if the trial wasn't saved; the input is then kept. */
   onAdd: (trial: NewTrial) => Promise<unknown>
 }
 
-/** One trial after another: a task for a candidate, how long it took and what it cost, passed or not (Y or N). */
+/** Records trials one after another: task, candidate, duration, cost, and passed or not (keys Y and N). */
 export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerProps) {
   const [task, setTask] = useState(tasks[0]?.key ?? '')
   const [candidate, setCandidate] = useState(candidates[0]?.key ?? '')
@@ -25,7 +25,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   const [note, setNote] = useState('')
   const [id, setId] = useState(createUuid)
   const timer = useTimer((measured) => setSeconds(measured.toFixed(1)))
-  // A task or a candidate may have gone since it was chosen.
+  // The chosen task or candidate may have been deleted since.
   const chosen = tasks.find(({ key }) => key === task) ?? tasks[0]
   const chosenCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
   const measures = { seconds: readMeasure(seconds), cost: readMeasure(cost) }
@@ -36,7 +36,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
     if (!canAdd) return
     const { seconds: typedSeconds = null, cost: typedCost = null } = measures
     try {
-      // The id stays until the trial is in: a repeated request adds nothing twice.
+      // The id is an idempotency key: it changes only after the trial is saved.
       await onAdd({
         id,
         task: chosen.key,
@@ -143,7 +143,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   )
 }
 
-/** Returns a measure that was typed, `null` for none; `undefined` if it is no such number. */
+/** Parses a measure: `null` for empty text, `undefined` for an invalid number. */
 function readMeasure(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const number = Number(text)
@@ -174,7 +174,7 @@ const MeasureField = ({ label, text, value, onChange }: MeasureFieldProps) => (
 
 const TICK_MS = 100
 
-/** A stopwatch, which tells the seconds while it runs. */
+/** A stopwatch, which reports the elapsed seconds while it runs. */
 function useTimer(onTick: (seconds: number) => void) {
   const [startedAt, setStartedAt] = useState<number | null>(null)
   const measure = (start: number) => Math.round((performance.now() - start) / 100) / 10
@@ -190,7 +190,7 @@ function useTimer(onTick: (seconds: number) => void) {
       setStartedAt(performance.now())
       onTick(0)
     },
-    /** Returns the seconds; `null` if it wasn't running. */
+    /** Returns the elapsed seconds, or `null` if it wasn't running. */
     stop(): number | null {
       if (startedAt === null) return null
       const measured = measure(startedAt)

@@ -14,10 +14,10 @@ import { useToast } from '../../../parts/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
-/** How many trials are listed at a time. */
+/** The number of trials that are added to the list at a time. */
 const STEP = 20
 
-/** All trials, the newest first: who ran them, how long they took and what they cost. One that is deleted can come back. */
+/** All trials, newest first, with tester, duration and cost. A deleted trial can be restored. */
 export function TrialsCard({ project }: { project: ProjectView }) {
   const { id, trials, status } = project
   const cache = useProjectCache()

@@ -1,7 +1,7 @@
-/** What was just done, and what takes it back. */
+/** The description of the last action, and the function that undoes it. */
 export type Undo = { text: string; run: () => void }
 
-/** Says what was taken out, with the way to take it back. */
+/** Reports a removal, with a button to undo it. */
 export const UndoNotice = ({ undo }: { undo: Undo | null }) => (
   <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm text-muted empty:hidden">
     {undo && (

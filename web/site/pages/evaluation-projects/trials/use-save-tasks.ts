@@ -5,13 +5,13 @@ import { call } from '../../../../shared/call.ts'
 import { isCallFailure } from '../../../../shared/call-failure.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 
-/** Makes of the tasks as they are what they shall be. Throws what refuses to change them so. */
+/** Applies a change to the latest tasks. May throw, which cancels the save. */
 export type TaskChange = (tasks: readonly Task[]) => Task[]
 
-/** Another window may save again between our reading and our saving. */
-const ATTEMPTS_MAX = 3
+/** Another window may save between a read and the following write. */
+const MAX_ATTEMPTS = 3
 
-/** Returns what saves a change of the tasks; if another window has saved since, the change is made to what it saved. */
+/** Returns a mutation that changes the tasks; on a version conflict, it reapplies the change to the latest tasks. */
 export function useSaveTasks(project: LoadedProject) {
   const cache = useProjectCache()
 
@@ -23,7 +23,7 @@ export function useSaveTasks(project: LoadedProject) {
       try {
         return await call(projectCalls.saveTasks, { params: { id }, body: { tasks }, version })
       } catch (error) {
-        if (!isCallFailure(error) || error.status !== 412 || attempt === ATTEMPTS_MAX) throw error
+        if (!isCallFailure(error) || error.status !== 412 || attempt === MAX_ATTEMPTS) throw error
         ;({ data, version } = await cache.readAnew(id))
       }
     }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 
-/** A project for those who only read: by a reader's link, or the example. */
+/** A read-only project: opened by a reader's link, or the public example. */
 export function ProjectReading({ project }: { project: ProjectView & ProjectAnalysis }) {
   const { name, description, status, ownerName, updatedAt, reportId, analysis, trialAnalysis } = project
   return (

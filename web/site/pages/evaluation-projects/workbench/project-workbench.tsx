@@ -7,7 +7,7 @@ import { listCountingJudges } from './workbench-figures.ts'
 
 type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence: EvidenceSource | null }
 
-/** A project as far as it has gone: before its scores are open, who still has to hand in. */
+/** A project's workbench; until its scores are visible, only the progress of its judges. */
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores, status } = project
   const judges = listCountingJudges(project.judges)
@@ -22,7 +22,7 @@ export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }:
   )
 }
 
-/** Who has scored how much: the scores themselves stay closed until 复议, so that nobody is led by another's. */
+/** The judges' progress. Scores are hidden until 复议, so that judges don't influence each other. */
 function JudgeProgress({ project: { setup, judges, status } }: { project: ProjectView }) {
   const cells = setup.candidates.length * setup.groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
   const invited = judges.filter((judge) => judge.status !== 'removed')

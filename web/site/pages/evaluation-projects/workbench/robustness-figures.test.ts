@@ -71,7 +71,7 @@ const part = (key: string): MovablePart => {
   return movable
 }
 
-it('gives today’s totals and verdicts while nothing is moved', () => {
+it('returns the current totals and verdicts for the current share', () => {
   const standings = ANALYSIS.candidates.map(({ key, total, recommendation }) => ({ key, total, recommendation }))
   for (const movable of listMovableParts(SETUP))
     for (const [index, moved] of rateAtShare(SETUP, ANALYSIS, movable, movable.share).entries()) {
@@ -80,7 +80,7 @@ it('gives today’s totals and verdicts while nothing is moved', () => {
     }
 })
 
-it('changes the first place exactly where the rules say', () => {
+it('changes the winner exactly at the computed flips', () => {
   const flips = [...listGroupFlips(SETUP, ANALYSIS), ...listCriterionFlips(SETUP, ANALYSIS)]
   expect(flips.length).toBeGreaterThan(0)
   for (const { key, share, direction, winner, rival } of flips) {
@@ -90,7 +90,7 @@ it('changes the first place exactly where the rules say', () => {
   }
 })
 
-it('says what a moved weight changes', () => {
+it('describes the effect of a moved weight', () => {
   const today = rateAtShare(SETUP, ANALYSIS, part('tech'), 0.4)
   const getName = (key: string) => (key === 'a' ? '甲' : '乙')
   expect(describeMove(today, today, getName)).toBe('第一名与各候选的结论都不变。')
@@ -99,18 +99,18 @@ it('says what a moved weight changes', () => {
   )
 })
 
-it('offers no slider for what weighs everything', () => {
+it('does not list a group or criterion with the entire weight as movable', () => {
   const [group] = SETUP.groups
   expect(listMovableParts({ groups: group ? [group] : [] }).map(({ key }) => key)).toEqual(['t1', 't2'])
 })
 
-it('puts the tightest weight first', () => {
+it('sorts the tightest interval first', () => {
   const rooms = sortIntervals(ANALYSIS.weightIntervals).map(getRoom)
   expect(rooms).toEqual(rooms.toSorted((a, b) => a - b))
   expect(rooms[0]).toBeLessThan(1)
 })
 
-it('stacks the ranks without those that never come', () => {
+it('stacks ranks without those of probability 0', () => {
   expect(stackRanks([0.75, 0, 0.25])).toEqual([
     { rank: 1, part: 0.75, from: 0, length: 75 },
     { rank: 3, part: 0.25, from: 75, length: 25 },
@@ -134,13 +134,13 @@ const RESULTS = summarizeTrials([
   trial('d', 'q1', false, 1),
 ])
 
-it('joins the candidates that no other beats in cost and pass rate', () => {
+it('finds the Pareto front of cost and pass rate', () => {
   const { priced, best } = findPareto(RESULTS)
   expect(priced.map(({ key }) => key)).toEqual(['a', 'c', 'b'])
   expect(best.map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
-it('draws each curve from one try to the most, the higher the surer', () => {
+it('places each pass^k curve from one try to the highest k', () => {
   const frame = { left: 10, top: 0, width: 100, height: 50 }
   expect(placePassCurves(RESULTS.slice(0, 2), frame)).toEqual([
     {
@@ -160,7 +160,7 @@ it('draws each curve from one try to the most, the higher the surer', () => {
   ])
 })
 
-it('keeps labels apart and within the chart', () => {
+it('spreads labels without overlap within the chart', () => {
   expect(spreadLabels([100, 98, 20, 100], 14, 100)).toEqual([86, 72, 20, 100])
 })
 

@@ -1,4 +1,4 @@
-/** The layout of the pictures of robustness and tests, and what a moved weight comes to. */
+/** The geometry of the robustness and trial charts, and the effect of a moved weight. */
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -7,10 +7,10 @@ import { getValue } from '#contracts/rules/evaluation/weight-flips.ts'
 import { getRecommendation } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
-/** A part of a stacked bar, both in percent of its length. */
+/** A segment of a stacked bar; `from` and `length` are percentages of the bar. */
 export type Segment = { rank: number; part: number; from: number; length: number }
 
-/** Returns the parts of a bar of rank acceptability, the first rank first; those without a chance are left out. */
+/** Returns the segments of a rank acceptability bar, by rank, without ranks of probability 0. */
 export function stackRanks(chances: readonly number[]): Segment[] {
   let from = 0
   return chances.flatMap((part, index) => {
@@ -22,19 +22,19 @@ export function stackRanks(chances: readonly number[]): Segment[] {
 
 type WeightInterval = Analysis['weightIntervals'][number]
 
-/** Returns the intervals of the weights, those that can move the least first. */
+/** Returns the weight intervals, the tightest first. */
 export const sortIntervals = (intervals: readonly WeightInterval[]): WeightInterval[] =>
   intervals.toSorted((a, b) => getRoom(a) - getRoom(b))
 
-/** Returns how far a share can move before another candidate comes first; infinite if none ever does. */
+/** Returns how far a share can move before another candidate wins; infinite if none ever does. */
 export function getRoom({ share, winner: { from, to } }: WeightInterval): number {
   return Math.min(from > 0 ? share - from : Number.POSITIVE_INFINITY, to < 1 ? to - share : Number.POSITIVE_INFINITY)
 }
 
-/** What a weight slider can move: a group or a criterion, with its share today. */
+/** A group or criterion whose weight can be moved, with its current share. */
 export type MovablePart = { key: string; title: string; share: number; kind: 'group' | 'criterion' }
 
-/** Returns the groups and criteria whose share can move: not those that weigh everything. */
+/** Returns the groups and criteria whose share can be moved: those with less than the entire weight. */
 export function listMovableParts({ groups }: Pick<ProjectSetup, 'groups'>): MovablePart[] {
   const criteria = listCriterionShares(groups.map(toWeights))
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
@@ -58,8 +58,8 @@ const toWeights = ({ key, weight, criteria }: ProjectSetup['groups'][number]) =>
 export type MovedStanding = { key: string; total: number; recommendation: Recommendation | null }
 
 /**
- * Returns the totals and verdicts, in their order, if one group or criterion has a share of 0 to 1 and all others keep
- * their proportions. What nobody scored counts as in the weight intervals.
+ * Returns the ranked totals and verdicts if a group or criterion had the given share (0 to 1) and all others kept their
+ * proportions. Criteria that nobody scored count as in the weight intervals.
  */
 export function rateAtShare(
   setup: ProjectSetup,
@@ -92,7 +92,7 @@ export function rateAtShare(
   return order.flatMap((index) => standings[index] ?? [])
 }
 
-/** Returns what a moved weight changes: the first place, then verdicts. */
+/** Describes the effect of a moved weight: a new winner first, then changed verdicts. */
 export function describeMove(
   today: readonly MovedStanding[],
   moved: readonly MovedStanding[],
@@ -101,10 +101,10 @@ export function describeMove(
   const [winner, first] = [today[0]?.key, moved[0]?.key]
   const verdicts = new Map(today.map(({ key, recommendation }) => [key, recommendation]))
   const changes = moved.flatMap(({ key, recommendation }) => {
-    const before = verdicts.get(key) ?? null
-    return before === recommendation
+    const current = verdicts.get(key) ?? null
+    return current === recommendation
       ? []
-      : [`${getName(key)}由“${before ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
+      : [`${getName(key)}由“${current ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
   })
   const lead =
     first !== undefined && winner !== undefined && first !== winner ? [`${getName(first)}超过${getName(winner)}`] : []
@@ -112,13 +112,13 @@ export function describeMove(
   return all.length === 0 ? '第一名与各候选的结论都不变。' : `${all.join('；')}。`
 }
 
-/** The area of a chart's lines and dots, in the units of its drawing. */
+/** The plot area of a chart, in SVG units. */
 export type Frame = { left: number; top: number; width: number; height: number }
 export type Point = { x: number; y: number }
 
 const round = (coordinate: number) => Math.round(coordinate * 100) / 100
 
-/** Returns where parts of 0 to 1 stand in a frame; `across` grows to the right, `up` upwards. */
+/** Converts fractions (0 to 1) of a frame's width and height to a point; `across` grows to the right, `up` upwards. */
 export const locatePoint = ({ left, top, width, height }: Frame, across: number, up: number): Point => ({
   x: round(left + across * width),
   y: round(top + (1 - up) * height),
@@ -126,7 +126,7 @@ export const locatePoint = ({ left, top, width, height }: Frame, across: number,
 
 type TrialResult = TrialsReply['candidates'][number]
 
-/** Returns the points of each candidate's pass^k, over as many tries as the longest curve has. */
+/** Returns the points of each candidate's pass^k curve; the x axis ends at the longest curve. */
 export function placePassCurves(candidates: readonly TrialResult[], frame: Frame): { key: string; points: Point[] }[] {
   const most = countTries(candidates)
   return candidates.map(({ key, passHat }) => ({
@@ -135,18 +135,18 @@ export function placePassCurves(candidates: readonly TrialResult[], frame: Frame
   }))
 }
 
-/** Returns the most tries of a task in a row that any candidate's figures reach. */
+/** Returns the highest k of any candidate's pass^k. */
 export const countTries = (candidates: readonly TrialResult[]): number =>
   Math.max(0, ...candidates.map(({ passHat }) => passHat.length))
 
-/** The characters of a name that fit beside a line's end; the table has it whole. */
+/** The number of characters of a name that fit next to the end of a line; the table shows the full name. */
 const NAME_LENGTH = 5
 
-/** Returns a name that fits beside a line's end; a bracket that would stay open is left out. */
+/** Shortens a name to fit next to the end of a line, without an unclosed bracket. */
 export const shortenName = (name: string): string =>
   name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).replace(/（[^）]*$/, '')}…` : name
 
-/** Returns heights for labels beside points, in the points' order, so far apart that none covers another. */
+/** Returns heights of labels next to points, in the points' order, so far apart that no labels overlap. */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
   const places = heights.map(() => 0)
@@ -166,7 +166,7 @@ export function spreadLabels(heights: readonly number[], gap: number, bottom: nu
 export type PricedResult = TrialResult & { costPerSuccess: number }
 const isPriced = (result: TrialResult): result is PricedResult => result.costPerSuccess !== null
 
-/** Returns the candidates with a cost of a success, the cheapest first, and which of them no other beats in both. */
+/** Returns the candidates with a cost per success, cheapest first, and the Pareto front of cost and pass rate. */
 export function findPareto(candidates: readonly TrialResult[]): { priced: PricedResult[]; best: PricedResult[] } {
   const priced = candidates
     .filter(isPriced)

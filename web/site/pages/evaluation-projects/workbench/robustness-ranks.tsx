@@ -3,8 +3,8 @@ import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { type Segment, stackRanks } from './robustness-figures.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
-/** From this length on, in percent, a part of a bar has room for its rank. */
-const LABELLED = 7
+/** The minimum length of a segment, in percent, that has room for its label. */
+const MIN_LABELLED_LENGTH = 7
 const FADES = [0.26, 0.2, 0.14, 0.09, 0.05] as const
 
 type RobustnessRanksProps = {
@@ -13,7 +13,7 @@ type RobustnessRanksProps = {
   names: ReadonlyMap<string, string>
 }
 
-/** How often each candidate comes to each rank, a bar a candidate. */
+/** Rank acceptability: how often each candidate reaches each rank, one bar per candidate. */
 export function RobustnessRanks({ analysis, chances, names }: RobustnessRanksProps) {
   const candidates = analysis.candidates.flatMap(({ key }) => {
     const own = chances[key]
@@ -59,7 +59,7 @@ function RankPart({ segment: { rank, from, length } }: { segment: Segment }) {
         strokeWidth="2"
         fillOpacity={isFirst ? 1 : FADES[Math.min(rank - 2, FADES.length - 1)]}
       />
-      {length >= LABELLED && (
+      {length >= MIN_LABELLED_LENGTH && (
         <text x="50%" y="19" fontSize="13" textAnchor="middle" className={isFirst ? 'fill-on-indigo' : 'fill-ink'}>
           {rank}
         </text>

@@ -7,7 +7,7 @@ import { describeMove, listMovableParts, type MovablePart, rateAtShare } from '.
 
 type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
 
-/** Moves one weight and shows at once what becomes of order and verdicts. Nothing is saved. */
+/** Moves one weight and shows its effect on ranking and verdicts. Nothing is saved. */
 export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderProps) {
   const id = useId()
   const parts = useMemo(() => listMovableParts(setup), [setup])
@@ -112,7 +112,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
 
 const toValue = ({ kind, key }: MovablePart): string => `${kind}:${key}`
 
-/** Below the slider: a line at today's share, triangles where the first place flips. */
+/** Marks below the slider: a line at the current share, triangles where the winner changes. */
 function ShareMarks({ part, flips }: { part: MovablePart; flips: readonly WeightFlip[] }) {
   return (
     <div className="px-2">

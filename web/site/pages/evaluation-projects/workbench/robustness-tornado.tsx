@@ -5,12 +5,12 @@ import { Button } from '../../../parts/buttons.tsx'
 import { getRoom, sortIntervals } from './robustness-figures.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
-/** How many intervals are drawn at first. */
+/** The number of intervals shown at first. */
 const SHORT = 8
 
 type RobustnessTornadoProps = { analysis: Analysis; titles: ReadonlyMap<string, string> }
 
-/** In which interval each criterion's share can move before another candidate comes first; the tightest on top. */
+/** The interval in which each criterion's share can move without another winner; the tightest on top. */
 export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) {
   const [isWhole, setIsWhole] = useState(false)
   const intervals = sortIntervals(analysis.weightIntervals)
@@ -31,7 +31,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
           const { criterion, share, winner } = interval
           const isSafe = getRoom(interval) === Number.POSITIVE_INFINITY
           return (
-            // On paper the list is whole.
+            // In print, the list is complete.
             <li
               key={criterion}
               className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}

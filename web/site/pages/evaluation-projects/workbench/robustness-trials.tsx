@@ -18,10 +18,10 @@ const SIZE = { width: 400, height: 230 }
 const FRAME: Frame = { left: 42, top: 12, width: 244, height: 176 }
 const MARKS = [0, 0.25, 0.5, 0.75, 1] as const
 const LABEL_GAP = 14
-/** Strokes that tell the lines apart without colour. */
+/** Dash patterns, so that lines differ without colour. */
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 
-/** How the chance falls that several tries of a task all succeed, a line a candidate. */
+/** pass^k: the probability that k tries of a task all succeed, one line per candidate. */
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const tries = countTries(candidates)
   const curves = placePassCurves(candidates, FRAME)
@@ -87,7 +87,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
 
 const formatChance = (chance: number | undefined): string => (chance === undefined ? '—' : formatPercent(chance))
 
-/** Pass rate against the cost of a success; the line joins those that no other beats in both. */
+/** Pass rate by cost per success; the line is the Pareto front. */
 export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
   const { priced, best } = findPareto(candidates)
   if (priced.length === 0) return null
@@ -134,7 +134,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
         {priced.map((result) => (
           <Dot key={result.key} point={toPoint(result)} isOdd={!keys.has(result.key)} size={5} />
         ))}
-        {/* After all marks, which names would else lie under. */}
+        {/* After all dots, which would otherwise cover the names. */}
         {priced.map((result, index) => (
           <text
             key={result.key}
@@ -153,7 +153,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
 
 const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatNumber(seconds)}秒`)
 
-/** Returns a line in steps through points: between two of them nobody does better than the cheaper one. */
+/** Returns a step line through points: between two of them, the cheaper one is the best. */
 const toSteps = (points: readonly Point[]): Point[] =>
   points.flatMap((point, index) => {
     const before = points[index - 1]
@@ -180,7 +180,7 @@ const TextBelow = ({ x, text }: { x: number; text: string }) => (
   </text>
 )
 
-/** A round dot, or a square one. */
+/** A round dot, or a square one if `isOdd`. */
 function Dot({ point: { x, y }, isOdd, size = 3.5 }: { point: Point; isOdd: boolean; size?: number }) {
   return isOdd ? (
     <rect x={x - size} y={y - size} width={2 * size} height={2 * size} className="fill-cinnabar" />

@@ -5,7 +5,7 @@ import type { Place } from './workbench-figures.ts'
 
 type CellDialog = { onOpen: (place: Place) => void; dialog: ReactNode }
 
-/** Returns what opens a cell of the matrix, and the dialog that shows its judges, notes and evidence. */
+/** Returns a function to open a cell of the matrix, and the dialog with its judges, notes and evidence. */
 export function useCellDialog(project: WorkbenchProject, { names, titles }: WorkbenchNames): CellDialog {
   const [open, setOpen] = useState<Place | null>(null)
   const onOpen = useCallback((place: Place) => setOpen(place), [])

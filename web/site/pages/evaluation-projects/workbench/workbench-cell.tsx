@@ -9,7 +9,7 @@ import { listCellJudges, type Place } from './workbench-figures.ts'
 
 const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
 
-/** What stands behind one cell of the matrix: each judge's scores, notes, links and files. */
+/** The details of a cell of the matrix: each judge's scores, notes, links and files. */
 export function WorkbenchCell({ project, place }: { project: WorkbenchProject; place: Place }) {
   const judges = listCellJudges(place, project.scores, project.setup.grades)
   const names = new Map(project.judges.map(({ id, name }) => [id, name]))
@@ -45,10 +45,10 @@ export function WorkbenchCell({ project, place }: { project: WorkbenchProject; p
   )
 }
 
-/** What the workbench shows of a project: its own view, or the data of a report. */
+/** The project data of the workbench: from the project itself, or from a report. */
 export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores'> & {
   judges: readonly { id: string; name: string }[]
-  /** By what the reader may fetch the files of evidence; `null` if not at all. */
+  /** The access by which the viewer may download evidence; `null` if they may not. */
   evidence: EvidenceSource | null
 }
 

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 type WorkbenchChartProps = {
   title: string
   lead?: string
-  /** The columns of the table, the first for the names of its rows. */
+  /** The columns of the table; the first one contains the row names. */
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly string[] }[]
-  /** Whether the picture itself says every figure: paper has no need of its table then. */
+  /** Whether the chart labels every figure: its table isn't printed then. */
   isLabelled?: boolean
   children: ReactNode
 }
 
-/** A table of more columns stands below its picture on paper. */
-const COLUMNS_BESIDE = 9
+/** In print, a table with more columns is below its chart instead of next to it. */
+const MAX_SIDE_COLUMNS = 9
 
-/** A picture under its title, with its figures as a table: folded on the screen, beside it on paper. */
+/** A titled chart with its figures as a table: collapsed on screen, next to the chart in print. */
 export function WorkbenchChart({ title, lead, columns, rows, isLabelled = false, children }: WorkbenchChartProps) {
-  const isWide = columns.length > COLUMNS_BESIDE
+  const isWide = columns.length > MAX_SIDE_COLUMNS
   return (
     <figure
       className={`card min-w-0 p-4 md:p-6 print:grid print:items-start print:gap-x-5 print:p-3 ${isWide || isLabelled ? 'print:break-inside-auto' : 'print:grid-cols-[2fr_3fr]'}`}
@@ -33,7 +33,7 @@ export function WorkbenchChart({ title, lead, columns, rows, isLabelled = false,
           <span className="group-open:hidden">以表格查看</span>
           <span className="hidden group-open:inline">收起表格</span>
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be focusable by keyboard. */}
         <section className="overflow-x-auto print:overflow-visible" tabIndex={0} aria-label={`${title}（表格）`}>
           <table className="w-full border-t border-line tabular-nums">
             <thead>

@@ -5,7 +5,7 @@ import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import type { Place } from './workbench-figures.ts'
 
-/** How many disputes are listed at first. */
+/** The number of disputes listed at first. */
 const SHORT = 10
 
 type WorkbenchDisputesProps = {
@@ -15,7 +15,7 @@ type WorkbenchDisputesProps = {
   onOpen: (place: Place) => void
 }
 
-/** Where judges lie far apart, the largest gaps first; each opens its cell. */
+/** The cells with the most different scores, largest difference first; each opens its cell. */
 export function WorkbenchDisputes({ analysis, names, titles, onOpen }: WorkbenchDisputesProps) {
   const [isWhole, setIsWhole] = useState(false)
   const { disputed, units } = analysis.agreement
@@ -28,7 +28,7 @@ export function WorkbenchDisputes({ analysis, names, titles, onOpen }: Workbench
         {disputed.map(({ candidate, criterion, spread }, index) => {
           const result = results.get(candidate)?.[criterion]
           return (
-            // On paper the list is whole.
+            // In print, the list is complete.
             <li
               key={`${candidate} ${criterion}`}
               className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}

@@ -62,7 +62,7 @@ const JUDGES = [{ id: 'j1' }, { id: 'j2' }]
 const matrix = tabulateMatrix(SETUP, analyzeEvaluation(createAnalysisRequest(SETUP, JUDGES, SCORES)))
 const row = (key: string) => matrix.flatMap((group) => group.rows).find((item) => item.criterion === key)
 
-it('gives each criterion its share of the whole', () => {
+it('computes the share of each criterion in the total', () => {
   expect(matrix.flatMap((group) => group.rows.map(({ share }) => share))).toEqual([45, 15, 40])
 })
 
@@ -77,7 +77,7 @@ it('marks disputes, vetoes and cells without a score', () => {
   ])
 })
 
-it('lists what too few judges have scored, the emptiest first', () => {
+it('lists cells that too few judges have scored, fewest scores first', () => {
   expect(listMissing(matrix, JUDGES.length)).toEqual([
     { candidate: 'b', criterion: 't2', judges: 0 },
     { candidate: 'b', criterion: 'm1', judges: 0 },
@@ -92,11 +92,11 @@ it.each([
   [79.9, 4],
   [90, 6],
   [100, 6],
-])('paints %d points with step %d', (value, step) => {
+])('shades %d points with step %d', (value, step) => {
   expect(getHeat(value)).toBe(step)
 })
 
-it('counts a revised score under the cap of its evidence, and keeps the first beside it', () => {
+it('caps a revised score by its evidence, and lists the first-round score as well', () => {
   const revised = score('j1', 'at1', 95, { round: 2, grade: 'claimed', reason: '证据只有宣传资料' })
   const [first, second] = listCellJudges({ candidate: 'a', criterion: 't1' }, [...SCORES, revised], SETUP.grades)
   expect(first).toMatchObject({ judge: 'j1', counted: 50 })

@@ -1,4 +1,4 @@
-/** What the workbench shows of a project's scores: the matrix, what is missing, and the scores of one cell. */
+/** The data of the workbench: the matrix, missing scores, and the scores of one cell. */
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectJudge, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
@@ -9,19 +9,19 @@ export type Place = { candidate: string; criterion: string }
 
 export type MatrixCell = {
   candidate: string
-  /** The mean, or the median if the project counts so; `null` if nobody scored. */
+  /** The mean or median, as the project is configured; `null` without scores. */
   value: number | null
-  /** How far the judges lie apart. */
+  /** The spread of the judges' scores. */
   spread: number
   isDisputed: boolean
   isVetoed: boolean
-  /** How many of the judges whose scores count have scored it. */
+  /** The number of judges with a counting score. */
   judges: number
 }
 export type MatrixRow = {
   criterion: string
   title: string
-  /** Percent of the whole. */
+  /** Percent of the total weight. */
   share: number
   isRequired: boolean
   minimum: number | null
@@ -31,14 +31,14 @@ export type MatrixGroup = {
   key: string
   title: string
   share: number
-  /** One for each candidate; `null` if nothing of the group is scored. */
+  /** One per candidate; `null` if no criterion of the group is scored. */
   scores: (number | null)[]
   rows: MatrixRow[]
 }
 
 const getSum = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Returns the matrix of criteria by candidates; the candidates come in the order of the analysis. */
+/** Returns the matrix of criteria by candidates, with the candidates in the order of the analysis. */
 export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candidates }: Analysis): MatrixGroup[] {
   const total = getSum(groups)
   return groups.map((group) => {
@@ -74,15 +74,15 @@ function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], crite
   }
 }
 
-/** Most scores lie high: the heat map's steps are finer there, ten points each from here on. */
+/** Most scores are high: from here on, each step of the heat map is ten points. */
 const HEAT_FROM = 40
 const HEAT_STEP_MAX = 6
 
-/** Returns the step of a score of 0 to 100, from 0 to 6. */
+/** Returns the step (0 to 6) of a score of 0 to 100. */
 export const getHeat = (value: number): number =>
   value < HEAT_FROM ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_FROM) / 10))
 
-/** Returns the cells that too few judges have scored, the emptiest first. Takes how many judges count. */
+/** Returns the cells with scores of fewer than `judgeCount` judges, fewest first. */
 export function listMissing(matrix: readonly MatrixGroup[], judgeCount: number): (Place & { judges: number })[] {
   return matrix
     .flatMap((group) =>
@@ -94,15 +94,15 @@ export function listMissing(matrix: readonly MatrixGroup[], judgeCount: number):
     .sort((a, b) => a.judges - b.judges)
 }
 
-/** One judge's scores of a cell, the latest round first. */
+/** A judge's scores of a cell, latest round first. */
 export type CellJudge = {
   judge: string
-  /** What the latest score counts for; `null` if it doesn't count. */
+  /** The latest score after its cap; `null` if it doesn't count. */
   counted: number | null
   rounds: ProjectScore[]
 }
 
-/** Returns who has scored a cell, and what each score counts for under the cap of its evidence. */
+/** Returns the judges who have scored a cell, with their scores capped by the evidence. */
 export function listCellJudges(
   { candidate, criterion }: Place,
   scores: readonly ProjectScore[],

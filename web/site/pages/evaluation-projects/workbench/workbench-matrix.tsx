@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-
 import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
 import { getHeat, type MatrixCell, type MatrixRow, type Place, tabulateMatrix } from './workbench-figures.ts'
 
-/** Grounds of the heat map by step: the darker, the higher; ink stays legible on each. */
+/** Background colours of the heat map by step: darker is higher; text is legible on each. */
 const HEAT = [
   'bg-surface',
   'bg-[color-mix(in_srgb,var(--indigo)_4%,var(--surface))]',
@@ -25,10 +25,10 @@ type WorkbenchMatrixProps = {
   onOpen: (place: Place) => void
 }
 
-/** From so many candidates on, paper has their names upright and their figures small. */
+/** From this number of candidates on, names are printed vertically and figures small. */
 const UPRIGHT_FROM = 9
 
-/** Criteria × candidates as a heat map with its figures; arrows move from cell to cell, Enter opens one. */
+/** A heat map of criteria × candidates; arrow keys move between cells, Enter opens a cell. */
 export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: WorkbenchMatrixProps) {
   const groups = useMemo(() => tabulateMatrix(setup, analysis), [setup, analysis])
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
@@ -45,7 +45,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
     if (!target) return
     event.preventDefault()
     const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
-    // Left to the focus, the page would scroll to the cell, and the candidates' names out of sight.
+    // Scrolling on focus would hide the candidates' names.
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     frame.current?.scrollIntoView({ block: 'nearest' })
@@ -126,7 +126,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
 
 const formatScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))
 
-/** Returns the cell that a key leads to; `undefined` if it leads nowhere. */
+/** Returns the cell to which a key moves the focus, or `undefined` for other keys. */
 function getTarget(
   key: string,
   { row, column }: { row: number; column: number },
@@ -142,8 +142,8 @@ function getTarget(
   }
   const target = targets[key]
   if (!target) return undefined
-  const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place))
-  return { row: within(target[0], rows), column: within(target[1], columns) }
+  const clamp = (index: number, count: number) => Math.min(count - 1, Math.max(0, index))
+  return { row: clamp(target[0], rows), column: clamp(target[1], columns) }
 }
 
 type CriterionRowProps = {
@@ -152,13 +152,13 @@ type CriterionRowProps = {
   names: ReadonlyMap<string, string>
   judgeCount: number
   isNarrow: boolean
-  /** Where the focus is, or would come back to; `null` in the other rows. */
+  /** The column of the roving tabindex; `null` in the other rows. */
   activeColumn: number | null
   onFocus: (row: number, column: number) => void
   onOpen: (place: Place) => void
 }
 
-/** Drawn anew only if the focus enters or leaves it: a move costs two rows of sixty. */
+/** Memoized: moving the focus rerenders only the two rows that it leaves and enters, not all sixty. */
 const CriterionRow = memo(function CriterionRow({
   row,
   index,
@@ -218,7 +218,7 @@ const describeCell = (cell: MatrixCell, judgeCount: number): string =>
 
 function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
   return (
-    // Its shadow says that more rows pass below it.
+    // The shadow shows that rows scroll below it.
     <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink [&_tr:first-child>*]:shadow-[0_-14px_12px_-10px_color-mix(in_srgb,var(--ink)_35%,transparent)] print:[&_tr:first-child>*]:shadow-none">
       <tr>
         <th scope="row" className={`${HEAD} font-semibold`}>

@@ -3,8 +3,8 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { WorkbenchProject } from './workbench-cell.tsx'
 import { listMissing, type Place, tabulateMatrix } from './workbench-figures.ts'
 
-/** How many missing cells are named. */
-const NAMED = 3
+/** The number of missing cells that are listed by name. */
+const LISTED_CELLS = 3
 
 type WorkbenchMissingProps = {
   project: WorkbenchProject
@@ -14,7 +14,7 @@ type WorkbenchMissingProps = {
   onOpen: (place: Place) => void
 }
 
-/** What is still missing, above the matrix: cells without a score, and those that not every judge has scored. */
+/** What is missing in the matrix: cells without any score, and cells that not all judges have scored. */
 export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: WorkbenchMissingProps) {
   const { setup, judges } = project
   const missing = useMemo(
@@ -30,7 +30,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
         {blank > 0 && `${blank}项没有评分`}
         {blank > 0 && missing.length > blank && '，'}
         {missing.length > blank && `${missing.length - blank}项只有部分评委评分`}：
-        {missing.slice(0, NAMED).map((cell) => (
+        {missing.slice(0, LISTED_CELLS).map((cell) => (
           <button
             key={`${cell.candidate} ${cell.criterion}`}
             type="button"
@@ -40,7 +40,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
             {names.get(cell.candidate)}的“{titles.get(cell.criterion)}”
           </button>
         ))}
-        {missing.length > NAMED && '等。'}
+        {missing.length > LISTED_CELLS && '等。'}
       </p>
     </div>
   )

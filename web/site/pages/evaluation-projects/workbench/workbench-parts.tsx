@@ -1,4 +1,4 @@
-/** The parts of a project's figures, without headings: the workbench and the report put theirs above them. */
+/** The sections of a project's analysis without headings, which the workbench and the report add. */
 import { useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
@@ -32,7 +32,7 @@ type ScoresProps = WorkbenchNames & {
   onOpen: (place: Place) => void
 }
 
-/** The matrix of scores, what is missing of it, and the vetoes. */
+/** The score matrix, its missing scores, and the vetoes. */
 export function ScorePart({ project, analysis, sentences, names, titles, onOpen }: ScoresProps) {
   const { setup, judges } = project
   return (
@@ -48,7 +48,7 @@ export function ScorePart({ project, analysis, sentences, names, titles, onOpen 
   )
 }
 
-/** How far the judges agree, and where they don't. */
+/** The judges' agreement and disputes. */
 export const DisputePart = ({ analysis, sentences, names, titles, onOpen }: Omit<ScoresProps, 'project'>) => (
   <>
     <SentenceList sentences={[sentences.agreement]} />
@@ -58,7 +58,7 @@ export const DisputePart = ({ analysis, sentences, names, titles, onOpen }: Omit
 
 type RobustnessProps = WorkbenchNames & { setup: ProjectSetup; analysis: Analysis; sentences: ReportSentences }
 
-/** How firm the order is, as pictures, and a weight that can be moved. */
+/** The robustness of the ranking as charts, with a slider to move a weight. */
 export function RobustnessPart({ setup, analysis, sentences, names, titles }: RobustnessProps) {
   const chances = analysis.robustness?.rankAcceptability
   return (
@@ -77,7 +77,7 @@ export function RobustnessPart({ setup, analysis, sentences, names, titles }: Ro
 
 type TrialsProps = Pick<WorkbenchNames, 'names'> & { trialAnalysis: TrialsReply; sentences: ReportSentences }
 
-/** How the candidates did in tests; the sentences of each come first, then those of each two of them. */
+/** The results of the trials: sentences on each candidate, then on each pair. */
 export function TrialPart({ trialAnalysis, sentences, names }: TrialsProps) {
   const { length } = trialAnalysis.candidates
   return (
@@ -92,7 +92,7 @@ export function TrialPart({ trialAnalysis, sentences, names }: TrialsProps) {
   )
 }
 
-/** Each two candidates over the tasks that both have tried; with many candidates a long list. */
+/** Pairwise comparisons over the tasks that both candidates tried; a long list if there are many candidates. */
 function PairedTrials({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

@@ -18,7 +18,7 @@ export const page: SitePage<'projectReading'> = {
   Component: ReadingPage,
 }
 
-/** A project by a reader's link. The server never gets what follows the `#`. */
+/** A project opened by a reader's link. The token is in the fragment, which isn't sent to the server. */
 function ReadingPage() {
   const { hash } = useLocation()
   const isLive = useIsLive()

@@ -38,7 +38,7 @@ const FORMATS = [
   { format: 'json', label: 'JSON' },
 ] as const
 
-/** Everything that is in the project, to be taken along. */
+/** Exports all data of the project. */
 function Export({ id }: { id: string }) {
   const showToast = useToast()
   const save = useMutation({

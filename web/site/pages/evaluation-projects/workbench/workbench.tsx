@@ -8,7 +8,7 @@ import { DisputePart, RobustnessPart, ScorePart, TrialPart, useWorkbenchNames } 
 
 type WorkbenchProps = ProjectAnalysis & { project: WorkbenchProject }
 
-/** A project's scores and what follows from them, to read: the owner's, a reader's and the example's. */
+/** The read-only view of a project's scores and their analysis, for its owner, readers and the public example. */
 export function Workbench({ project, analysis, trialAnalysis }: WorkbenchProps) {
   const { setup } = project
   const sentences = useMemo(
@@ -54,7 +54,7 @@ function ScoredParts({ project, analysis, sentences, names, titles }: ScoredPart
   )
 }
 
-/** A part under its heading. */
+/** A section with its heading. */
 const WorkbenchPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className="mb-2 text-2xl">{title}</h2>

@@ -11,7 +11,7 @@ import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-
 import type { ComparisonRow } from './comparison-rows.ts'
 import type { ComparisonProps } from './comparison-table.tsx'
 
-/** The same comparison for narrow screens: one card a row, the products under one another in it. */
+/** The comparison on narrow screens: one card per row, which lists the products. */
 export function ComparisonCards(props: ComparisonProps) {
   const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
   return (
@@ -62,7 +62,7 @@ const GroupHead = ({ title }: { title: string }) => (
   </h2>
 )
 
-/** The products of which a fact is not known share a line: a narrow page is long enough. */
+/** Products without a known fact share one line, to keep the page short. */
 function FactCards({ rows, products }: { rows: readonly FactRow[]; products: ComparisonProps['products'] }) {
   return rows.map(({ attribute, facts }) => {
     const unknown = products.filter((_, index) => !facts[index]).map(({ name }) => name)
@@ -109,7 +109,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const CardLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
-    {/* The list above has the name whole. */}
+    {/* The list at the top shows the full name. */}
     <dt className="text-muted">
       <span className="line-clamp-3">
         <Phrases text={name} />

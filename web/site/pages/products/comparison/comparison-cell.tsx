@@ -4,7 +4,7 @@ import { type Cell, type ComparedProduct, type ComparisonRow, VERDICT_ROW } from
 
 type ComparisonCellProps = { row: ComparisonRow; product: ComparedProduct; cell: Cell }
 
-/** A cell of the comparison: stars, a seal, a text, or a list of texts. */
+/** A cell of the comparison: stars, a verdict seal, a text, or a list of texts. */
 export function ComparisonCell({ row, product, cell }: ComparisonCellProps) {
   if (row.id === 'rating') return <ProductRating product={product} />
   if (row.id === VERDICT_ROW) return <VerdictCell product={product} cell={cell} />

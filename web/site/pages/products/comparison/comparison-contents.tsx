@@ -1,7 +1,7 @@
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ComparisonRow, FactGroup } from './comparison-rows.ts'
 
-/** Which of the two forms of a comparison the links lead into: both stand in the page, one of them is visible. */
+/** The layout that the links refer to: the page includes both, of which one is visible. */
 type Form = 'table' | 'cards'
 export const SPECIFICATIONS_TITLE = PRODUCT_FIELDS.technicalSpecs.label
 
@@ -15,7 +15,7 @@ type ComparisonContentsProps = {
   className?: string
 }
 
-/** Leads to the groups of a long comparison. */
+/** Links to the groups of a long comparison. */
 export function ComparisonContents({ knownFacts, specifications, form, className = '' }: ComparisonContentsProps) {
   const titles = knownFacts.map(({ group }) => group)
   if (specifications.length > 0) titles.push(SPECIFICATIONS_TITLE)

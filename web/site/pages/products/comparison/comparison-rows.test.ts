@@ -2,44 +2,44 @@ import { describe, expect, it } from 'vitest'
 import { ProductSchema } from '#contracts/products/product.ts'
 import { type ComparedProduct, listFactRows, listSpecificationRows } from './comparison-rows.ts'
 
-const product = (fields: object, verdict: ComparedProduct['verdict'] = null): ComparedProduct => {
+const createProduct = (fields: object, verdict: ComparedProduct['verdict'] = null): ComparedProduct => {
   const parsed = ProductSchema.parse({ name: '产品', rating: null, ...fields })
   return { ...parsed, id: parsed.name, lastUpdated: '2026-11-21T02:00:00.000Z', memberRating: null, verdict }
 }
 
-const withTitle = (rows: readonly { title: string; isDifferent: boolean }[]) =>
+const listDifferentTitles = (rows: readonly { title: string; isDifferent: boolean }[]) =>
   rows.filter(({ isDifferent }) => isDifferent).map(({ title }) => title)
 
 describe('listFactRows', () => {
   it('has a row for each compared field, in the order of the fields', () => {
-    const titles = listFactRows([product({})]).map(({ title }) => title)
+    const titles = listFactRows([createProduct({})]).map(({ title }) => title)
     expect(titles.slice(0, 4)).toEqual(['标语', '类别', '价格', '评分'])
     expect(titles).toEqual(expect.arrayContaining(['目标用户', '核心能力', '部署方式', '安全合规']))
   })
 
   it.each([
     ['the same facts', { price: '面议' }, { price: '面议' }, []],
-    ['blanks around the same fact', { price: '面议' }, { price: ' 面议 ' }, []],
+    ['the same fact with surrounding spaces', { price: '面议' }, { price: ' 面议 ' }, []],
     ['the same list in another order', { deploymentTypes: ['a', 'b'] }, { deploymentTypes: ['b', 'a'] }, []],
     ['another price', { price: '面议' }, { price: '免费' }, ['价格']],
-    ['a price and none', { price: '面议' }, {}, ['价格']],
+    ['a price with no price', { price: '面议' }, {}, ['价格']],
     ['one item more', { targetUsers: ['a'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
-    ['a rating and none', { rating: 4.5 }, {}, ['评分']],
-    ['one item with a comma against two', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
+    ['a rating with no rating', { rating: 4.5 }, {}, ['评分']],
+    ['one item with a comma and two items', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
   ])('compares %s', (_, first, second, different) => {
-    expect(withTitle(listFactRows([product(first), product(second)]))).toEqual(different)
+    expect(listDifferentTitles(listFactRows([createProduct(first), createProduct(second)]))).toEqual(different)
   })
 
   it('finds no difference in one product', () => {
-    expect(withTitle(listFactRows([product({ price: '面议' })]))).toEqual([])
+    expect(listDifferentTitles(listFactRows([createProduct({ price: '面议' })]))).toEqual([])
   })
 })
 
 const VERDICT = { recommendation: '推荐', score: 82, validUntil: '2027-05-01', isExample: false } as const
 
-it('has a row for verdicts once a product has one, and puts what differs first', () => {
-  expect(listFactRows([product({}), product({})]).some(({ id }) => id === 'verdict')).toBe(false)
-  const rows = listFactRows([product({ price: '面议' }, VERDICT), product({ price: '免费' })])
+it('has a row for verdicts if a product has one, and lists differences first', () => {
+  expect(listFactRows([createProduct({}), createProduct({})]).some(({ id }) => id === 'verdict')).toBe(false)
+  const rows = listFactRows([createProduct({ price: '面议' }, VERDICT), createProduct({ price: '免费' })])
   expect(rows.slice(0, 3).map(({ title, cells }) => [title, cells])).toEqual([
     ['平台评估', [['推荐，82分'], []]],
     ['价格', [['面议'], ['免费']]],
@@ -48,15 +48,15 @@ it('has a row for verdicts once a product has one, and puts what differs first',
 })
 
 describe('listSpecificationRows', () => {
-  it('merges by title and leaves open what a product does not say', () => {
+  it('merges by title, with empty cells for missing values', () => {
     const rows = listSpecificationRows([
-      product({
+      createProduct({
         technicalSpecs: [
           { title: '接口', value: 'REST' },
           { title: '许可', value: 'MIT' },
         ],
       }),
-      product({
+      createProduct({
         technicalSpecs: [
           { title: ' 许可 ', value: 'MIT' },
           { title: '内存', value: '8 GB' },
@@ -71,7 +71,7 @@ describe('listSpecificationRows', () => {
     ])
   })
 
-  it('has none if no product has any', () => {
-    expect(listSpecificationRows([product({}), product({})])).toEqual([])
+  it('is empty if no product has specifications', () => {
+    expect(listSpecificationRows([createProduct({}), createProduct({})])).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 
-/** A cell's texts, one a line; none if the product says nothing. */
+/** The lines of a cell; empty if the product has no value. */
 export type Cell = readonly string[]
 
 export type ComparisonRow = {
@@ -22,10 +22,10 @@ type ComparedField = ProductFieldLike<{ comparison: 'row' }>
 const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
 const COMPARED = PUBLIC_FIELDS.filter(isCompared)
 
-/** What a comparison goes by, apart from the facts. */
+/** A compared product, without its facts. */
 export type ComparedProduct = RatedProduct & Pick<ProductDetail, 'verdict'>
 
-/** Lists the rows that every product has, and the platform's verdicts if there is one; differences come first. */
+/** Lists the rows of the product fields, and of the verdicts if there is one; differences first. */
 export function listFactRows(products: readonly ComparedProduct[]): ComparisonRow[] {
   const rows = COMPARED.map((field) =>
     createRow(
@@ -58,7 +58,7 @@ const putDifferencesFirst = <Row extends { isDifferent: boolean }>(rows: readonl
   ...rows.filter(({ isDifferent }) => !isDifferent),
 ]
 
-/** Lists the technical specifications, merged by their titles, in the order in which they are first met; differences come first. */
+/** Lists the technical specifications, merged by title, in the order of their first occurrence; differences first. */
 export function listSpecificationRows(products: readonly ComparedProduct[]): ComparisonRow[] {
   const titles = products.flatMap(({ technicalSpecs }) => technicalSpecs.map(({ title }) => title.trim()))
   const rows = [...new Set(titles)].map((title) =>
@@ -77,25 +77,25 @@ const createRow = (id: string, title: string, cells: readonly Cell[]): Compariso
   id,
   title,
   cells,
-  isDifferent: new Set(cells.map(cellKey)).size > 1,
+  isDifferent: new Set(cells.map(getCellKey)).size > 1,
 })
 
-/** Two cells that say the same things in another order say the same. */
-const cellKey = (cell: Cell): string => JSON.stringify(cell.map((text) => text.trim()).sort())
+/** Returns a key that is equal for cells with the same lines in any order. */
+const getCellKey = (cell: Cell): string => JSON.stringify(cell.map((text) => text.trim()).sort())
 
-/** The attributes of one group, those that differ first. */
+/** The rows of a group of attributes, differences first. */
 export type FactGroup = { group: string; rows: readonly FactRow[] }
 
-/** Groups what is known of the products as the attributes are; within a group differences come first. */
+/** Groups the rows of facts by their attribute's group; within a group, differences first. */
 export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
-  [...Map.groupBy(rows, ({ attribute }) => attribute.group)].map(([group, each]) => ({
+  [...Map.groupBy(rows, ({ attribute }) => attribute.group)].map(([group, groupRows]) => ({
     group,
-    rows: putDifferencesFirst(each),
+    rows: putDifferencesFirst(groupRows),
   }))
 
-/** Numbers the sources of the rows in the order of their first use, by address: what paper prints below. */
+/** Returns the numbers of the sources by URL, in the order of their first use; the list is printed below the table. */
 export function numberSources(groups: readonly FactGroup[]): ReadonlyMap<string, number> {
   const facts = groups.flatMap(({ rows }) => rows.flatMap((row) => row.facts.flatMap((fact) => fact ?? [])))
-  const addresses = new Set(facts.flatMap(({ sourceUrl }) => safeLink(sourceUrl) ?? []))
-  return new Map([...addresses].map((address, index) => [address, index + 1]))
+  const urls = new Set(facts.flatMap(({ sourceUrl }) => safeLink(sourceUrl) ?? []))
+  return new Map([...urls].map((url, index) => [url, index + 1]))
 }

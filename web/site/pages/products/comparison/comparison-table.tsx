@@ -16,16 +16,16 @@ export type ComparisonProps = {
   products: readonly ComparedProduct[]
   facts: readonly ComparisonRow[]
   knownFacts: readonly FactGroup[]
-  /** The numbers of the sources of what is known, by their addresses. */
+  /** The numbers of the sources, by URL. */
   sources: ReadonlyMap<string, number>
   specifications: readonly ComparisonRow[]
   onRemove: (id: string) => void
 }
 
-/** Stays under the site's header while the rows go by; a collapsed border would not, so a shadow draws its line. */
+/** Sticks below the site's header; a collapsed border would scroll away, so the line is a shadow. */
 const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
 
-/** One column a product; for wide screens and for paper. */
+/** The comparison on wide screens and in print: one column per product. */
 export function ComparisonTable(props: ComparisonProps) {
   const { catalogue, products, facts, knownFacts, sources, specifications, onRemove } = props
   const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'

@@ -31,11 +31,11 @@ import {
 } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 
-/** The chosen products beside each other. */
+/** The side-by-side comparison of the chosen products. */
 export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
   const { state, getUrl } = choices
   const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page is opened with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only with the products in the URL when the page is opened.
   useEffect(() => baskets.fill(catalogue, state.compare), [catalogue])
   const products = compared.flatMap(({ product }) => product ?? [])
   const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
@@ -75,7 +75,7 @@ function Missing({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** Returns where a project begins whose candidates are the compared products. */
+/** Returns the URL to create an evaluation project with the compared products as candidates. */
 const newProjectUrl = (products: readonly ProductDetail[]): string =>
   pageAddress(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
     products: products.map(({ id }) => id),
@@ -146,15 +146,15 @@ function Compare({ catalogue, products, choices }: CompareProps) {
   )
 }
 
-/** On paper a link can't be followed: the addresses of the sources, by their numbers. */
+/** In print only: the numbered URLs of the sources, as links can't be followed on paper. */
 const PrintedSources = ({ sources }: { sources: ReadonlyMap<string, number> }) =>
   sources.size > 0 && (
     <section className="mt-6 hidden text-xs print:block">
       <h2 className="text-sm">出处</h2>
       <ol className="mt-1 list-[decimal] pl-8">
-        {[...sources.keys()].map((address) => (
-          <li key={address} className="break-all">
-            {address}
+        {[...sources.keys()].map((url) => (
+          <li key={url} className="break-all">
+            {url}
           </li>
         ))}
       </ol>

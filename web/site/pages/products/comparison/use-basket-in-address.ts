@@ -5,17 +5,17 @@ import { useBaskets } from '../../../compare/use-basket.ts'
 import type { ListChoices } from '../list/use-list-state.ts'
 
 /**
- * Keeps the address of a list in step with what is chosen for a comparison, so that it can be passed on. The address
- * that a visit begins with is taken in first; after that the basket leads, whichever page or tab changes it.
+ * Synchronizes the list's URL with the products chosen for a comparison, so that the URL can be shared. The products in
+ * the first URL of a visit are added to the basket; after that, the basket (of any page or tab) updates the URL.
  */
 export function useBasketInAddress(catalogue: Catalogue, { state: { compare }, select }: ListChoices): void {
   const basket = useBaskets()?.[catalogue]
-  const named = compare.join('\n')
+  const comparedIds = compare.join('\n')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `named` says whether `compare` changed; `select` is of this render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `comparedIds` represents `compare`; `select` changes on every render.
   useEffect(() => {
     if (!basket || baskets.takeAddress(catalogue, compare)) return
     const chosen = basket.map(({ id }) => id)
-    if (chosen.join('\n') !== named) void select({ compare: chosen }, { replace: true })
-  }, [catalogue, basket, named])
+    if (chosen.join('\n') !== comparedIds) void select({ compare: chosen }, { replace: true })
+  }, [catalogue, basket, comparedIds])
 }

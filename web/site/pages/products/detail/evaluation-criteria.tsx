@@ -2,7 +2,7 @@ import type { PublishedCriterion, PublishedGroup } from '#contracts/published-ev
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { Tag } from '../../../parts/tag.tsx'
 
-/** Every criterion by group: its share, its score with what judges gave at least and at most, the grades of its evidence. */
+/** All criteria by group: weight, score with the judges' lowest and highest, and the grades of the evidence. */
 export const EvaluationCriteria = ({ groups }: { groups: readonly PublishedGroup[] }) => (
   <div className="space-y-6">
     {groups.map(({ key, title, criteria }) => (

@@ -11,10 +11,10 @@ import { Link } from '../../../router.tsx'
 import { EvaluationCriteria } from './evaluation-criteria.tsx'
 import { VendorStatement } from './vendor-statement.tsx'
 
-/** A radar needs three axes. */
-const AXES_MIN = 3
+/** A radar chart needs three axes. */
+const MIN_AXES = 3
 
-/** What the platform published of a product: verdict, groups, criteria with their evidence, and the vendor's answer. */
+/** A product's published evaluation: verdict, group scores, criteria with evidence, and the vendor's statement. */
 export function EvaluationPanel({ evaluation }: { evaluation: PublishedEvaluation }) {
   const { status, isExample, validUntil, groups } = evaluation
   return (
@@ -30,18 +30,18 @@ export function EvaluationPanel({ evaluation }: { evaluation: PublishedEvaluatio
         </Notice>
       )}
       <Verdict evaluation={evaluation} />
-      <Part title="分组得分">
+      <PanelSection title="分组得分">
         <div className="grid items-center gap-8 md:grid-cols-[1fr_1.4fr] print:grid-cols-[1fr_1.4fr]">
           <GroupRadar groups={groups} />
           <GroupTable evaluation={evaluation} />
         </div>
-      </Part>
-      <Part title="逐条得分与证据">
+      </PanelSection>
+      <PanelSection title="逐条得分与证据">
         <EvaluationCriteria groups={groups} />
-      </Part>
-      <Part title="厂商声明">
+      </PanelSection>
+      <PanelSection title="厂商声明">
         <VendorStatement evaluation={evaluation} />
-      </Part>
+      </PanelSection>
     </div>
   )
 }
@@ -50,7 +50,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="border-l-3 border-cinnabar bg-cinnabar-ground p-4">{children}</p>
 )
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const PanelSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className="mb-3 text-lg">{title}</h2>
     {children}
@@ -116,7 +116,7 @@ function GroupRadar({ groups }: Pick<PublishedEvaluation, 'groups'>) {
   const axes = groups.flatMap(({ title, score }) =>
     score === null ? [] : [{ label: title, value: Math.round(score) }],
   )
-  return axes.length < AXES_MIN ? null : <Radar axes={axes} title="分组得分" className="mx-auto max-w-xs" />
+  return axes.length < MIN_AXES ? null : <Radar axes={axes} title="分组得分" className="mx-auto max-w-xs" />
 }
 
 function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: PublishedEvaluation }) {

@@ -2,9 +2,9 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
 import { Link, useLocation } from '../../../router.tsx'
 
-/** The verdict among a product's main facts, and the way to what it rests on. */
+/** The verdict among a product's main facts, with a link to its evidence. */
 export function EvaluationSummary({ evaluation }: { evaluation: PublishedEvaluation }) {
-  // The list that the product was opened from, to which Back leads.
+  // Holds the list from which the product was opened, for the back link.
   const { state } = useLocation()
   const isExpired = evaluation.status === 'expired'
   return (

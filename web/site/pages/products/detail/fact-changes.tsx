@@ -12,7 +12,7 @@ import { Button } from '../../../parts/buttons.tsx'
 
 type FactChangesProps = { productId: string; catalogue: Catalogue }
 
-/** The record of a product's facts, read when it is opened. */
+/** The change history of a product's facts, loaded when it is opened. */
 export function FactChanges(props: FactChangesProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { useQueries } from '../../../site-context.tsx'
 import { FactValue } from '../fact-value.tsx'
 import { FactChanges } from './fact-changes.tsx'
 
-/** What is known of a product by group, each fact with its grade, day and source; then what is not known. */
+/** A product's facts by group, with their grades, dates and sources, followed by the unknown attributes. */
 export function FactsPanel({ product, catalogue }: { product: ProductDetail; catalogue: Catalogue }) {
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const { facts, factsUpdatedOn } = product
@@ -21,8 +21,8 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
         每条资料注明等级、读取日期与出处；没有列出的为未知，不等于“无”。
         {factsUpdatedOn && `最近更新或确认于${formatDay(factsUpdatedOn)}。`}
       </p>
-      {[...groups].map(([group, known]) => (
-        <FactGroup key={group} group={group} facts={known} />
+      {[...groups].map(([group, groupFacts]) => (
+        <FactGroup key={group} group={group} facts={groupFacts} />
       ))}
       <Unknown attributes={attributes} facts={facts} category={product.category} />
       <FactChanges productId={product.id} catalogue={catalogue} />
@@ -36,13 +36,13 @@ function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) 
     <section aria-label={group}>
       <h3 className="text-lg">{group}</h3>
       <dl className="mt-2 border-b border-line">
-        {[...byAttribute].map(([attribute, each]) => (
+        {[...byAttribute].map(([attribute, attributeFacts]) => (
           <div
             key={attribute}
             className="grid gap-x-4 border-t border-line py-2.5 break-inside-avoid sm:grid-cols-[12rem_1fr]"
           >
-            <dt className="font-medium text-muted">{each[0]?.label}</dt>
-            {each.map((fact) => (
+            <dt className="font-medium text-muted">{attributeFacts[0]?.label}</dt>
+            {attributeFacts.map((fact) => (
               <dd key={fact.id} className="sm:col-start-2">
                 <FactValue fact={fact} />
               </dd>

@@ -10,7 +10,7 @@ import { Link } from '../../../router.tsx'
 
 type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLink'>; catalogue: Catalogue }
 
-/** What to do after reading: compare, evaluate, ask, visit. */
+/** Actions for a product: compare, evaluate, ask for advice, visit its website. */
 export function NextSteps({ product, catalogue }: NextStepsProps) {
   const { path, parameters } = SITE_PAGES.evaluationProjects
   return (

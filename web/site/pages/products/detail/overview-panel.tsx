@@ -8,78 +8,78 @@ import { Screenshots } from './screenshots.tsx'
 
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
-/** Returns the fields of these places, in order. */
-const fieldsAt = <Place extends OverviewPlace>(...places: readonly Place[]) =>
+/** Returns the fields that are shown in the given places, in order. */
+const listFieldsIn = <Place extends OverviewPlace>(...places: readonly Place[]) =>
   PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
     places.some((place) => place === PRODUCT_FIELDS[field].page),
   )
-const OVERVIEW = fieldsAt('lead', 'columns', 'prose', 'side', 'sideTags')
-const LEAD = fieldsAt('lead')
-const COLUMNS = fieldsAt('columns')
-const SIDE = fieldsAt('side', 'sideTags')
+const OVERVIEW = listFieldsIn('lead', 'columns', 'prose', 'side', 'sideTags')
+const LEAD = listFieldsIn('lead')
+const COLUMNS = listFieldsIn('columns')
+const SIDE = listFieldsIn('side', 'sideTags')
 
-/** Describes the product: what it is, for whom, its capabilities and its compliance. */
+/** The product's description, audience, capabilities and compliance, with screenshots. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {
-  const isGiven = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
+  const hasValue = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
   const { screenshots } = product
-  if (screenshots.length === 0 && !OVERVIEW.some(isGiven)) return <EmptyNotice />
+  if (screenshots.length === 0 && !OVERVIEW.some(hasValue)) return <EmptyNotice />
   return (
     <>
       {screenshots.length > 0 && <Screenshots screenshots={screenshots} />}
-      {OVERVIEW.some(isGiven) && <Texts product={product} />}
+      {OVERVIEW.some(hasValue) && <Texts product={product} />}
     </>
   )
 }
 
 function Texts({ product }: { product: PublicProduct }) {
-  const isGiven = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
+  const hasValue = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr] print:block print:space-y-8">
       <div className="space-y-10">
-        {LEAD.filter(isGiven).map((field) => (
-          <Part key={field} title={PRODUCT_FIELDS[field].label}>
+        {LEAD.filter(hasValue).map((field) => (
+          <OverviewSection key={field} title={PRODUCT_FIELDS[field].label}>
             <p className="max-w-prose text-lg">{product[field]}</p>
-          </Part>
+          </OverviewSection>
         ))}
-        {COLUMNS.some(isGiven) && (
+        {COLUMNS.some(hasValue) && (
           <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
-            {COLUMNS.filter(isGiven).map((field) => (
-              <Part key={field} title={PRODUCT_FIELDS[field].label}>
+            {COLUMNS.filter(hasValue).map((field) => (
+              <OverviewSection key={field} title={PRODUCT_FIELDS[field].label}>
                 <Lines items={product[field]} />
-              </Part>
+              </OverviewSection>
             ))}
           </div>
         )}
         <Prose product={product} />
       </div>
       <div className="space-y-9 print:grid print:grid-cols-2 print:gap-x-10">
-        {SIDE.filter(isGiven).map((field) => (
-          <Part key={field} title={PRODUCT_FIELDS[field].label}>
+        {SIDE.filter(hasValue).map((field) => (
+          <OverviewSection key={field} title={PRODUCT_FIELDS[field].label}>
             {PRODUCT_FIELDS[field].page === 'sideTags' ? (
               <Tags items={product[field]} />
             ) : (
               <Lines items={product[field]} />
             )}
-          </Part>
+          </OverviewSection>
         ))}
       </div>
     </div>
   )
 }
 
-/** The rich text if there is one, else the plain description. */
+/** The rich text, or the plain description if there is none. */
 function Prose({ product: { description, detailedDescription } }: { product: PublicProduct }) {
   if (detailedDescription !== '')
     return (
-      <Part title="产品介绍">
+      <OverviewSection title="产品介绍">
         <RichText html={detailedDescription} />
-      </Part>
+      </OverviewSection>
     )
   if (description === '') return null
   return (
-    <Part title="产品介绍">
+    <OverviewSection title="产品介绍">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
-    </Part>
+    </OverviewSection>
   )
 }
 
@@ -103,7 +103,7 @@ const Tags = ({ items }: { items: readonly string[] }) => (
   </ul>
 )
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="break-inside-avoid-page">
       <h2 className="mb-3 text-lg">{title}</h2>

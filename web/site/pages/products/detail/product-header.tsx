@@ -10,12 +10,12 @@ import { BackLink } from '../back-link.tsx'
 import { CATALOGUE_FACTS } from '../catalogues.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** From here on a name reads better small than on eight lines. */
+/** Names longer than this are set smaller, so that they don't take eight lines. */
 const LONG_NAME = 40
 
 type ProductHeaderProps = { product: ProductDetail; catalogue: Catalogue; verdict?: ReactNode }
 
-/** The product's name and main facts; `verdict` is that of its published evaluation, if there is one. */
+/** The product's name and main facts; `verdict` is that of its published evaluation, if any. */
 export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProps) {
   const { name, logoUrl, category, slogan, price, factsUpdatedOn, facts } = product
   const vendor = facts.find(({ attribute }) => attribute === 'vendor')
@@ -43,7 +43,7 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
           {verdict && <Fact title="平台评估">{verdict}</Fact>}
           <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
           {vendor && <Fact title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Fact>}
-          {/* The day on which facts changed or were confirmed, not that of an import. */}
+          {/* The day on which facts were last changed or confirmed, not imported. */}
           <Fact title="最近更新">
             {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}
           </Fact>

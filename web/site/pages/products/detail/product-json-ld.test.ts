@@ -15,17 +15,17 @@ const getJsonLd = (fields: object, memberRating: RatedProduct['memberRating'] = 
   return productJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
 }
 
-it('carries the rating of members, where there is one', () => {
+it('includes the members’ rating, if there is one', () => {
   const rated = getJsonLd({ rating: 4.6 }, { rating: 4.1, count: 12 })
   expect(rated).toMatchObject({ aggregateRating: { ratingValue: 4.1, reviewCount: 12, bestRating: 5, worstRating: 1 } })
   expect(getJsonLd({ isSample: true }, { rating: 4.1, count: 12 })).not.toHaveProperty('aggregateRating')
 })
 
-it('never gives the editors’ rating out for one of members', () => {
+it('does not present the editors’ rating as an aggregate rating', () => {
   expect(getJsonLd({ rating: 4.6, reviews: [review] })).not.toHaveProperty('aggregateRating')
 })
 
-it('carries screenshots with their captions', () => {
+it('includes screenshots with captions', () => {
   const screenshots = [{ url: SAMPLE_SCREENSHOT, caption: '工作流画布', width: 1_280, height: 800 }]
   expect(getJsonLd({ screenshots })).toMatchObject({
     '@type': ['Product', 'SoftwareApplication'],
@@ -33,7 +33,7 @@ it('carries screenshots with their captions', () => {
   })
 })
 
-it('carries comments that people wrote', () => {
+it('includes reviews', () => {
   expect(getJsonLd({ rating: 4.6, reviews: [review, { ...review, date: '上周' }] })).toMatchObject({
     '@type': 'Product',
     review: [{ datePublished: '2026-09-18' }, expect.not.objectContaining({ datePublished: expect.anything() })],
@@ -44,7 +44,7 @@ it.each([
   ['a sample', { name: '产品（示例）', rating: 4.6, reviews: [review] }],
   ['a product without reviews', { rating: 4.6 }],
   ['a product without a rating', { rating: null, reviews: [review] }],
-])('leaves them out of %s', (_, fields) => {
+])('omits reviews and ratings of %s', (_, fields) => {
   expect(Object.keys(getJsonLd(fields))).not.toEqual(expect.arrayContaining(['aggregateRating']))
   expect(getJsonLd(fields)).not.toHaveProperty('review')
 })
@@ -53,6 +53,6 @@ it.each([
   ['/uploads/logo/a.webp', 'https://zhijian.test/uploads/logo/a.webp'],
   ['https://example.com/a.png', undefined],
   ['', undefined],
-])('names the picture of logo %j', (logoUrl, image) => {
+])('sets the image for the logo %j', (logoUrl, image) => {
   expect(Object(getJsonLd({ logoUrl })).image).toBe(image)
 })

@@ -7,19 +7,19 @@ const SAMPLE = '示例'
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
- * Returns a product as schema.org has it: `aggregateRating` only if enough members' reviews count, comments as they were
- * before members could write; of a sample neither.
+ * Returns a product as schema.org JSON-LD. `aggregateRating` is the members' rating, if there are enough reviews;
+ * `review` lists the editors' comments. Samples have neither.
  */
-export function productJsonLd(product: RatedProduct, address: string, publicUrl: string): object {
+export function productJsonLd(product: RatedProduct, url: string, publicUrl: string): object {
   const { name, slogan, description, category, logoUrl, rating, memberRating, reviews, screenshots } = product
   const isReal = !product.isSample && !name.includes(SAMPLE)
   return {
     '@context': 'https://schema.org',
-    // Screenshots are of software alone.
+    // schema.org defines `screenshot` for software only.
     '@type': screenshots.length > 0 ? ['Product', 'SoftwareApplication'] : 'Product',
     name,
     description: description || slogan,
-    url: address,
+    url,
     ...(category ? { category } : {}),
     ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
     ...(screenshots.length > 0 ? { screenshot: screenshots.map((picture) => pictureJsonLd(picture, publicUrl)) } : {}),

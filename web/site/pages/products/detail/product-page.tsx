@@ -31,7 +31,7 @@ import { SpecsPanel } from './specs-panel.tsx'
 export const agentProductPage = createProductPage('agent')
 export const aiProductPage = createProductPage('ai')
 
-/** Creates a product's page, found by its name or its id. */
+/** Creates the product page of a catalogue. Its URL names the product by id or name. */
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
@@ -74,7 +74,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
   }
 }
 
-/** Asking again is of use if the server failed, not if there is no such product. */
+/** Offers a retry if the server failed or is unreachable, and a link to the list if the product doesn't exist. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
   const message = failureMessage(error, SITE_MESSAGES.callFailed)
   if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
@@ -92,7 +92,7 @@ type ProductProps = {
   catalogue: Catalogue
   product: ProductDetail
   evaluation: PublishedEvaluation | null
-  /** By what the address names it. */
+  /** The id or name in the URL. */
   id: string
 }
 

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 
-/** So far has a finger to go for the next picture, in pixels. */
-const SWIPE = 48
+/** The minimum distance of a swipe, in CSS pixels. */
+const SWIPE_DISTANCE = 48
 
 type ScreenshotViewerProps = {
   screenshots: readonly Screenshot[]
@@ -12,7 +12,7 @@ type ScreenshotViewerProps = {
   onClose: () => void
 }
 
-/** One picture at its full size in the browser's own modal dialog; arrows and swipes lead to the others. */
+/** Shows a screenshot at full size in a modal dialog; arrow keys and swipes move to the others. */
 export function ScreenshotViewer({ screenshots, index, onShow, onClose }: ScreenshotViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStart = useRef<number | null>(null)
@@ -23,7 +23,7 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
 
-  const step = (by: 1 | -1) => onShow((index + by + count) % count)
+  const step = (offset: 1 | -1) => onShow((index + offset + count) % count)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -33,7 +33,7 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
   function onPointerUp({ clientX }: PointerEvent) {
     const distance = swipeStart.current === null ? 0 : clientX - swipeStart.current
     swipeStart.current = null
-    if (Math.abs(distance) >= SWIPE) step(distance > 0 ? -1 : 1)
+    if (Math.abs(distance) >= SWIPE_DISTANCE) step(distance > 0 ? -1 : 1)
   }
 
   if (!screenshot) return null

@@ -5,26 +5,26 @@ import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { getSmallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { useLoadedPart } from '../../../parts/use-loaded-part.ts'
 
-/** The height of the row's pictures, `h-44`, in pixels. */
+/** The height of a thumbnail (`h-44`) in CSS pixels. */
 const ROW_HEIGHT = 176
 
 const loadViewer = async () => (await import('./screenshot-viewer.tsx')).ScreenshotViewer
 
-/** A row of pictures; each is a link to its file, which the viewer opens in its place once the script is there. */
+/** A row of thumbnails. Each is a link to its file; once hydrated, it opens the viewer instead. */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
-  const { Part: Viewer, ask, preload } = useLoadedPart(loadViewer)
+  const { Part: Viewer, load, preload } = useLoadedPart(loadViewer)
   const [opened, setOpened] = useState<number | null>(null)
 
   async function open(event: MouseEvent, index: number) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (await ask()) setOpened(index)
+    if (await load()) setOpened(index)
   }
 
   return (
     <section aria-label={PRODUCT_FIELDS.screenshots.label} className="mb-10">
       <h2 className="mb-3 text-lg print:break-after-avoid">{PRODUCT_FIELDS.screenshots.label}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling list must be scrollable by keyboard. */}
       <ul className="flex snap-x gap-4 overflow-x-auto pb-3 print:flex-wrap" tabIndex={0} onPointerEnter={preload}>
         {screenshots.map((screenshot, index) => (
           <li key={screenshot.url} className="shrink-0 snap-start break-inside-avoid">
@@ -41,7 +41,7 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
   )
 }
 
-/** Its width and height keep its room free; a caption never widens it. */
+/** Width and height reserve its space before it has loaded; a long caption doesn't widen it. */
 function Thumbnail({ screenshot: { url, caption, width, height } }: { screenshot: Screenshot }) {
   const small = toSmallScreenshot(url)
   return (

@@ -7,7 +7,7 @@ import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { CATALOGUE_FACTS } from '../catalogues.ts'
 
-/** Products like this one, and in what they differ; `id` is what the address names it by. */
+/** Similar products and how they differ; `id` is the id or name in the URL. */
 export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const { data = [] } = useQuery(useQueries().similarProducts(catalogue, id))
   if (data.length === 0) return null

@@ -16,7 +16,7 @@ export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }
       </thead>
       <tbody className="border-b border-line">
         {specs.map(({ title, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two specifications may bear one title.
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles of specifications aren't unique.
           <tr key={index} className="break-inside-avoid border-t border-line align-top">
             <th scope="row" className="w-28 py-3 pr-4 font-medium text-muted md:w-56">
               {title}

@@ -3,7 +3,7 @@ import type { PublishedEvaluation } from '#contracts/published-evaluations/publi
 import { formatDay } from '../../../../shared/formats.ts'
 import { Link } from '../../../router.tsx'
 
-/** What the product's vendor says to the evaluation, and where it may. */
+/** The vendor's statement on the evaluation, with a link for the vendor to submit or update it. */
 export function VendorStatement({
   evaluation: { statement, product, isExample },
 }: {

@@ -7,23 +7,23 @@ import type { ListChoices } from './use-list-state.ts'
 
 type ChosenFacetsProps = { facets: readonly Facet[]; choices: ListChoices }
 
-/** What the list is narrowed by, each with a link that takes it back. */
+/** The chosen facet values, each with a link that removes it. */
 export function ChosenFacets({ facets, choices: { state, getUrl } }: ChosenFacetsProps) {
   const chosen = facets.flatMap(({ attribute, label }) =>
     (state.f[attribute] ?? []).map((value) => ({
       key: `${attribute}=${value}`,
       text: `${label}：${getFilterValueLabel(value)}`,
-      without: getUrl({ f: toggleFacet(state.f, attribute, value) }),
+      urlWithout: getUrl({ f: toggleFacet(state.f, attribute, value) }),
     })),
   )
-  if (state.verified) chosen.unshift({ key: 'verified', text: '只看已核实', without: getUrl({ verified: false }) })
+  if (state.verified) chosen.unshift({ key: 'verified', text: '只看已核实', urlWithout: getUrl({ verified: false }) })
   if (chosen.length === 0) return null
   return (
     <ul className="mb-4 flex flex-wrap gap-2" aria-label="已选条件" data-print="none">
-      {chosen.map(({ key, text, without }) => (
+      {chosen.map(({ key, text, urlWithout }) => (
         <li key={key}>
           <Link
-            to={without}
+            to={urlWithout}
             aria-label={`去掉条件：${text}`}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-lg bg-indigo-ground px-3 text-sm text-indigo hover:underline lg:min-h-8"
           >

@@ -14,18 +14,18 @@ import { type ListChoices, useListState } from './use-list-state.ts'
 
 const PANEL = 'facet-panel'
 const YES: YesNo = 'yes'
-/** Groups and values beyond these are folded, unless one of them is chosen. */
-const GROUPS_OPEN = 2
-const VALUES_OPEN = 6
+/** Groups and values beyond these limits are collapsed, unless one of them is chosen. */
+const OPEN_GROUPS = 2
+const OPEN_VALUES = 6
 
-/** Returns what the list can be narrowed by; the previous ones stay while new ones are loading. */
+/** Returns the facets of a list; the previous ones are returned while new ones are loading. */
 export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
   useQuery({ ...useQueries().productFacets(listFilter(catalogue, state)), placeholderData: keepPreviousData }).data ??
   []
 
 type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
 
-/** What is chosen in the panel, and what a box does when it is pressed. */
+/** The selection of the panel, and the function that changes it. */
 type Chosen = Pick<ListState, 'f' | 'verified'>
 type PanelChoices = { chosen: Chosen; select: ListChoices['select'] }
 
@@ -46,8 +46,8 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
 }
 
 /**
- * The filters by what is known of products. A drawer on a narrow screen, which the browser opens by itself; beside the
- * list on a wide one. Its boxes belong to the form of the search, so that they work without script, too.
+ * The filters by facts: a drawer on narrow screens, which is a native popover, and a column next to the list on wide
+ * ones. The checkboxes belong to the search form, so that they also work without script.
  */
 export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetPanelProps) {
   if (facets.length === 0) return null
@@ -95,7 +95,7 @@ function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
         只看已核实
       </FacetBox>
       {groups.map(([group, members], index) => (
-        <FacetGroup key={group} group={group} facets={members} choices={choices} isOpen={index < GROUPS_OPEN} />
+        <FacetGroup key={group} group={group} facets={members} choices={choices} isOpen={index < OPEN_GROUPS} />
       ))}
       <div className="sticky bottom-0 bg-paper py-3 lg:hidden noscript:hidden">
         <button
@@ -141,9 +141,9 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: PanelChoices 
   const [first, ...others] = facet.values
   if (first?.value === YES && others.length === 0)
     return <SupportBox facet={facet} count={first.count} choices={choices} />
-  const isFolded =
-    facet.values.length > VALUES_OPEN + 1 &&
-    !facet.values.slice(VALUES_OPEN).some(({ value }) => chosen.includes(value))
+  const isCollapsed =
+    facet.values.length > OPEN_VALUES + 1 &&
+    !facet.values.slice(OPEN_VALUES).some(({ value }) => chosen.includes(value))
   const rows = facet.values.map(({ value, count }) => (
     <FacetBox
       key={value}
@@ -160,20 +160,20 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: PanelChoices 
   return (
     <fieldset className="my-3 first:mt-0">
       <legend className="text-sm text-muted">{facet.label}</legend>
-      {isFolded ? rows.slice(0, VALUES_OPEN) : rows}
-      {isFolded && (
+      {isCollapsed ? rows.slice(0, OPEN_VALUES) : rows}
+      {isCollapsed && (
         <details>
           <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
-            还有{rows.length - VALUES_OPEN}项
+            还有{rows.length - OPEN_VALUES}项
           </summary>
-          {rows.slice(VALUES_OPEN)}
+          {rows.slice(OPEN_VALUES)}
         </details>
       )}
     </fieldset>
   )
 }
 
-/** The one line of an attribute of which every product that is known says yes: its label says what is supported. */
+/** The checkbox of an attribute whose only value is yes: its label is the attribute's, such as a supported feature. */
 function SupportBox({ facet, count, choices }: { facet: Facet; count: number; choices: PanelChoices }) {
   return (
     <FacetBox
@@ -200,8 +200,8 @@ type FacetBoxProps = {
 }
 
 /**
- * A box that shows at once what was pressed: the address follows, and what is chosen is read from all boxes together, so
- * that none of several quick presses is lost.
+ * A checkbox that changes immediately, before the URL. The selection is read from all checkboxes of the form, so that none
+ * of several quick presses is lost.
  */
 function FacetBox({ name, value, isChosen, choices, className, children }: FacetBoxProps) {
   const box = useRef<HTMLInputElement>(null)

@@ -8,7 +8,9 @@ import { ALL, type Catalogue, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CachedElement } from '../../../parts/cached-element.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
-import { activeFilters, type ListState } from './list-state.ts'
+
+import { countActiveFilters, type ListState } from './list-state.ts'
+
 import { SearchBox } from './search-box.tsx'
 import { FILTER_FORM } from './sort-control.tsx'
 import { useChosenEarly } from './use-chosen-early.ts'
@@ -21,7 +23,7 @@ const toOptions = (values: readonly string[]): Option[] => values.map((value) =>
 
 type FilterBarProps = { catalogue: Catalogue; page: CataloguePage; choices: ListChoices }
 
-/** The search and the three filters; on a narrow screen the filters are folded behind their count. */
+/** The search box and the filters; on narrow screens, the filters are collapsed behind their count. */
 export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
   const { state, select } = choices
   const form = useRef<HTMLFormElement>(null)
@@ -45,7 +47,10 @@ export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
         {state.compare.length > 0 && (
           <input type="hidden" name="compare" value={SITE_PAGES.products.parameters.compare.format(state.compare)} />
         )}
-        <SearchBox search={state.search} onSearch={(search, continues) => select({ search }, { replace: continues })} />
+        <SearchBox
+          search={state.search}
+          onSearch={(search, isContinued) => select({ search }, { replace: isContinued })}
+        />
         <details className="unfolds-when-wide group">
           <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
             <SlidersHorizontal className="size-4 text-muted" aria-hidden />
@@ -76,7 +81,7 @@ export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
 }
 
 function FilterCount({ state }: { state: ListState }) {
-  const count = activeFilters(state)
+  const count = countActiveFilters(state)
   if (count === 0) return '筛选'
   return (
     <span>
@@ -100,7 +105,7 @@ const FilterSelect = (props: FilterSelectProps) => (
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {
   const { select } = useListState(catalogue)
   const offered = options.filter((option) => !isEveryOption(option.value))
-  // A shared address may hold a value that is no longer offered: the filter still has to show what it does.
+  // A shared URL may contain a value that is no longer offered: the filter must still show it.
   const isUnknown = value !== '' && !offered.some((option) => option.value === value)
   return (
     <>

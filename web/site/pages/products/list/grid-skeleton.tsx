@@ -1,4 +1,4 @@
-/** The shape of a grid of products that is on its way: shown after 150 ms, so that a quick one does not flicker. */
+/** The placeholder of a loading product grid. Shown after 150 ms, so that fast loads don't flicker. */
 export function GridSkeleton() {
   return (
     <div className="grid animate-[appear_0s_150ms_both] gap-5 md:grid-cols-2" role="status" aria-label="正在加载产品">

@@ -21,7 +21,7 @@ import { useListState } from './use-list-state.ts'
 export const agentListPage = createListPage('agent')
 export const aiListPage = createListPage('ai')
 
-/** Creates a catalogue's list and the comparison of its products. */
+/** Creates the page of a catalogue: the list, or the comparison of chosen products. */
 function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   const { title, listPath } = CATALOGUE_FACTS[catalogue]
   return {

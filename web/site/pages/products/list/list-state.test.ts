@@ -4,7 +4,7 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import {
-  activeFilters,
+  countActiveFilters,
   formatListUrl,
   isUnfiltered,
   type ListState,
@@ -28,22 +28,22 @@ describe('listState', () => {
     ['a page', 'page=3', { page: 3 }],
     ['a page of letters', 'page=abc', {}],
     ['a page below one', 'page=-1', {}],
-    ['page nought', 'page=0', {}],
+    ['page zero', 'page=0', {}],
     ['half a page', 'page=1.5', {}],
     ['a page in another notation', 'page=1e3', {}],
-    ['a page beyond all pages', 'page=99999999999', {}],
-    ['the last page there may be', 'page=999999999', { page: 1_000_000 }],
+    ['a page number with too many digits', 'page=99999999999', {}],
+    ['the highest page number', 'page=999999999', { page: 1_000_000 }],
     ['products to compare', 'compare=a,b', { compare: ['a', 'b'] }],
-    ['a product twice, and none', 'compare=a,,a,b,', { compare: ['a', 'b'] }],
+    ['duplicate and empty product ids', 'compare=a,,a,b,', { compare: ['a', 'b'] }],
     ['too many products', 'compare=a,b,c,d,e,f,g', { compare: ['a', 'b', 'c', 'd', 'e', 'f'] }],
     ['an id with a comma', 'compare=a%252Cb,c', { compare: ['a,b', 'c'] }],
-    ['an id that is none', `compare=${'x'.repeat(61)},%25E0%25A4`, {}],
+    ['invalid ids', `compare=${'x'.repeat(61)},%25E0%25A4`, {}],
     ['the comparison', 'compare=a&view=compare&diff=1', { compare: ['a'], isComparing: true, onlyDifferences: true }],
     ['an unknown view', 'view=table', {}],
     ['control characters', 'search=a%00b%0a', { search: 'a b' }],
     ['a search that is too long', `search=${'长'.repeat(300)}`, { search: '长'.repeat(200) }],
     ['half an emoji at the end', `search=${'长'.repeat(199)}🚀`, { search: `${'长'.repeat(199)}\ufffd` }],
-    ['what is no choice', 'utm_source=x&pageSize=5', {}],
+    ['undeclared parameters', 'utm_source=x&pageSize=5', {}],
   ])('reads %s', (_, query, state) => {
     expect(read(query)).toEqual({ ...PLAIN_LIST, ...state })
   })
@@ -58,11 +58,11 @@ describe('formatListUrl', () => {
     ['diff=1', '/products'],
     ['f.rag=yes&f.models=Kimi&f.models=DeepSeek&f.models=Kimi', '/products?f.models=DeepSeek&f.models=Kimi&f.rag=yes'],
     ['f.=x&f.rag=&f.__proto__=1&f.A=1&verified=yes', '/products'],
-  ])('formats the address of %j', (query, address) => {
-    expect(formatListUrl('/products', read(query))).toBe(address)
+  ])('formats the URL of %j', (query, url) => {
+    expect(formatListUrl('/products', read(query))).toBe(url)
   })
 
-  it('is read back as it was written', () => {
+  it('round-trips', () => {
     const state: ListState = {
       search: 'C++ & 100%',
       category: '知识/检索',
@@ -95,17 +95,21 @@ describe('withChoice', () => {
     [{ page: 4 }, 4],
     [{ compare: ['a', 'b'] }, 3],
     [{ isComparing: true }, 3],
-  ])('turns to the right page after %j: %i', (choice, page) => {
+  ])('sets the page after %j: %i', (choice, page) => {
     expect(withChoice(onPageThree, choice)).toEqual({ ...onPageThree, ...choice, page })
   })
 })
 
-it('counts filters, and knows the list that has none', () => {
+it('counts active filters and recognizes the unfiltered list', () => {
   const state = read('category=财务&type=SaaS&search=a')
-  expect([activeFilters(state), isUnfiltered(state), isUnfiltered(read('page=2&sort=name'))]).toEqual([2, false, true])
+  expect([countActiveFilters(state), isUnfiltered(state), isUnfiltered(read('page=2&sort=name'))]).toEqual([
+    2,
+    false,
+    true,
+  ])
 })
 
-it('asks the server nothing that it refuses, whatever an address holds', () => {
+it('creates a valid query for any URL', () => {
   for (const text of NAUGHTY_STRINGS) {
     const names = [
       'search',

@@ -1,4 +1,4 @@
-/** The state of a catalogue's list, which is part of the URL. */
+/** The state of a catalogue's list, which is stored in the URL. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -9,9 +9,9 @@ import { countFacetValues } from './facet-choices.ts'
 
 export type ListState = Omit<ProductListCriteria, 'verdict'> & {
   verdict: '' | Recommendation
-  /** The chosen values of attributes, by their keys. */
+  /** The chosen values by attribute key. */
   f: FacetChoices
-  /** Whether only facts that the platform verified count. */
+  /** Whether facets only match verified facts. */
   verified: boolean
   page: number
   /** The ids of the products chosen for a comparison. */
@@ -30,13 +30,13 @@ export const listState = ({ view, diff, ...filters }: ListQuery): ListState => (
   onlyDifferences: diff,
 })
 
-/** Returns what the form of the search and the filters says. */
+/** Returns the values of the search and filter form. */
 export const readListForm = (form: HTMLFormElement): ListQuery =>
   readPageQuery(parameters, new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
 
 export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParams()))
 
-/** Returns the state after a choice; one that changes the results starts at the first page. */
+/** Returns the state after a change. A change of the results goes back to the first page. */
 export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
   const resetsPage = ['search', 'category', 'price', 'type', 'verdict', 'f', 'verified', 'sort', 'order'].some(
     (name) => name in choice,
@@ -52,7 +52,7 @@ export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...f
     diff: isComparing && onlyDifferences,
   })
 
-/** Returns what the products of a state's list are, whatever their order. */
+/** Returns the filter of a state, without its order and page. */
 export const listFilter = (catalogue: Catalogue, state: ListState): ProductFilter => ({
   catalogue,
   search: state.search,
@@ -64,7 +64,7 @@ export const listFilter = (catalogue: Catalogue, state: ListState): ProductFilte
   verified: state.verified ? 'true' : 'false',
 })
 
-/** Returns the query of the call that answers a state's list. */
+/** Returns the query that loads the products of a state. */
 export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQuery => ({
   ...listFilter(catalogue, state),
   sort: state.sort,
@@ -74,10 +74,10 @@ export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQu
   fields: 'card',
 })
 
-/** Returns how many of the selects filter. */
-export const activeFilters = ({ category, price, type, verdict }: ListState): number =>
+/** Returns the number of select boxes that filter. */
+export const countActiveFilters = ({ category, price, type, verdict }: ListState): number =>
   [category, price, type, verdict].filter((value) => value !== '').length
 
-/** Returns whether the list is all there is, whatever its order and page. */
+/** Returns whether the list includes all products, in any order and on any page. */
 export const isUnfiltered = (state: ListState): boolean =>
-  state.search === '' && activeFilters(state) === 0 && countFacetValues(state.f) === 0 && !state.verified
+  state.search === '' && countActiveFilters(state) === 0 && countFacetValues(state.f) === 0 && !state.verified

@@ -10,7 +10,7 @@ import { Tag } from '../../../parts/tag.tsx'
 import { Link, useLocation } from '../../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
 
-const CAPABILITIES_SHOWN = 3
+const MAX_CAPABILITIES = 3
 
 type ProductCardProps = {
   catalogue: Catalogue
@@ -19,7 +19,7 @@ type ProductCardProps = {
   isCompared: boolean
 }
 
-/** An item of a list of products. */
+/** A product in a list. */
 export const ProductCard = (props: ProductCardProps) => (
   <CachedElement
     element="li"
@@ -30,10 +30,10 @@ export const ProductCard = (props: ProductCardProps) => (
 )
 
 function CardContent({ catalogue, product, address, isCompared }: ProductCardProps) {
-  // The list's own address, to which the product's page leads back.
+  // The list's URL, to which the product page links back.
   const { pathname, search } = useLocation()
   const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: place } = product
-  const isIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
+  const isMatchIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
   return (
     <>
       <div className="flex gap-4">
@@ -45,7 +45,7 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
               state={{ from: pathname + search }}
               className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
             >
-              {place && isIn('name') ? <Marked place={place} /> : name}
+              {place && isMatchIn('name') ? <Marked place={place} /> : name}
             </Link>
           </h3>
           <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
@@ -53,12 +53,14 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
         {verdict && <CardVerdict verdict={verdict} />}
       </div>
       {slogan && (
-        <p className="mt-4 line-clamp-2 font-medium">{place && isIn('slogan') ? <Marked place={place} /> : slogan}</p>
+        <p className="mt-4 line-clamp-2 font-medium">
+          {place && isMatchIn('slogan') ? <Marked place={place} /> : slogan}
+        </p>
       )}
-      {place && !isIn('name') && !isIn('slogan') && <FoundPlace place={place} />}
+      {place && !isMatchIn('name') && !isMatchIn('slogan') && <FoundPlace place={place} />}
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
-          {keyCapabilities.slice(0, CAPABILITIES_SHOWN).map((capability) => (
+          {keyCapabilities.slice(0, MAX_CAPABILITIES).map((capability) => (
             <li key={capability} className="border-t border-line py-1.5">
               <span className="line-clamp-1">{capability}</span>
             </li>

@@ -21,7 +21,7 @@ import type { ListChoices } from './use-list-state.ts'
 
 type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; choices: ListChoices }
 
-/** Lists the matching products; the previous ones stay while new ones are loading. */
+/** Lists the matching products; the previous ones stay visible while new ones are loading. */
 export function ProductResults({ catalogue, sortOptions, choices }: ProductResultsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -93,7 +93,7 @@ function ClearFilters({ choices }: { choices: ListChoices }) {
   )
 }
 
-/** Of a category, where its products stand among each other. */
+/** A link to the market map of the chosen category. */
 function MarketMapLink({ category }: { category: string }) {
   if (category === '') return null
   return (
@@ -107,11 +107,11 @@ function MarketMapLink({ category }: { category: string }) {
   )
 }
 
-type FoundProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoices; onPage: () => void }
+type ResultListProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoices; onPage: () => void }
 
-function ResultList({ catalogue, page, choices, onPage }: FoundProps) {
+function ResultList({ catalogue, page, choices, onPage }: ResultListProps) {
   const { products, pagination } = page
-  if (products.length === 0) return <NothingFound catalogue={catalogue} page={page} choices={choices} />
+  if (products.length === 0) return <NoResults catalogue={catalogue} page={page} choices={choices} />
   return (
     <>
       <ProductGrid catalogue={catalogue} products={products} choices={choices} />
@@ -127,10 +127,10 @@ function ResultList({ catalogue, page, choices, onPage }: FoundProps) {
   )
 }
 
-type NothingFoundProps = Omit<FoundProps, 'onPage'>
+type NoResultsProps = Omit<ResultListProps, 'onPage'>
 
-/** What to do next: fewer conditions, the other catalogue, somebody who knows. */
-function NothingFound({ catalogue, page: { pagination }, choices }: NothingFoundProps) {
+/** Suggests next steps: fewer filters, the other catalogue, the site-wide search, a consultant. */
+function NoResults({ catalogue, page: { pagination }, choices }: NoResultsProps) {
   if (pagination.totalItems > 0)
     return (
       <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>

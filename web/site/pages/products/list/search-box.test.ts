@@ -3,21 +3,21 @@ import { createDraft, getSearch, syncDraft } from './search-box.tsx'
 
 describe('syncDraft', () => {
   it.each([
-    ['nothing new', { text: 'ab', lastSent: 'a', lastSeen: 'a' }, 'a', 'ab'],
-    ['what was sent, and keeps what was typed since', { text: 'ab ', lastSent: 'a', lastSeen: '' }, 'a', 'ab '],
-    ['what was sent, and keeps a blank at the end', { text: 'open ', lastSent: 'open', lastSeen: '' }, 'open', 'open '],
-    ['another search, and takes it', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, 'a', 'a'],
-    ['no search, and takes it', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, '', ''],
-  ])('sees %s', (_, draft, search, text) => {
+    ['keeps the draft if the URL is unchanged', { text: 'ab', lastSent: 'a', lastSeen: 'a' }, 'a', 'ab'],
+    ['keeps text typed after the search was sent', { text: 'ab ', lastSent: 'a', lastSeen: '' }, 'a', 'ab '],
+    ['keeps a trailing space', { text: 'open ', lastSent: 'open', lastSeen: '' }, 'open', 'open '],
+    ['takes another search from the URL', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, 'a', 'a'],
+    ['takes an empty search from the URL', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, '', ''],
+  ])('%s', (_, draft, search, text) => {
     expect(syncDraft(draft, search)).toMatchObject({ text, lastSeen: search })
   })
 
-  it('takes a search that was sent before, once another was seen between', () => {
+  it('takes a search that was sent earlier, if the URL had another one in between', () => {
     const back = syncDraft({ text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, '')
     expect(syncDraft(back, 'ab')).toEqual(createDraft('ab'))
   })
 })
 
-it('sends no blanks', () => {
+it('trims the search', () => {
   expect(getSearch(createDraft('  '))).toBe('')
 })

@@ -4,8 +4,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 
 /**
- * The draft of a search whose value lives in the URL. Typed text reaches the URL with a delay, and returns from it even
- * later; a URL that changed by other means (Back, a link) replaces the draft.
+ * The draft of a search whose value is stored in the URL. Typed text is written to the URL with a delay, and read back
+ * even later; a URL that was changed by other means (Back, a link) replaces the draft.
  */
 type SearchDraft = {
   text: string
@@ -23,18 +23,18 @@ export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
   return search === draft.lastSent ? { ...draft, lastSeen: search } : createDraft(search)
 }
 
-/** Returns a draft's search, without surrounding blanks. */
+/** Returns a draft's search, trimmed. */
 export const getSearch = ({ text }: SearchDraft): string => text.trim()
 
 const DEBOUNCE_MS = 300
 
 type SearchBoxProps = {
   search: string
-  /** `continues`: the same person is still typing, so this search takes the last one's place in the history. */
-  onSearch: (search: string, continues: boolean) => void
+  /** `isContinued`: the visitor is still typing, so this search replaces the last one in the history. */
+  onSearch: (search: string, isContinued: boolean) => void
 }
 
-/** Searches shortly after typing pauses, at once on Enter. */
+/** Searches when typing pauses, or immediately on Enter. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const id = useId()
   const [storedDraft, setDraft] = useState(() => createDraft(search))
@@ -53,7 +53,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
 
   const draftSearch = getSearch(draft)
   useEffect(() => {
-    // While an input method is composing, the box holds letters that are not part of the search.
+    // While an input method is composing, the box contains letters that aren't part of the search.
     if (isComposing) return
     const timer = setTimeout(() => sendLater(draftSearch), DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -11,18 +11,18 @@ const LABELS: Record<ProductSort, string> = {
   verdict: '平台评估',
 }
 
-/** The form of the search and the filters, to which the order belongs where no script acts on it. */
+/** The id of the search and filter form. Controls outside it refer to it, so that they work without script. */
 export const FILTER_FORM = 'product-filters'
 
-/** Returns a new order: it starts the way that one expects of it. */
-export const sortedBy = (sort: ProductSort) => ({ sort, order: sort === 'name' ? 'asc' : 'desc' }) as const
+/** Returns a sort with its default direction: names ascend, ratings and verdicts descend. */
+export const sortBy = (sort: ProductSort) => ({ sort, order: sort === 'name' ? 'asc' : 'desc' }) as const
 
-/** By what the list is sorted, and which way; a new sort starts the way one expects of it. */
+/** Selects the sort field and direction; a new field starts with its default direction. */
 export function SortControl({ options, choices }: { options: FilterOptions['sortOptions']; choices: ListChoices }) {
   const id = useId()
   const { state, select } = choices
   const isAscending = state.order === 'asc'
-  const Drawn = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow
+  const DirectionIcon = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow
   const getLabel = (sort: ProductSort) => options.find(({ value }) => value === sort)?.label || LABELS[sort]
   return (
     <div className="flex items-center gap-2">
@@ -37,7 +37,7 @@ export function SortControl({ options, choices }: { options: FilterOptions['sort
         className="min-h-11 rounded-lg border border-control bg-surface pr-9 pl-3 hover:border-indigo"
         onChange={({ target }) => {
           const sort = PRODUCT_SORTS.find((existing) => existing === target.value) ?? 'rating'
-          select(sortedBy(sort))
+          select(sortBy(sort))
         }}
       >
         {PRODUCT_SORTS.map((sort) => (
@@ -53,7 +53,7 @@ export function SortControl({ options, choices }: { options: FilterOptions['sort
         title={isAscending ? '升序' : '降序'}
         onClick={() => select({ order: isAscending ? 'desc' : 'asc' })}
       >
-        <Drawn className="size-5" aria-hidden />
+        <DirectionIcon className="size-5" aria-hidden />
       </button>
     </div>
   )

@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { type ListState, readListForm } from './list-state.ts'
-import { sortedBy } from './sort-control.tsx'
+import { sortBy } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
 
 const CHOICES = ['search', 'type', 'category', 'price'] as const
 
 /**
  * Applies filters that were changed before hydration. They are read in a layout effect, before a render resets the fields
- * to the URL, and applied in a later effect, as the router navigates only then.
+ * to the URL, and applied in an effect, as the router can't navigate earlier.
  */
 export function useChosenEarly(form: RefObject<HTMLFormElement | null>, { state, select }: ListChoices): void {
-  const early = useRef<Partial<ListState>>({})
-  const readEarly = useEffectEvent(() => {
-    if (form.current) early.current = getChanges(form.current, state)
+  const changes = useRef<Partial<ListState>>({})
+  const readChanges = useEffectEvent(() => {
+    if (form.current) changes.current = getChanges(form.current, state)
   })
-  const choose = useEffectEvent(() => {
-    if (Object.keys(early.current).length > 0) select(early.current)
+  const applyChanges = useEffectEvent(() => {
+    if (Object.keys(changes.current).length > 0) select(changes.current)
   })
-  useLayoutEffect(readEarly, [])
-  useEffect(choose, [])
+  useLayoutEffect(readChanges, [])
+  useEffect(applyChanges, [])
 }
 
 function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState> {
   const { parameters } = SITE_PAGES.products
   const chosen = readListForm(form)
-  const changes: Partial<ListState> = chosen.sort === state.sort ? {} : sortedBy(chosen.sort)
+  const changes: Partial<ListState> = chosen.sort === state.sort ? {} : sortBy(chosen.sort)
   for (const name of CHOICES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
-  // Without the panel of the facets, which an address may ask for that there isn't, the form holds none.
+  // Without facets the panel isn't rendered, and the form has no values for those in the URL.
   if (form.elements.namedItem('verified')) {
     if (parameters.f.format(chosen.f) !== parameters.f.format(state.f)) changes.f = chosen.f
     if (chosen.verified !== state.verified) changes.verified = chosen.verified

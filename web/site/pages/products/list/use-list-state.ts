@@ -8,7 +8,7 @@ import { formatListUrl, type ListState, listState, withChoice } from './list-sta
 
 const { parameters } = SITE_PAGES.products
 
-/** Returns what the address says is chosen, the address of any other choice, and the way there. */
+/** Returns the list's state from the URL, the URL of any change to it, and a function to navigate to that. */
 export function useListState(catalogue: Catalogue) {
   const navigate = useNavigate()
   const state = listState(usePageQuery(parameters).query)
@@ -18,7 +18,7 @@ export function useListState(catalogue: Catalogue) {
     state,
     getUrl,
     select(choice: Partial<ListState>, options: { replace?: boolean } = {}) {
-      // The address is ahead of what is drawn: a search that is sent late must not take the page back from a comparison.
+      // The URL may be newer than the rendered one: a debounced search must not navigate away from a comparison.
       const { listPath } = CATALOGUE_FACTS[catalogue]
       const query = new URLSearchParams(location.search)
       const latest = location.pathname === listPath ? listState(readPageQuery(parameters, query)) : state

@@ -1,10 +1,10 @@
 /**
- * Loads the site's whole style sheet, of which the document holds what the page as it came can use. Resolves when it is
- * there, or can't be had.
+ * Loads the site's full style sheet; the document only includes the rules that its first page can use. Resolves when it
+ * is loaded or has failed to load.
  */
-export async function loadWholeStyle(addresses: readonly string[]): Promise<void> {
+export async function loadFullStyleSheet(urls: readonly string[]): Promise<void> {
   await Promise.all(
-    addresses.map((href) => {
+    urls.map((href) => {
       const link = document.createElement('link')
       link.rel = 'stylesheet'
       link.href = href

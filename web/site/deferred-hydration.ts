@@ -1,0 +1,59 @@
+/**
+ * Decides which pages defer their hydration: they can be read and navigated as the server rendered them, so their script
+ * is loaded on the visitor's first interaction.
+ */
+import { SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { getSession } from '../shared/session.ts'
+
+const DEFERRABLE: ReadonlySet<SitePageName> = new Set([
+  'home',
+  'community',
+  'selection',
+  'products',
+  'product',
+  'ai',
+  'aiProduct',
+  'ratingRules',
+  'evaluation',
+  'methods',
+  'method',
+  'marketMaps',
+  'marketMap',
+  'submit',
+  'submissionStatus',
+  'privacy',
+  'terms',
+] satisfies SitePageName[])
+
+/** Stored for every visitor, and not shown on any page. */
+const IGNORED_KEYS: readonly string[] = ['zhijian.theme', 'zhijian.device', 'zhijian.home']
+
+/** Returns whether a server-rendered page is complete: it shows nothing that only this browser knows. */
+export function canDeferHydration(name: SitePageName): boolean {
+  return (
+    DEFERRABLE.has(name) &&
+    getSession().token === null &&
+    // A preview renders content that the editor sends.
+    window.parent === window &&
+    !hasBrowserOnlyParameter(name) &&
+    !hasStoredWork()
+  )
+}
+
+const hasBrowserOnlyParameter = (name: SitePageName): boolean => {
+  const search = new URLSearchParams(location.search)
+  return Object.entries(SITE_PAGES[name].parameters).some(
+    ([parameter, declared]) => 'isBrowserOnly' in declared && search.has(parameter),
+  )
+}
+
+/** Returns whether an earlier visit has stored something, such as a draft. Access to storage may be denied. */
+function hasStoredWork(): boolean {
+  try {
+    return [localStorage, sessionStorage]
+      .flatMap((storage) => Object.keys(storage))
+      .some((key) => key.startsWith('zhijian.') && !IGNORED_KEYS.includes(key))
+  } catch {
+    return false
+  }
+}
